@@ -23,7 +23,9 @@ async function main(line: readonly string[]): Promise<void> {
 
 function isVersionLine(line: readonly string[]): boolean {
   const isRequested = line[0] === "version" || line.includes("--version") || line.includes("-V");
-  return isRequested && line.every((word, at) => word.startsWith("-") || (at === 0 && word === "version"));
+  return (
+    isRequested && line.every((word, index) => word.startsWith("-") || (index === 0 && word === "version"))
+  );
 }
 
 /** Prints without Node's stream for stdout, whose loading takes a tenth of the time of `--version`. */
@@ -45,7 +47,7 @@ async function completionText([word, ...rest]: readonly string[], host: Host): P
   }
   if (word !== "completion" || rest.length !== 1) return undefined;
   const { shells, completionScript } = await import("./reference/completion/script");
-  const shell = shells.find((known) => known === rest[0]);
+  const shell = shells.find((candidate) => candidate === rest[0]);
   return shell && completionScript(shell);
 }
 

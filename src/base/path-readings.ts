@@ -30,10 +30,10 @@ function decodeAscii(path: string, encoded: RegExp): string {
 
 /** Resolves dot segments the way servers do; drops segments above the root. */
 function resolveDots(path: string): string {
-  const kept: string[] = [];
+  const resolved: string[] = [];
   for (const segment of path.split("/")) {
-    if (segment === "..") kept.length = Math.max(kept.length - 1, 1);
-    else if (segment !== ".") kept.push(segment);
+    if (segment === "..") resolved.length = Math.max(resolved.length - 1, 1);
+    else if (segment !== ".") resolved.push(segment);
   }
-  return kept.join("/");
+  return resolved.join("/");
 }

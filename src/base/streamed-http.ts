@@ -13,7 +13,7 @@ export interface StreamedRequest {
   readonly headers: HeaderLines;
   readonly body: BodyPieces | undefined;
   /** Aborted when the client closes its connection before it has the whole answer. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 export interface StreamedAnswer {

@@ -27,8 +27,8 @@ export function cacheFolder(host: UserHost): string {
  * folder.
  */
 export function xdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
-  const named = host.env[variable] ?? "";
-  return isAbsolute(named) ? named : join(findHomeFolder(host), ...belowHome);
+  const fromVariable = host.env[variable] ?? "";
+  return isAbsolute(fromVariable) ? fromVariable : join(findHomeFolder(host), ...belowHome);
 }
 
 export function findHomeFolder({ env, homeFolder }: UserHost): string {

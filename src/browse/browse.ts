@@ -61,7 +61,12 @@ function offerOf(context: Context): Offer {
 
 function sceneOf({ profile, flags, style, platformOptions }: Context): Scene {
   const { world, client } = flags;
-  const given = { "--profile": flags.profile, "--env": flags.env, "--client": client, "--world": world };
+  const valueByFlag = {
+    "--profile": flags.profile,
+    "--env": flags.env,
+    "--client": client,
+    "--world": world,
+  };
   return {
     isColored: style.isColored,
     isLive: profile.environment === "live",
@@ -70,6 +75,6 @@ function sceneOf({ profile, flags, style, platformOptions }: Context): Scene {
       profile.environment,
       ...(client === undefined ? [] : [client]),
     ].join(" "),
-    flags: Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [flag, value])),
+    flags: Object.entries(valueByFlag).flatMap(([flag, value]) => (value === undefined ? [] : [flag, value])),
   };
 }

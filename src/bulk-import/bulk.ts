@@ -51,8 +51,8 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const checkOnly = sendsNothing(context.flags);
   const outputs = importOutputs(context.host, source, { ...values, checkOnly });
   await proveWritable(context, outputs.journal, outputs.result);
-  const shown = context.progress(() => `Checking the rows of ${source.name}`);
-  const checked = await checkFile(context, source, mapping, job.contentOf).finally(shown.stop);
+  const progress = context.progress(() => `Checking the rows of ${source.name}`);
+  const checked = await checkFile(context, source, mapping, job.contentOf).finally(progress.stop);
   return runImport(context, { job, source, outputs, mapping, ...checked, values });
 }
 

@@ -78,8 +78,8 @@ function statusOf(
 }
 
 function formatMessage({ message, details: { findings = [], fields = {} } }: Failure): string {
-  const named = Object.entries(fields).flatMap(([name, messages]) =>
+  const fieldMessages = Object.entries(fields).flatMap(([name, messages]) =>
     messages.map((text) => `${name}: ${text}`),
   );
-  return [message, ...findings, ...named].join("; ");
+  return [message, ...findings, ...fieldMessages].join("; ");
 }

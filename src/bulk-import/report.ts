@@ -59,7 +59,7 @@ export function importReport(finished: FinishedImport): Report {
 
 /** Only bank files have debits. */
 export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
-  const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
+  const heldCounts = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   const debits = hasDebits ? ["returned", "debits"] : [];
   return [
     "file",
@@ -68,7 +68,7 @@ export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): r
     alreadyDone(words),
     "failed",
     "unknown",
-    ...held,
+    ...heldCounts,
     ...debits,
     "skipped",
     "result",
@@ -137,7 +137,7 @@ function notesOnEarlier(before: number, rows: number, done: string, journal: str
 function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [
-    `There is no result file: ${unwritten.message}. Run again, the command writes it from the journal.`,
+    `There is no result file: ${unwritten.message}. Run the command again to write it from the journal.`,
   ];
 }
 
@@ -155,13 +155,13 @@ function partialFailure(finished: FinishedImport, counts: Counts): Failure | und
     if (!fine.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
     if (findings.length === maxFindings) break;
   }
-  const more = bad - findings.length;
+  const omittedCount = bad - findings.length;
   const { already } = job.words;
   return new Failure(
     "partial",
     `${bad} of ${counts.rows} rows ${bad === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
-      findings: more === 0 ? findings : [...findings, `and ${more} more: ${outputs.result}`],
+      findings: omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: ${outputs.result}`],
       hint: joinHints(nextSteps(finished, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),
     },
   );
@@ -188,10 +188,10 @@ function reversalHints(rows: ImportRows): readonly Hint[] {
   const [first, ...others] = [...rows.held.values()].filter(({ paymentId }) => paymentId !== undefined);
   if (first === undefined) return [];
   const { paymentId: payment, reference, caseId } = first;
-  const more =
+  const omittedText =
     others.length === 0 ? "" : ` ${counted(others.length, "more payment")} came back: see the result file.`;
   return [
-    advice`Reverse what came back: ${recoup`payments reverse ${{ payment }} --case ${{ case: reference || caseId }} ${first.isClosedAsPaid === true && "--reopen"}`}.${more}`,
+    advice`Reverse what came back: ${recoup`payments reverse ${{ payment }} --case ${{ case: reference || caseId }} ${first.isClosedAsPaid === true && "--reopen"}`}.${omittedText}`,
   ];
 }
 

@@ -24,13 +24,13 @@ function resultOf(row: number, { journal, rows, job }: Feed): RowResult {
   const state = rows.stateOf(row);
   const outcome = journal.outcomeOf(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
-  const begun = rows.begun.get(row);
-  if (begun === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };
-  const known = outcome?.message === undefined ? {} : outcome;
-  const message = journal.isForgotten(begun)
-    ? `Started at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten: check whether the ${job.words.record} exists.`
+  const begunRow = rows.begun.get(row);
+  if (begunRow === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };
+  const lastOutcome = outcome?.message === undefined ? {} : outcome;
+  const message = journal.isForgotten(begunRow)
+    ? `Started at ${new Date(begunRow.at).toISOString()} with the key ${begunRow.key}, which the platform may have forgotten: check whether the ${job.words.record} exists.`
     : (outcome?.message ?? "It was started, and its outcome is unknown.");
-  return { row, ...known, status: "unknown", message };
+  return { row, ...lastOutcome, status: "unknown", message };
 }
 
 /** Writes the results as CSV or NDJSON, depending on the file extension. */
@@ -90,15 +90,15 @@ export async function* withRepeated(
   const fields = [...mapping.fields].filter(([name]) => names.includes(name));
   // Other columns are skipped as unknown.
   const narrow = { ...mapping, fields: new Map(fields), isChecked: true };
-  const left = results[Symbol.iterator]();
-  let next = left.next();
+  const remaining = results[Symbol.iterator]();
+  let next = remaining.next();
   for await (const { row, body } of readRows(source, narrow, new RunningFingerprint())) {
-    for (; next.done !== true && next.value.row < row; next = left.next()) yield next.value;
+    for (; next.done !== true && next.value.row < row; next = remaining.next()) yield next.value;
     if (next.done === true) return;
     if (next.value.row !== row) continue;
     const repeated = names.map((name) => [name, readText(body, name) || undefined] as const);
     yield { ...next.value, ...Object.fromEntries(repeated) };
-    next = left.next();
+    next = remaining.next();
   }
-  for (; next.done !== true; next = left.next()) yield next.value;
+  for (; next.done !== true; next = remaining.next()) yield next.value;
 }

@@ -101,11 +101,11 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
   try {
     const feed = { ...plan, journal };
     const states = statesToSend(values.retryFailed === true);
-    const read = () => rowsInStates(feed, states, new RunningFingerprint());
-    await job.prepare?.(context, { name: source.name, rows, mapping, read });
-    const sent = await sendRows({ ...feed, context, progress, states });
+    const readWaitingRows = () => rowsInStates(feed, states, new RunningFingerprint());
+    await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
+    const failure = await sendRows({ ...feed, context, progress, states });
     progress.stop();
-    const stop = sent ?? (await failureOf(job.settle?.(context, wholeFile(plan))));
+    const stop = failure ?? (await failureOf(job.settle?.(context, wholeFile(plan))));
     if (stop !== undefined && isUntouched(rows)) throw stop;
     const results = withRepeated(resultsOf(feed), plan);
     const unwritten = await failureOf(writeResult(context.host, outputs.result, results, job.words));
@@ -147,17 +147,17 @@ function importIdentity(
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
-  const own = {
+  const identity = {
     client,
     "key fingerprint": keyFingerprint,
     map: map.join(", "),
     defaults: printJson(defaults),
   };
-  const formats = [format.decimal, format.date?.text].filter((one) => one !== undefined);
+  const formats = [format.decimal, format.date?.text].filter((value) => value !== undefined);
   const local: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
   const file: ImportIdentity = contentOf !== undefined ? {} : { file: fingerprint };
   const address = tokenScope(context, endpoint.surface);
-  return { ...about, ...file, profile: name, environment, address, ...own, ...local };
+  return { ...about, ...file, profile: name, environment, address, ...identity, ...local };
 }
 
 async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob): Promise<Report> {
@@ -168,7 +168,7 @@ async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob):
     if (!file.rows.held.has(row)) first.push({ row, body, client, key: "", isResumed: false });
   }
   if (first.length === 0)
-    throw new Failure("usage", "No row has a certain case, so there is no request to show.", {
+    throw new Failure("usage", "No row matches exactly one case, so there is no request to show.", {
       hint: "Run with --dry-run to list each row with its case.",
     });
   const requests = Math.ceil((file.rows.size - file.rows.held.size) / job.rowsPerRequest);

@@ -106,7 +106,7 @@ class SendingRun {
       throw error;
     });
     const sent = ready
-      .map(({ row }, at) => [row, outcomes[at] ?? unknownOutcome] as const)
+      .map(({ row }, index) => [row, outcomes[index] ?? unknownOutcome] as const)
       .filter(([row]) => !rows.held.has(row));
     await journal.note(sent);
     for (const [, { status, message }] of sent) {
@@ -143,6 +143,6 @@ function unreachableFailure(
     environment: profile.environment,
     surface: job.endpoint.surface,
     retryable: true,
-    hint: "Run the same command again when the platform answers: no row is made twice.",
+    hint: "Run the same command again when the platform answers: no row is sent twice.",
   });
 }

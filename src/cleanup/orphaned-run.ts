@@ -16,17 +16,17 @@ export async function undoRun(
   call: Call,
 ): Promise<readonly Removal[]> {
   const removals: Removal[] = [];
-  const left = [];
+  const orphans = [];
   for (const undo of [...run.undos].reverse()) {
     const outcome = await carryOut(undo, call).then(
       () => "removed",
       (error: unknown) => failureReason(error),
     );
-    if (outcome !== "removed") left.unshift(undo);
+    if (outcome !== "removed") orphans.unshift(undo);
     removals.push({ run: run.run, removed: describeUndo(undo), outcome });
   }
-  if (left.length === 0) await journal.forget(run.run);
-  else await journal.write({ ...run, undos: left });
+  if (orphans.length === 0) await journal.forget(run.run);
+  else await journal.write({ ...run, undos: orphans });
   return removals;
 }
 

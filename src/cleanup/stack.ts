@@ -114,9 +114,9 @@ function permanentResults(
   permanent: Iterable<PermanentCreation>,
   undone: readonly UndoResult[],
 ): readonly UndoResult[] {
-  const gone = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
+  const undoneNames = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
   return [...permanent]
-    .filter(({ goesWith }) => goesWith === undefined || !gone.has(describeUndo(goesWith)))
+    .filter(({ goesWith }) => goesWith === undefined || !undoneNames.has(describeUndo(goesWith)))
     .map(({ what }) => ({ what, stays: "it cannot be undone" }));
 }
 
@@ -173,8 +173,8 @@ export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos
     },
     remove(undo) {
       const text = printJson(undo);
-      const at = undos.findIndex((known) => printJson(known) === text);
-      if (at >= 0) undos.splice(at, 1);
+      const index = undos.findIndex((undo) => printJson(undo) === text);
+      if (index >= 0) undos.splice(index, 1);
       return save();
     },
   };

@@ -69,9 +69,9 @@ const ownEffects = { isDestructive: false, isBulk: false };
 
 /** Runs the undo; something already deleted counts as undone. */
 export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
-  const own = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
+  const options = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
   try {
-    await handlers[undo.kind](undo as never, call, own);
+    await handlers[undo.kind](undo as never, call, options);
   } catch (error) {
     if (!isGone(error, undo)) throw error;
   }
@@ -166,8 +166,9 @@ async function deleteCreated(
   const { deleteWebhook } = webhooksOn[surface];
   const listed = await listSubscriptions(surface, call, shared.signal);
   const sameUrl = listed.filter(
-    (one) =>
-      isSameAddress(readText(one, "url"), String(body.url)) && known?.includes(readText(one, "id")) !== true,
+    (record) =>
+      isSameAddress(readText(record, "url"), String(body.url)) &&
+      known?.includes(readText(record, "id")) !== true,
   );
   const [created] = sameUrl;
   if (created === undefined) return;
@@ -183,8 +184,10 @@ async function deleteCreated(
 /** Ignores fields that the list doesn't show. */
 function isAsRequested(listed: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
-    const [shown, sent] = [readField(listed, name), body[name]];
-    return shown === undefined || shown === null || sortedText(shown) === sortedText(sent);
+    const [listedValue, sentValue] = [readField(listed, name), body[name]];
+    return (
+      listedValue === undefined || listedValue === null || sortedText(listedValue) === sortedText(sentValue)
+    );
   });
 }
 

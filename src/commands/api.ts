@@ -75,11 +75,11 @@ export default command({
 });
 
 /** Sends the user's key with any write; an operation not known to honor it may ignore it (AMB-51). */
-function withOwnKey(known: Operation, { method }: RequestLine, { flags }: Context): Operation {
+function withOwnKey(operation: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
-  if (idempotencyKey === undefined || idempotencyKey === "none") return known;
+  if (idempotencyKey === undefined || idempotencyKey === "none") return operation;
   if (isRead(method)) throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
-  return { idempotencyKey: "sent", ...known };
+  return { idempotencyKey: "sent", ...operation };
 }
 
 function passOn({ response: { status, headers, body } }: Answer, include: boolean): Report {

@@ -32,7 +32,7 @@ export default command({
 });
 
 function readList(text: string): ListName {
-  const name = text === "" ? "cases" : listNames.find((known) => known === text.toLowerCase());
+  const name = text === "" ? "cases" : listNames.find((list) => list === text.toLowerCase());
   if (name !== undefined) return name;
   throw new Failure("usage", `<list> must be one of ${listNames.join(", ")} (got "${text}").`, {
     hint: suggest(text, listNames),

@@ -70,12 +70,12 @@ function documentOf(head: object, rows: readonly CommandData[], style: Style): R
 
 /** Returns the command with these words, or the commands of the group that they name. */
 function entriesBelow(entries: readonly CommandEntry[], words: readonly string[]): readonly CommandEntry[] {
-  words.forEach((word, at) => {
-    const before = words.slice(0, at);
-    const known = nextWords(entries, before);
+  words.forEach((word, index) => {
+    const before = words.slice(0, index);
+    const knownWords = nextWords(entries, before);
     const prefix = "recoup commands";
-    const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists those that there are.`;
-    if (!known.includes(word)) throw unknownSubject({ prefix, before, word, known, otherwise });
+    const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists the available ones.`;
+    if (!knownWords.includes(word)) throw unknownSubject({ prefix, before, word, knownWords, otherwise });
   });
   const start = words.join(" ");
   return entries.filter(({ path }) => start === "" || `${path} `.startsWith(`${start} `));

@@ -18,7 +18,7 @@ export default command({
   options: { install: flag("--install", "install the script for your user") },
   prints: { record: async () => (await import("./completion/shapes")).Installed },
   async run({ argument, options: { install } }, context) {
-    const shell = shells.find((known) => known === argument);
+    const shell = shells.find((candidate) => candidate === argument);
     if (shell === undefined) throw unknownShell(argument);
     const script = completionScript(shell);
     return install === true

@@ -102,10 +102,10 @@ async function knownTopic(host: Host, text: string): Promise<Topic> {
 }
 
 /** A name of both commands is explained for both. */
-const mergeTopics = (one: Topic, other: Topic): Topic => ({
-  ...one,
-  meaning: `As a ${one.kind}: ${one.meaning} As a ${other.kind}: ${other.meaning}`,
-  commands: [...(one.commands ?? []), ...(other.commands ?? [])],
+const mergeTopics = (left: Topic, right: Topic): Topic => ({
+  ...left,
+  meaning: `As a ${left.kind}: ${left.meaning} As a ${right.kind}: ${right.meaning}`,
+  commands: [...(left.commands ?? []), ...(right.commands ?? [])],
 });
 
 function unknownTopic(text: string, checks: readonly Topic[]): Failure {

@@ -70,8 +70,8 @@ function topicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string
   return formatPage([{ lines: [`${theme.heading(`${name}:`)} ${summary}`] }, ...sections], theme);
 }
 
-function subjectOf(given: readonly string[], commands: CommandList): Subject {
-  const { words, entry, rest, stray } = locate(commandWords(given), commands.entries);
+function subjectOf(topicWords: readonly string[], commands: CommandList): Subject {
+  const { words, entry, rest, stray } = locate(commandWords(topicWords), commands.entries);
   const unknown = stray ?? rest[0];
   if (unknown !== undefined) throw unknownWord(unknown, words, commands);
   return entry === undefined ? { words } : { words, entry };
@@ -84,8 +84,8 @@ async function textOf({ words, entry }: Subject, commands: CommandList, theme: T
 
 function fullHelpText(commands: CommandList, theme: Theme): string {
   const rows = topics.map(({ name, summary }) => [name, summary] as const);
-  const taken = [...topics.map(({ name }) => name), ...Object.keys(commands.nouns)];
-  const names = Object.keys(guides).map((name) => (taken.includes(name) ? `${name}.md` : name));
+  const knownWords = [...topics.map(({ name }) => name), ...Object.keys(commands.nouns)];
+  const names = Object.keys(guides).map((name) => (knownWords.includes(name) ? `${name}.md` : name));
   const sections = [
     { title: "Topics (`recoup help <topic>`)", rows },
     { title: "Guides (`recoup help <guide>`)", text: names.join(", ") },
@@ -97,12 +97,12 @@ const dataOf = async ({ words, entry }: Subject, commands: CommandList): Promise
   entry === undefined ? groupData(commands, words, topics) : commandHelpData(entry, commands);
 
 function unknownWord(word: string, before: readonly string[], { entries }: CommandList): Failure {
-  const known = [
+  const knownWords = [
     ...nextWords(entries, before),
     ...(before.length === 0 ? [all, ...topics.map(({ name }) => name), ...Object.keys(guides)] : []),
   ];
   const otherwise = "`recoup help all` lists all commands, topics and guides.";
-  return unknownSubject({ prefix: "recoup help", before, word, known, otherwise }, "No help for");
+  return unknownSubject({ prefix: "recoup help", before, word, knownWords, otherwise }, "No help for");
 }
 
 const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text), isOwn: true });

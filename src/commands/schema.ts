@@ -22,8 +22,8 @@ export default command({
   },
   options: { line: flag("--line", "the schema of each line of a stream") },
   prints: { record: async () => (await import("./schema/shapes")).PublishedSchema },
-  async run({ arguments: given, options: { line } }, _, commands) {
-    const words = commandWords(given);
+  async run({ arguments: path, options: { line } }, _, commands) {
+    const words = commandWords(path);
     const shared = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
     const found = shared ? await writtenSchema(commands, shared) : undefined;
     const text = found ?? (await commandSchema(commands, entryOf(words, commands), line === true));
@@ -34,17 +34,17 @@ export default command({
 function entryOf(words: readonly string[], commands: CommandList): CommandEntry {
   const { entry, words: found, rest, stray } = locate(words, commands.entries);
   const unknown = stray ?? rest[0];
-  const known = [...nextWords(commands.entries, found), ...(found.length === 0 ? sharedSchemas : [])];
+  const knownWords = [...nextWords(commands.entries, found), ...(found.length === 0 ? sharedSchemas : [])];
   if (unknown !== undefined)
     throw unknownSubject({
       prefix: "recoup schema",
       before: found,
       word: unknown,
-      known,
+      knownWords,
       otherwise: advice`${recoup`commands`} lists all commands.`,
     });
   if (entry !== undefined) return entry;
   throw new Failure("usage", `\`recoup ${found.join(" ")}\` is a group of commands.`, {
-    hint: `Name one of ${known.join(", ")}.`,
+    hint: `Name one of ${knownWords.join(", ")}.`,
   });
 }

@@ -49,8 +49,9 @@ export default command({
     const { profile, flags, style } = context;
     const help = localFieldsHelp(style, fields);
     if (help !== undefined) return help;
-    const known = surfaces.filter((surface) => profile.surfaces.includes(surface));
-    const { identities, failure } = network === true ? await identifyAll(context, known) : offline;
+    const configuredSurfaces = surfaces.filter((surface) => profile.surfaces.includes(surface));
+    const { identities, failure } =
+      network === true ? await identifyAll(context, configuredSurfaces) : offline;
     const record: z.infer<typeof Whoami> = {
       profile: profile.name,
       profileFrom: profile.chosenBy.name,
@@ -60,9 +61,9 @@ export default command({
       isReadOnly: profile.readOnly.value,
       readOnlyFrom: profile.readOnly.origin,
       client: flags.client,
-      surfaces: known.map((surface, at) => ({
+      surfaces: configuredSurfaces.map((surface, index) => ({
         ...surfaceOf(profile, surface),
-        ...shownIdentity(identities[at]),
+        ...shownIdentity(identities[index]),
       })),
     };
     return { kind: "record", record: RawJson.of(record), idPath: "profile", view, failure };
@@ -76,9 +77,9 @@ interface Identities {
 
 const offline: Identities = { identities: [] };
 
-async function identifyAll(context: Context, known: readonly Surface[]): Promise<Identities> {
+async function identifyAll(context: Context, surfaces: readonly Surface[]): Promise<Identities> {
   const identities: Identity[] = [];
-  for (const surface of known) identities.push(await identify(context, surface));
+  for (const surface of surfaces) identities.push(await identify(context, surface));
   return { identities, failure: failureAmong(identities) };
 }
 

@@ -9,16 +9,16 @@ import { trimEnd } from "../base/text/trim-end";
 export function checkUrl(value: string, origin: string): string {
   const url = readUrl(value);
   const fail = (why: string, hint: string) => {
-    const shown = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
-    return new Failure("config", `${origin}${shown}: ${why}.`, { hint });
+    const description = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
+    return new Failure("config", `${origin}${description}: ${why}.`, { hint });
   };
   const start = "It starts with https://.";
   if (url === undefined)
     throw new Failure("config", `${origin} is not a valid HTTP(S) URL.`, { hint: start });
   if (!/^https?:$/.test(url.protocol)) throw fail("it is not an HTTP(S) URL", start);
   if (url.username !== "" || url.password !== "")
-    throw fail("it holds a user name or password", "Leave them out.");
-  if (url.search !== "" || url.hash !== "") throw fail("it holds a query or fragment", "Leave it out.");
+    throw fail("it contains a user name or password", "Leave them out.");
+  if (url.search !== "" || url.hash !== "") throw fail("it contains a query or fragment", "Leave it out.");
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw fail("a key is never sent over plain HTTP to another machine", "Use https://.");
   }
@@ -26,8 +26,8 @@ export function checkUrl(value: string, origin: string): string {
 }
 
 /** Whether two strings are the same address, ignoring a trailing slash and the case of the host. */
-export function isSameAddress(one: string, another: string): boolean {
-  return addressKey(one) === addressKey(another);
+export function isSameAddress(left: string, right: string): boolean {
+  return addressKey(left) === addressKey(right);
 }
 
 function addressKey(text: string): string {

@@ -70,11 +70,11 @@ async function fromKeyring(host: Host, owner: KeyOwner): Promise<string> {
 
 async function fromCommand(host: Host, command: string, owner: KeyOwner): Promise<string> {
   const { exitCode, stdout } = await host.run(command, commandTimeoutMs);
-  const named = `The key command of the profile ${owner.profile}`;
+  const subject = `The key command of the profile ${owner.profile}`;
   if (exitCode === undefined)
-    throw keyFailure(owner, `${named} did not end within ${commandTimeoutMs / 1000} seconds.`);
+    throw keyFailure(owner, `${subject} did not end within ${commandTimeoutMs / 1000} seconds.`);
   if (exitCode !== 0)
-    throw keyFailure(owner, `${named} ended with exit code ${exitCode}; its output is not shown.`);
+    throw keyFailure(owner, `${subject} ended with exit code ${exitCode}; its output is not shown.`);
   return stdout.trim();
 }
 
@@ -86,8 +86,8 @@ export async function fromFile({ files }: Host, path: string, owner: KeyOwner): 
   if (((status.mode ?? 0) & 0o077) !== 0)
     throw keyFailure(
       owner,
-      `Others than you can read or change the key file ${path}.`,
-      advice`Run \`chmod 600 ${shellWord(path)}\`, and better replace a key that others could read.`,
+      `Other users can read or change the key file ${path}.`,
+      advice`Run \`chmod 600 ${shellWord(path)}\`, and replace the key if others could have read it.`,
     );
   return Buffer.from((await files.read(path)) ?? [])
     .toString()

@@ -3,7 +3,8 @@ const maxKeyLength = 4096;
 /** Returns why a text can't be a key, without repeating it. Undefined if it can. */
 export function keyFinding(text: string): string | undefined {
   if (text === "") return "is empty";
-  if (!/^[\x21-\x7e]+$/.test(text)) return "holds characters that no key has (white space, line end?)";
+  if (!/^[\x21-\x7e]+$/.test(text))
+    return "contains characters that a key can't have (white space, a line break?)";
   return text.length > maxKeyLength ? `is longer than ${maxKeyLength} characters` : undefined;
 }
 

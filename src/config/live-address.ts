@@ -20,8 +20,8 @@ export function liveAddresses({ profiles }: Config): readonly LiveAddress[] {
   );
 }
 
-export function findLive(known: readonly LiveAddress[], url: string): LiveAddress | undefined {
-  return known.find((live) => isBelow(live.url, url));
+export function findLive(liveAddresses: readonly LiveAddress[], url: string): LiveAddress | undefined {
+  return liveAddresses.find((live) => isBelow(live.url, url));
 }
 
 interface UsedAddress {
@@ -37,10 +37,10 @@ interface UsedAddress {
 
 /** Throws if a live address is used as test, even if a variable says so: the live guard depends on this. */
 export function refuseLive(
-  known: readonly LiveAddress[],
+  liveAddresses: readonly LiveAddress[],
   { name, url, remedy, profile, environment, surface }: UsedAddress,
 ): void {
-  const live = environment === "test" ? findLive(known, url) : undefined;
+  const live = environment === "test" ? findLive(liveAddresses, url) : undefined;
   if (live === undefined) return;
   throw new Failure(
     "config",

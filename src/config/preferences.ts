@@ -10,8 +10,12 @@ const unreadable: Config = { profiles: {}, preferences: { history: "off" } };
 
 /** Returns the preferences of a profile, with the global ones as defaults. */
 export function mergePreferences({ preferences, profiles }: Config, profile: string): Preferences {
-  const own = Object.hasOwn(profiles, profile) ? profiles[profile]?.preferences : undefined;
-  return { ...preferences, ...own, columns: { ...preferences?.columns, ...own?.columns } };
+  const profilePreferences = Object.hasOwn(profiles, profile) ? profiles[profile]?.preferences : undefined;
+  return {
+    ...preferences,
+    ...profilePreferences,
+    columns: { ...preferences?.columns, ...profilePreferences?.columns },
+  };
 }
 
 /** Doesn't report faults; the code that needs the configuration does. */

@@ -50,16 +50,14 @@ async function checkFolder(host: Host): Promise<readonly Finding[]> {
   ];
 }
 
-async function checkProfile(context: Context, known: string): Promise<readonly Finding[]> {
+async function checkProfile(context: Context, profileName: string): Promise<readonly Finding[]> {
   let profile: Profile;
   try {
     profile = context.profile;
   } catch (error) {
     const finding = findingOfFailure("profile", error);
-    const isReported = finding.finding === known;
-    return [
-      isReported ? noteFinding("profile", "none can be chosen before the configuration is fixed") : finding,
-    ];
+    const isReported = finding.finding === profileName;
+    return [isReported ? noteFinding("profile", "not checked: fix the configuration first") : finding];
   }
   const { name, environment, chosenBy, readOnly } = profile;
   const writes = readOnly.value ? `, read-only (${readOnly.origin})` : "";
@@ -125,7 +123,7 @@ function usesKeyring({ profiles }: Config): boolean {
 /** A misspelled variable has no effect. Its value may be a key, so it isn't shown. */
 function checkVariables({ env }: Host): readonly Finding[] {
   return unknownVariables(env).map(({ name, guess }) => {
-    const finding = `${name} is set, and recoup knows no variable of that name`;
+    const finding = `${name} is set, but recoup has no variable of that name`;
     return guess === undefined
       ? noteFinding("variable", finding, "`recoup help environment` lists the variables.")
       : wrongFinding("variable", finding, `Did you mean ${guess}?`);
@@ -150,12 +148,12 @@ function checkProfileAddresses(
 ): readonly Finding[] {
   return surfaces.flatMap((surface) => {
     const url = test[surface]?.url;
-    const known = url === undefined ? undefined : findLive(live, url);
-    if (url === undefined || known === undefined) return [];
+    const liveAddress = url === undefined ? undefined : findLive(live, url);
+    if (url === undefined || liveAddress === undefined) return [];
     return [
       wrongFinding(
         "address",
-        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${formatUrl(known.url)}`,
+        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${liveAddress.surface} address of the profile ${liveAddress.profile} on live, ${formatUrl(liveAddress.url)}`,
         `${recoup`profile set ${{ profile: name }} --env test --${surface}-url <url>`} changes it.`,
       ),
     ];

@@ -25,7 +25,7 @@ function checkClock({ now }: Host): Finding {
     ? ok("clock", time)
     : wrongFinding(
         "clock",
-        `This machine says it is ${time}`,
+        `The clock of this machine shows ${time}`,
         "Set the clock: tokens and signatures depend on it.",
       );
 }
@@ -43,7 +43,7 @@ function checkProxies({ env }: Host): readonly Finding[] {
       return [
         wrongFinding(
           "proxy",
-          `${name} names no http or https proxy`,
+          `${name} is not the address of an http or https proxy`,
           `Set it like http://proxy:8080, or unset it.`,
         ),
       ];
@@ -77,7 +77,9 @@ async function checkCertificates({ env, files }: Host): Promise<readonly Finding
         ),
       ];
     if (!Buffer.from(bytes).includes("-----BEGIN CERTIFICATE-----"))
-      return [wrongFinding(check, `${path} holds no certificate`, "NODE_EXTRA_CA_CERTS names a PEM file.")];
+      return [
+        wrongFinding(check, `${path} contains no certificate`, "NODE_EXTRA_CA_CERTS must name a PEM file."),
+      ];
     return [ok(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`)];
   } catch (error) {
     return [findingOfFailure(check, error)];

@@ -51,7 +51,7 @@ export function buildHost(): Host {
     },
     now: Date.now,
     random: Math.random,
-    sleep: (ms, own) => sleep(ms, own ?? signal()),
+    sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? signal()),
     turn: endOfTurn,
     spareMemory,
     send: sendWhenNeeded(env),

@@ -38,8 +38,8 @@ export function errorCode(error: unknown): string | undefined {
 
 /** Describes a system error; keeps the system's text for unknown codes. */
 export function causeInWords(error: unknown): string {
-  const known = causes[errorCode(error) ?? ""];
-  return known ?? (error instanceof Error ? error.message : String(error));
+  const causeText = causes[errorCode(error) ?? ""];
+  return causeText ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Returns the next step after a failed file operation. */

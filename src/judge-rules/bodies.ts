@@ -17,13 +17,15 @@ const unknownField: JudgeRule = {
   reads: "JSON bodies of known operations",
   advice: "Correct the name of the field, or leave it out.",
   async judge({ exchanges }) {
-    const sent = exchanges.filter(({ endpoint, body }) => endpoint?.body !== undefined && body !== undefined);
+    const withBody = exchanges.filter(
+      ({ endpoint, body }) => endpoint?.body !== undefined && body !== undefined,
+    );
     const breaches: Breach[] = [];
-    for (const exchange of sent) {
+    for (const exchange of withBody) {
       const unknown = (await bodyFindings(exchange)).filter(isUnknownField);
       breaches.push(...oneBreach(exchange, unknown.map(asSentence)));
     }
-    return { occasions: sent.length, breaches };
+    return { occasions: withBody.length, breaches };
   },
 };
 
@@ -72,7 +74,8 @@ interface Leaf {
 }
 
 function leafValues(value: JsonValue | undefined, path = ""): readonly Leaf[] {
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue, at) => leafValues(item, `${path}[${at}]`));
+  if (Array.isArray(value))
+    return value.flatMap((item: JsonValue, index) => leafValues(item, `${path}[${index}]`));
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, field]) =>
       leafValues(field, path === "" ? name : `${path}.${name}`),
@@ -100,8 +103,8 @@ interface LeafRule extends Omit<JudgeRule, "judge"> {
 const leafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): JudgeRule => ({
   ...rule,
   judge({ exchanges }) {
-    const sent = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
-    const met = sent.filter(({ counted }) => counted.length > 0);
+    const countedBodies = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
+    const met = countedBodies.filter(({ counted }) => counted.length > 0);
     if (met.length === 0) return noJudgment;
     const breaches = met.flatMap(({ exchange, counted }) =>
       oneBreach(exchange, counted.filter(isWrong).map(describe)),

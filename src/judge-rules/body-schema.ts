@@ -5,7 +5,7 @@ import type { Finding } from "../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
 
-const known = new Map<string, Promise<readonly Finding[]>>();
+const findingsByBody = new Map<string, Promise<readonly Finding[]>>();
 const maxKnown = 5_000;
 
 /** Compares a JSON body with the fields of its operation. Equal bodies are compared once. */
@@ -13,9 +13,9 @@ export function bodyFindings(exchange: Exchange): Promise<readonly Finding[]> {
   const { surface, endpoint, body, bodyDigest } = exchange;
   if (endpoint?.body === undefined || body === undefined) return Promise.resolve([]);
   const key = `${surface} ${endpoint.name} ${bodyDigest}`;
-  const findings = known.get(key) ?? compare(exchange);
-  if (known.size >= maxKnown) known.clear();
-  known.set(key, findings);
+  const findings = findingsByBody.get(key) ?? compare(exchange);
+  if (findingsByBody.size >= maxKnown) findingsByBody.clear();
+  findingsByBody.set(key, findings);
   return findings;
 }
 

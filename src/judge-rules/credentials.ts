@@ -177,9 +177,9 @@ const keyOfOtherSurface: JudgeRule = {
       exchanges.filter(({ isBearer }) => !isBearer),
       ({ credential }) => credential,
     );
-    const breaches = groups.flatMap((sent): Breach[] => {
-      const home = sent[0].keyHome ?? sent.find(isSuccess);
-      const elsewhere = sent.find(
+    const breaches = groups.flatMap((group): Breach[] => {
+      const home = group[0].keyHome ?? group.find(isSuccess);
+      const elsewhere = group.find(
         ({ answer, surface, environment }) =>
           answer?.status === 401 &&
           home !== undefined &&
@@ -189,7 +189,7 @@ const keyOfOtherSurface: JudgeRule = {
       const message = `The key of ${home.environment} ${home.surface} was sent to ${elsewhere.environment} ${elsewhere.surface}.`;
       return [{ exchanges: [elsewhere], message }];
     });
-    return { occasions: groups.filter((sent) => sent.some(isKnown)).length, breaches };
+    return { occasions: groups.filter((group) => group.some(isKnown)).length, breaches };
   },
 };
 

@@ -45,12 +45,13 @@ function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchang
   let max: Exchange[] = [];
   let current: Exchange[] = [];
   let next = 0;
-  for (const read of reads) {
+  for (const exchange of reads) {
     const before = next;
-    while ((writes[next]?.number ?? Number.POSITIVE_INFINITY) < read.number) next += 1;
+    while ((writes[next]?.number ?? Number.POSITIVE_INFINITY) < exchange.number) next += 1;
     const last = current.at(-1);
-    if (next > before || (last !== undefined && indexOf(traffic).hasMovedBetween(last, read))) current = [];
-    current.push(read);
+    if (next > before || (last !== undefined && indexOf(traffic).hasMovedBetween(last, exchange)))
+      current = [];
+    current.push(exchange);
     if (current.length > max.length) max = current;
   }
   return max;
@@ -66,17 +67,19 @@ function judgeLeftovers(
   isMade: (exchange: Exchange) => boolean,
   message: string,
 ): Judgment {
-  const made = exchanges.filter((exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange));
+  const creates = exchanges.filter(
+    (exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange),
+  );
   const removals = exchanges.filter(isRemoval);
   const removed = new Set(
     removals.flatMap(({ path, query }) => [path.split("/").at(-1), ...query.map(tagOf)]),
   );
   const isRemoved = (created: Exchange) =>
     removed.has(created.answer?.id) || removed.has(`tag ${tagIn(created)}`);
-  const kept = made.filter((created) => created.answer?.id !== undefined && !isRemoved(created));
+  const leftovers = creates.filter((created) => created.answer?.id !== undefined && !isRemoved(created));
   return {
-    occasions: made.length,
-    breaches: kept.map((exchange) => ({ exchanges: [exchange], message })),
+    occasions: creates.length,
+    breaches: leftovers.map((exchange) => ({ exchanges: [exchange], message })),
   };
 }
 

@@ -15,19 +15,21 @@ const isPagedRead = (exchange: Exchange): exchange is PageRead =>
 
 /** Reads a parameter, ignoring the case of its name. */
 const readParameter = ({ query }: Exchange, name: string): string =>
-  query.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1] ?? "";
+  query.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? "";
 
-const pageOf = (read: PageRead) => read.answer.page.currentPage;
+const pageOf = (pageRead: PageRead) => pageRead.answer.page.currentPage;
 
 const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
 
 /** Returns equal text for pages of one list: the same path, filters and key. The platform ignores other parameters. */
-function listOf(read: Exchange): string {
-  const known = Object.keys(read.endpoint?.query ?? {}).map((name) => name.toLowerCase());
-  const filters = read.query
-    .filter(([name]) => !isPaging(name) && known.includes(name.toLowerCase()))
+function listOf(listRead: Exchange): string {
+  const declaredNames = Object.keys(listRead.endpoint?.query ?? {}).map((name) => name.toLowerCase());
+  const filters = listRead.query
+    .filter(([name]) => !isPaging(name) && declaredNames.includes(name.toLowerCase()))
     .map((pair) => pair.join("="));
-  return [read.environment, read.surface, read.credential, read.path, ...filters.sort()].join(" ");
+  return [listRead.environment, listRead.surface, listRead.credential, listRead.path, ...filters.sort()].join(
+    " ",
+  );
 }
 
 const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), listOf);
@@ -36,11 +38,11 @@ const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPaged
 function walks(traffic: Traffic): readonly Walk[] {
   return readsByList(traffic).flatMap((reads) => {
     const found: [PageRead, ...PageRead[]][] = [];
-    for (const read of reads) {
+    for (const pageRead of reads) {
       const walk = found.at(-1);
       const last = walk?.at(-1);
-      if (walk !== undefined && last !== undefined && pageOf(read) > pageOf(last)) walk.push(read);
-      else if (pageOf(read) === 1) found.push([read]);
+      if (walk !== undefined && last !== undefined && pageOf(pageRead) > pageOf(last)) walk.push(pageRead);
+      else if (pageOf(pageRead) === 1) found.push([pageRead]);
     }
     return found;
   });
@@ -62,7 +64,7 @@ const orderChanged: JudgeRule = {
   judge(traffic) {
     const all = longWalks(traffic);
     const breaches = all.flatMap((walk): Breach[] => {
-      const changed = walk.slice(1).find((read) => shapeOf(read) !== shapeOf(walk[0]));
+      const changed = walk.slice(1).find((pageRead) => shapeOf(pageRead) !== shapeOf(walk[0]));
       if (changed === undefined) return [];
       return [
         {
@@ -75,7 +77,8 @@ const orderChanged: JudgeRule = {
   },
 };
 
-const shapeOf = (read: PageRead) => [readParameter(read, "PageSize"), readParameter(read, "Sort")].join(" ");
+const shapeOf = (pageRead: PageRead) =>
+  [readParameter(pageRead, "PageSize"), readParameter(pageRead, "Sort")].join(" ");
 
 const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "Sort" in endpoint.query;
 
@@ -132,9 +135,9 @@ const cutShort: JudgeRule = {
   },
 };
 
-function wasCut(read: PageRead): boolean {
-  const requested = Number(readParameter(read, "PageSize"));
-  return requested > read.answer.page.pageSize && hasMore(read);
+function wasCut(pageRead: PageRead): boolean {
+  const requested = Number(readParameter(pageRead, "PageSize"));
+  return requested > pageRead.answer.page.pageSize && hasMore(pageRead);
 }
 
 const minSamePages = 3;
@@ -173,15 +176,15 @@ const oneAgain: JudgeRule = {
 
 /** Returns the reads if all of them got the first of several pages, without a pause or another request in between. */
 function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
-  const areEqual = reads.every((read) => sameRequest(read) === sameRequest(reads[0] as PageRead));
+  const areEqual = reads.every((pageRead) => sameRequest(pageRead) === sameRequest(reads[0] as PageRead));
   const isWaiting = areEqual && !isStuckLoop(reads);
   const maxGapMs = isWaiting ? tightLoopMs : loopMs;
-  const isAgain = (read: PageRead, at: number) => {
+  const isAgain = (pageRead: PageRead, at: number) => {
     const earlier = reads[at - 1];
-    if (!hasMore(read) || pageOf(read) !== 1) return false;
+    if (!hasMore(pageRead) || pageOf(pageRead) !== 1) return false;
     if (earlier === undefined) return true;
-    const isNext = read.number === earlier.number + 1 && wasAnsweredBefore(earlier, read);
-    return isNext && gapMs(earlier, read) < maxGapMs;
+    const isNext = pageRead.number === earlier.number + 1 && wasAnsweredBefore(earlier, pageRead);
+    return isNext && gapMs(earlier, pageRead) < maxGapMs;
   };
   const isRun = reads.length >= (isWaiting ? minEqualPages : minSamePages) && reads.every(isAgain);
   return isRun ? reads : undefined;

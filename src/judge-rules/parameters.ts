@@ -14,18 +14,20 @@ const unknownParameter: JudgeRule = {
   reads: "queries of known operations",
   advice: "Correct the name of the parameter, or leave it out.",
   judge({ exchanges }) {
-    const sent = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
-    const breaches = sent.flatMap((exchange) => {
-      const known = Object.keys(exchange.endpoint?.query ?? {});
+    const queried = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
+    const breaches = queried.flatMap((exchange) => {
+      const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
       const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
         (name) => codecOf(exchange, name) === undefined,
       );
       return oneBreach(
         exchange,
-        unknown.map((name) => `The parameter ${name} is ignored${asSentence(didYouMean(name, known))}`),
+        unknown.map(
+          (name) => `The parameter ${name} is ignored${asSentence(didYouMean(name, declaredNames))}`,
+        ),
       );
     });
-    return { occasions: sent.length, breaches };
+    return { occasions: queried.length, breaches };
   },
 };
 
@@ -33,8 +35,8 @@ const asSentence = (question: string) => (question === "" ? "." : question);
 
 /** Ignores the case of parameter names. */
 function codecOf({ endpoint }: Exchange, name: string): Codec<unknown> | undefined {
-  const known = Object.entries(endpoint?.query ?? {});
-  return known.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+  const declared = Object.entries(endpoint?.query ?? {});
+  return declared.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 export interface WordedParameters {

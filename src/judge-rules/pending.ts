@@ -27,9 +27,9 @@ export const pendingReadAsDone: JudgeRule = {
       }
       noteToken(exchange, tenants);
       if (!isWrite(exchange) || exchange.answer?.status !== 202) continue;
-      const made = exchange.answer.id ?? tenantIn(exchange);
+      const creditorId = exchange.answer.id ?? tenantIn(exchange);
       occasions += 1;
-      if (made !== undefined) pending.set(made, exchange);
+      if (creditorId !== undefined) pending.set(creditorId, exchange);
     }
     return { occasions, breaches };
   },

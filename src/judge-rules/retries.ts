@@ -22,7 +22,7 @@ const attempts = ({ exchanges }: Traffic) =>
 /** Pairs each request with its retry. Overlapping reads come from parallel workers and are not retries. */
 const retriesIn = (group: readonly [Exchange, ...Exchange[]]) => {
   const isParallel = group.some(
-    (later, at) => at > 0 && !wasAnsweredBefore(group[at - 1] as Exchange, later),
+    (later, index) => index > 0 && !wasAnsweredBefore(group[index - 1] as Exchange, later),
   );
   return isParallel && !isWrite(group[0]) ? [] : repeatedPairs(group);
 };
@@ -164,18 +164,20 @@ const retryWithoutEnd: JudgeRule = {
 function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Exchange[]): number {
   if (isWrite(group[0])) return maxRetries + 1;
   if (isPolled(group)) return Number.POSITIVE_INFINITY;
-  const gaps = run.slice(1).map((later, at) => gapMs(run[at] as Exchange, later));
+  const gaps = run.slice(1).map((later, index) => gapMs(run[index] as Exchange, later));
   const isFast = gaps.slice(0, maxRetries + 1).every((gap) => gap < maxRetryGapMs);
   return isFast || isGrowing(gaps) ? maxRetries + 1 : maxSlowReads + 1;
 }
 
 /** Whether the read was sent again although it had an answer. */
 const isPolled = (group: readonly Exchange[]) =>
-  group.some((read, at) => at < group.length - 1 && (isSuccess(read) || hasStatus(read, 404)));
+  group.some(
+    (exchange, index) => index < group.length - 1 && (isSuccess(exchange) || hasStatus(exchange, 404)),
+  );
 
 /** Whether the pauses roughly double, as in retries but not in polls. */
 function isGrowing(gaps: readonly number[]): boolean {
-  const grown = gaps.slice(1, maxRetries + 1).filter((gap, at) => gap > 1.3 * (gaps[at] as number));
+  const grown = gaps.slice(1, maxRetries + 1).filter((gap, index) => gap > 1.3 * (gaps[index] as number));
   return grown.length >= maxRetries - 1;
 }
 

@@ -28,8 +28,8 @@ const requests = new WeakMap<Exchange, string>();
  * Returns equal text for requests with the same method, address and body, regardless of their key or token.
  */
 export function sameRequest(exchange: Exchange): string {
-  const known = requests.get(exchange);
-  if (known !== undefined) return known;
+  const cached = requests.get(exchange);
+  if (cached !== undefined) return cached;
   const { surface, environment, method, path, bodyDigest } = exchange;
   const request = [environment, surface, method, path, search(exchange), bodyDigest].join(" ");
   requests.set(exchange, request);
@@ -72,8 +72,8 @@ export const gapMs = (earlier: Exchange, later: Exchange): number =>
 
 /** Pairs of the same request in a row: the second was sent after the first one's answer. */
 export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
-  return group.flatMap((later, at) => {
-    const earlier = group[at - 1];
+  return group.flatMap((later, index) => {
+    const earlier = group[index - 1];
     return earlier !== undefined && wasAnsweredBefore(earlier, later) ? [[earlier, later] as const] : [];
   });
 }

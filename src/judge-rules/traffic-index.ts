@@ -11,7 +11,7 @@ export class TrafficIndex {
   readonly writes: readonly Exchange[];
 
   constructor({ exchanges, moves }: Traffic) {
-    this.#moves = moves.map(({ at }) => at).sort((one, other) => one - other);
+    this.#moves = moves.map(({ at }) => at).sort((a, b) => a - b);
     this.#successes = byAnswer(exchanges.filter(isSuccess));
     this.#searches = new Map(
       groupBy(exchanges.filter(isSearch), surfaceOf).map((searches) => [
@@ -64,7 +64,7 @@ const isSearch = (exchange: Exchange) =>
 const answeredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;
 
 const byAnswer = (exchanges: readonly Exchange[]) =>
-  [...exchanges].sort((one, other) => answeredAt(one) - answeredAt(other));
+  [...exchanges].sort((a, b) => answeredAt(a) - answeredAt(b));
 
 /** Finds the first item at or after a time, by binary search. */
 function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: Item) => number): number {
@@ -78,8 +78,8 @@ function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: It
 }
 
 function hasBetween(sorted: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
-  for (let at = firstFrom(sorted, answeredAt(earlier), answeredAt); at < sorted.length; at += 1) {
-    const found = sorted[at] as Exchange;
+  for (let index = firstFrom(sorted, answeredAt(earlier), answeredAt); index < sorted.length; index += 1) {
+    const found = sorted[index] as Exchange;
     if (answeredAt(found) > later.sentAt) return false;
     if (found !== earlier && found.number < later.number) return true;
   }

@@ -82,9 +82,9 @@ function mergedFindings(judged: readonly JudgedTraffic[]): readonly FindingRecor
     for (const finding of verdicts.findings) {
       const { rule, operation, surface, count } = finding;
       const key = [rule, operation, surface].join(" ");
-      const known = merged.get(key);
-      const record = known ?? recordOf(finding, traffic, offsets(judged)[run] ?? 0);
-      merged.set(key, known === undefined ? record : { ...known, count: known.count + count });
+      const existing = merged.get(key);
+      const record = existing ?? recordOf(finding, traffic, offsets(judged)[run] ?? 0);
+      merged.set(key, existing === undefined ? record : { ...existing, count: existing.count + count });
     }
   }
   return [...merged.values()];
@@ -96,7 +96,9 @@ function recordOf(finding: JudgeFinding, { exchanges }: Traffic, offset: number)
   return {
     ...{ rule, verdict, operation, surface, count },
     requests: example.map(({ number }) => number + offset),
-    example: example.map((exchange, at) => exampleRequest(exchange, example[at - 1], { startedAt, offset })),
+    example: example.map((exchange, index) =>
+      exampleRequest(exchange, example[index - 1], { startedAt, offset }),
+    ),
     message,
     advice,
     curl: curlLine(example.at(-1) ?? example[0]),
@@ -136,7 +138,7 @@ function inOrder(findings: readonly FindingRecord[]): readonly FindingRecord[] {
     (acceptance === undefined ? ranks[verdict] : 2) * 1e6 +
     ids.indexOf(rule) * 1e3 +
     surfaces.indexOf(surface);
-  return [...findings].sort((one, other) => rankOf(one) - rankOf(other));
+  return [...findings].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 const severities = ["no-occasion", "held", "advice", "broken"] as const;
@@ -147,11 +149,12 @@ function mergedRules(
   findings: readonly FindingRecord[],
 ): readonly RuleResult[] {
   const [first] = judged;
-  return (first?.verdicts.rules ?? []).map((rule, at) => {
-    const all = judged.map(({ verdicts }) => verdicts.rules[at]?.verdict ?? "no-occasion");
+  return (first?.verdicts.rules ?? []).map((rule, index) => {
+    const all = judged.map(({ verdicts }) => verdicts.rules[index]?.verdict ?? "no-occasion");
     const worst = severities.findLast((severity) => all.includes(severity)) ?? "no-occasion";
-    const own = findings.filter((finding) => finding.rule === rule.rule);
-    const isAccepted = own.length > 0 && own.every(({ acceptance }) => acceptance !== undefined);
+    const ruleFindings = findings.filter((finding) => finding.rule === rule.rule);
+    const isAccepted =
+      ruleFindings.length > 0 && ruleFindings.every(({ acceptance }) => acceptance !== undefined);
     return { ...rule, verdict: isAccepted ? "advice" : worst };
   });
 }

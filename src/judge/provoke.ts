@@ -31,12 +31,12 @@ export async function provoke(
   send: Send | undefined,
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
 ): Promise<ProvokedAnswer> {
-  const gone = new AbortController();
-  request.onGone?.(() => gone.abort());
+  const disconnect = new AbortController();
+  request.onGone?.(() => disconnect.abort());
   const done = isAfterCommit ? await send?.(request) : undefined;
   const replaced = { fault: id, response: done };
-  if (id === "slow" || id === "withheld") await sleep(slowMs, gone.signal).catch(() => {});
-  return { response: gone.signal.aborted ? undefined : answers[id](done), replaced };
+  if (id === "slow" || id === "withheld") await sleep(slowMs, disconnect.signal).catch(() => {});
+  return { response: disconnect.signal.aborted ? undefined : answers[id](done), replaced };
 }
 
 type Reply = (done: HttpResponse | undefined) => HttpResponse | undefined;

@@ -47,10 +47,10 @@ export class ProvokingPlan {
   }
 
   #next(operation: string, exchange: Exchange): ProvokedFault | undefined {
-    const left = this.#left.get(operation) ?? this.#shuffled(operation);
-    this.#left.set(operation, left);
-    const at = left.findIndex((fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange));
-    const [fault] = at < 0 ? [] : left.splice(at, 1);
+    const remaining = this.#left.get(operation) ?? this.#shuffled(operation);
+    this.#left.set(operation, remaining);
+    const index = remaining.findIndex((fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange));
+    const [fault] = index < 0 ? [] : remaining.splice(index, 1);
     if (fault !== undefined && isSlow(fault)) this.#slow.add(isWrite(exchange));
     return fault;
   }

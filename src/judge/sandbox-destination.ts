@@ -5,9 +5,9 @@ import type { Destination } from "../traffic/observer";
 /** Classifies a request: to a surface, or one that moves the sandbox; undefined for any other. */
 export function sandboxDestination({ url }: HttpRequest): Destination | undefined {
   const { path, query } = splitUrl(url);
-  const found = findBase(path);
-  if (found !== undefined) {
-    const { base, rest } = found;
+  const match = findBase(path);
+  if (match !== undefined) {
+    const { base, rest } = match;
     const { environment, surface } = base;
     return { environment, surface, target: query === "" ? rest : `${rest}?${query}` };
   }

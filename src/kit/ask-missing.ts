@@ -35,16 +35,17 @@ type BodyValues = OptionValues<typeof bodyOptions>;
 export async function askMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
-  given: Values,
+  givenValues: Values,
   asking: OptionPrompts<Known>,
 ): Promise<Values> {
   const isMissing = ({ name, isOptional }: OptionPrompt<OptionValues<Known>>, values: OptionValues<Known>) =>
     values[name] === undefined && isOptional !== true && problem(asking, name, values) !== undefined;
   const { host } = context;
-  const isOwnBody = given.body !== undefined || given.set !== undefined || given.check === false;
+  const isOwnBody =
+    givenValues.body !== undefined || givenValues.set !== undefined || givenValues.check === false;
   const canAsk = !isOwnBody && isInteractive(host) && host.stdout.isTerminal;
-  if (!canAsk || !asking.questions.some((question) => isMissing(question, given))) return given;
-  let values = given;
+  if (!canAsk || !asking.questions.some((question) => isMissing(question, givenValues))) return givenValues;
+  let values = givenValues;
   const words = [...line];
   for (const question of asking.questions) {
     const { name, isOptional } = question;
@@ -56,7 +57,7 @@ export async function askMissing<Known extends Options, Values extends OptionVal
       words.push(longFlag(option), text);
     }
   }
-  await context.note(`The same without questions: recoup ${words.map(shellWord).join(" ")}`);
+  await context.note(`The same command without prompts: recoup ${words.map(shellWord).join(" ")}`);
   return values;
 }
 

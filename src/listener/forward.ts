@@ -49,7 +49,7 @@ export const refusesSignature = (status: number) => status === 401 || status ===
 
 const refusedSignature = (status: number, url: string) =>
   refusesSignature(status)
-    ? advice` If that is about the signature: what is forwarded is signed rightly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
+    ? advice` If that is about the signature: what is forwarded is signed correctly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
 /** Opens a forwarder. Calls `keepRefused` with each delivery that the receiver did not accept. */
@@ -130,11 +130,11 @@ const ofConnection = new Set([
 ]);
 
 function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): HttpRequest {
-  const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+  const forwarded = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
   return {
     method: "POST",
     url,
-    headers: Object.fromEntries(kept) as Headers,
+    headers: Object.fromEntries(forwarded) as Headers,
     body,
     timeoutMs: forwardTimeoutMs,
   };
@@ -155,14 +155,14 @@ async function sendOnce(
 
 /** Signs each retry again, like the platform does: an old signature would be refused (AMB-11). */
 function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
-  const found = findSignature(delivery.headers);
-  if (found === undefined) return delivery;
+  const signature = findSignature(delivery.headers);
+  if (signature === undefined) return delivery;
   const seconds = Math.floor(host.now() / 1000);
-  const timestampName = found.name.replace(/signature$/, "timestamp") as HeaderName;
+  const timestampName = signature.name.replace(/signature$/, "timestamp") as HeaderName;
   const headers: Headers = {
     ...delivery.headers,
-    [found.name]: signatureHeader(secret, seconds, delivery.body),
-    ...(found.timestamp === undefined ? {} : { [timestampName]: String(seconds) }),
+    [signature.name]: signatureHeader(secret, seconds, delivery.body),
+    ...(signature.timestamp === undefined ? {} : { [timestampName]: String(seconds) }),
   };
   return { ...delivery, headers };
 }

@@ -20,7 +20,7 @@ export interface Inbox<Item> {
 
 /** A queue between request handlers, which wait, and the single consumer that writes. */
 export function openInbox<Item>(): Inbox<Item> {
-  let arrived: QueuedItem<Item>[] = [];
+  let queue: QueuedItem<Item>[] = [];
   let isClosed = false;
   let fault: { readonly error: unknown } | undefined;
   let wake = () => {};
@@ -32,12 +32,12 @@ export function openInbox<Item>(): Inbox<Item> {
     put(item) {
       if (isClosed) return Promise.resolve(false);
       return new Promise((settle) => {
-        arrived.push({ item, settle });
+        queue.push({ item, settle });
         wake();
       });
     },
     async next(turn) {
-      if (arrived.length === 0 && !isClosed)
+      if (queue.length === 0 && !isClosed)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -47,8 +47,8 @@ export function openInbox<Item>(): Inbox<Item> {
         fault = undefined;
         throw error;
       }
-      const batch = arrived;
-      arrived = [];
+      const batch = queue;
+      queue = [];
       return batch.length === 0 ? undefined : batch;
     },
     close,

@@ -24,17 +24,17 @@ const surfacesOption: Option<readonly Surface[]> = {
 };
 
 function readSurface(text: string): Surface {
-  const surface = surfaces.find((one) => one === text.trim());
+  const surface = surfaces.find((surface) => surface === text.trim());
   if (surface !== undefined) return surface;
   throw new Failure("usage", `"${text}" is not a valid surface.`, {
-    hint: suggest(text, surfaces, `There are ${surfaces.join(", ")}.`),
+    hint: suggest(text, surfaces, `Use one of ${surfaces.join(", ")}.`),
   });
 }
 
 function eventsOption(flags: string, description: string): Option<readonly EventType[]> {
   return {
     ...repeated(flags, description),
-    read: (text) => text.split(",").map((one) => readEventType(one.trim())),
+    read: (text) => text.split(",").map((name) => readEventType(name.trim())),
   };
 }
 

@@ -10,10 +10,10 @@ const rankOf = (event: string | null) => (event === "case.created" ? 0 : event =
 
 const timeOf = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
 
-function isBefore(one: EventTime, other: EventTime): boolean {
-  const [time, otherTime] = [timeOf(one), timeOf(other)];
+function isBefore(left: EventTime, right: EventTime): boolean {
+  const [time, otherTime] = [timeOf(left), timeOf(right)];
   if (time === undefined || otherTime === undefined) return false;
-  return time === otherTime ? rankOf(one.event) < rankOf(other.event) : time < otherTime;
+  return time === otherTime ? rankOf(left.event) < rankOf(right.event) : time < otherTime;
 }
 
 /** Returns whether a later event of the same case has already arrived (DLV-03). */
@@ -24,10 +24,10 @@ export function openOrder(): (facts: EventFacts) => boolean {
   return ({ caseId, event, timestamp }) => {
     if (caseId === null) return false;
     const moment = { event, timestamp };
-    const known = latest.get(caseId) ?? before.get(caseId);
-    const isLate = known !== undefined && isBefore(moment, known);
-    const isLater = known === undefined || isBefore(known, moment);
-    latest.set(caseId, isLater ? moment : known);
+    const latestTime = latest.get(caseId) ?? before.get(caseId);
+    const isLate = latestTime !== undefined && isBefore(moment, latestTime);
+    const isLater = latestTime === undefined || isBefore(latestTime, moment);
+    latest.set(caseId, isLater ? moment : latestTime);
     if (latest.size >= maxCases) [before, latest] = [latest, new Map()];
     return isLate;
   };

@@ -104,6 +104,6 @@ export function formatReceived(
     status ?? "",
   ];
   const line = parts.filter((part) => part !== "").join("  ");
-  const whole = facts.id === null ? line : `${line}  ${facts.id}`;
-  return whole.length > width ? line : whole;
+  const fullLine = facts.id === null ? line : `${line}  ${facts.id}`;
+  return fullLine.length > width ? line : fullLine;
 }

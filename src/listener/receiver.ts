@@ -23,7 +23,7 @@ export interface ReceiverSetting {
   /** Grows while subscriptions are created. */
   readonly sources: readonly DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
-  readonly seen: SeenEvents;
+  readonly seenEvents: SeenEvents;
   /** Default: all events. */
   readonly events: ReadonlySet<string> | undefined;
   readonly saved: SavedDeliveries | undefined;
@@ -123,7 +123,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
     const key = eventKey(source, id);
     const earlier = inProgress.get(key);
     if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
-    const duplicate = setting.seen.has(key);
+    const duplicate = setting.seenEvents.has(key);
     if (duplicate && setting.dropsRepeats && !readTags(delivery).replay) return Promise.resolve(accepted);
     const running = process(delivery, source, { key, duplicate }).finally(() => inProgress.delete(key));
     inProgress.set(key, running);
@@ -135,7 +135,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
 /** Forwards repeats too, since the receiver must recognize them, but saves and reads an event only once. */
-function openProcessing({ inbox, saved, seen, forward, refetch }: ReceiverSetting) {
+function openProcessing({ inbox, saved, seenEvents, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
   return async (
     delivery: Delivery,
@@ -156,7 +156,7 @@ function openProcessing({ inbox, saved, seen, forward, refetch }: ReceiverSettin
     if (!(await inbox.put(received))) {
       if (!delivery.isBackfill || forwarded === undefined || key === undefined) return unavailable;
       // Listening ends, but the program has the event: the next run must not deliver it again.
-      await seen.keep([key]);
+      await seenEvents.keep([key]);
     }
     if (forward?.ack === "first") forward.forwarder.forwardLater(delivery, source);
     return accepted;
@@ -169,9 +169,9 @@ export function refetchCase(
 ): (delivery: Delivery, source: DeliverySource) => Promise<JsonValue> {
   return async ({ facts: { caseId } }, { surface }) => {
     if (caseId === null) return null;
-    const own = surface ?? context.surface(["collection", "customer"]);
-    if (own === "referral") return null;
-    const endpoint = own === "customer" ? getOwn : getAssigned;
+    const caseSurface = surface ?? context.surface(["collection", "customer"]);
+    if (caseSurface === "referral") return null;
+    const endpoint = caseSurface === "customer" ? getOwn : getAssigned;
     try {
       return readRecord(await context.call(endpoint, { parameters: { id: caseId } })).value;
     } catch (error) {

@@ -19,7 +19,7 @@ interface ListenSession {
   readonly subscriptions: ListenerSubscription[];
   readonly sources: DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
-  readonly seen: SeenEvents;
+  readonly seenEvents: SeenEvents;
   readonly forwarder: Forwarder | undefined;
   readonly accept: Accept;
   /** Handles the requests that arrived while subscriptions were created and missed events delivered. */
@@ -67,23 +67,23 @@ export async function* listenAt(
 async function openSession(
   context: Context,
   options: ListenValues,
-  { sources: known, openSeen, history }: ListenSource,
+  { sources: givenSources, openSeen, history }: ListenSource,
 ): Promise<ListenSession> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
-  const sources = [...known];
+  const sources = [...givenSources];
   const inbox = openInbox<ReceivedDelivery>();
   const saved = options.save === undefined ? undefined : await openSavedDeliveries(host, options.save);
   // A delivery that can't be saved ends the command.
   const keepRefused = async (delivery: Delivery) => saved?.keepNotTaken(delivery).catch(inbox.fail);
   const forwarder = forwarding && openForwarder(context, forwarding, keepRefused);
-  const seen = await openSeen();
+  const seenEvents = await openSeen();
   const receiver = openReceiver({
     host,
     headerPrefix: profile.headerPrefix,
     sources,
     inbox,
-    seen,
+    seenEvents,
     events: options.event === undefined ? undefined : new Set(options.event),
     saved,
     forward: forwarder && forwarding && { forwarder, ack: forwarding.ack },
@@ -93,7 +93,7 @@ async function openSession(
   const gate = openGate(host, receiver.answer, history && maxHoldMs);
   const listener = await host.listen(gate.answer, listenPort(options));
   const { accept } = receiver;
-  return { listener, subscriptions: [], sources, inbox, seen, forwarder, accept, admit: gate.admit };
+  return { listener, subscriptions: [], sources, inbox, seenEvents, forwarder, accept, admit: gate.admit };
 }
 
 /** Delivers missed events first; a failure ends the command. */
@@ -101,14 +101,14 @@ async function startCatchUp(
   context: Context,
   { everyCase }: ListenValues,
   { history }: ListenSource,
-  { accept, admit, inbox, seen }: ListenSession,
+  { accept, admit, inbox, seenEvents }: ListenSession,
   signal: AbortSignal,
 ): Promise<void> {
   if (history === undefined) return;
   const { start, ...past } = history();
   const isEveryCase = everyCase === true;
   try {
-    await catchUp({ ...past, context, accept, seen, signal }, start, { isEveryCase, admit });
+    await catchUp({ ...past, context, accept, seenEvents, signal }, start, { isEveryCase, admit });
   } catch (error) {
     if (!signal.aborted && !context.signal.aborted) inbox.fail(error);
   }

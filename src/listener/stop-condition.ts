@@ -41,13 +41,13 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
   };
   return {
     take(batch) {
-      const taken: ReceivedDelivery[] = [];
+      const accepted: ReceivedDelivery[] = [];
       for (const item of batch) {
         if (isReached()) break;
         note(item);
-        taken.push(item);
+        accepted.push(item);
       }
-      return taken;
+      return accepted;
     },
     get isReached() {
       return isReached();
@@ -87,7 +87,7 @@ function checkFailed(reason: string, refused: number): Failure {
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,
   stop: StopCondition,
-  { inbox, seen }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seen: SeenEvents },
+  { inbox, seenEvents }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seenEvents: SeenEvents },
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   for (;;) {
     const batch = await inbox.next(turn);
@@ -96,11 +96,11 @@ export async function* writeUntil(
     let writtenCount = 0;
     try {
       if (written.length > 0) yield written;
-      await seen.keep(keysOf(written));
+      await seenEvents.keep(keysOf(written));
       writtenCount = written.length;
     } finally {
-      batch.forEach(({ settle }, at) => {
-        settle(at < writtenCount);
+      batch.forEach(({ settle }, index) => {
+        settle(index < writtenCount);
       });
     }
     if (stop.isReached) return;

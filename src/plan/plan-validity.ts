@@ -27,12 +27,16 @@ export function refusePlanNow({ header, digest }: VerifiedPlan, applying: ApplyC
     throw new Failure(
       "config",
       `The plan is for ${address}, and the profile ${applying.profile} has ${applying.address}; nothing was sent.`,
-      { hint: "Choose a profile with the address of the plan: --profile." },
+      { hint: "Use --profile to choose a profile with the plan's address." },
     );
   if (applying.digest !== undefined && applying.digest.trim().toLowerCase() !== digest)
-    throw new Failure("usage", `The plan's digest is ${digest}, not the one of --digest; nothing was sent.`, {
-      hint: "It is another plan than the one that you were given the digest of.",
-    });
+    throw new Failure(
+      "usage",
+      `The plan's digest is ${digest}, not the one given with --digest; nothing was sent.`,
+      {
+        hint: "This is not the plan whose digest you were given.",
+      },
+    );
   if (Date.parse(expiresAt) <= applying.now)
     throw new Failure("usage", `The plan expired at ${expiresAt}; nothing was sent.`, {
       hint: "Make a new plan, which starts from the present state.",

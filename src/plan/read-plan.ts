@@ -49,8 +49,8 @@ export async function readPlan(
 function headerIn(bytes: Uint8Array, name: string): PlanHeader {
   const value = tryParseJson(bytes);
   if (!isJsonObject(value) || value.recoupPlan === undefined) throw notPlan(name);
-  const read = headerSchema.safeParse(plainJson(value));
-  if (read.success) return read.data;
+  const parsed = headerSchema.safeParse(plainJson(value));
+  if (parsed.success) return parsed.data;
   throw changedFailure(name);
 }
 
@@ -62,9 +62,9 @@ function planRowIn(bytes: Uint8Array): PlanRow | undefined {
 
 /** Keeps the body as it was read, because its numbers keep their digits. */
 export function planRowOf(value: JsonObject): PlanRow | undefined {
-  const read = rowSchema.safeParse(plainJson(value));
-  if (!read.success) return undefined;
-  const { body: _, ...row } = read.data;
+  const parsed = rowSchema.safeParse(plainJson(value));
+  if (!parsed.success) return undefined;
+  const { body: _, ...row } = parsed.data;
   return value.body === undefined ? row : { ...row, body: value.body };
 }
 
@@ -78,6 +78,6 @@ const changedFailure = (name: string) =>
     "usage",
     `The plan ${name} was changed after it was made, or is incomplete; nothing was sent.`,
     {
-      hint: "Make a new plan: what is sent is only what was planned.",
+      hint: "Make a new plan: only what was planned is sent.",
     },
   );

@@ -31,7 +31,7 @@ export function checkRecordFlags(flags: RecordFlags, hasProgram: boolean): void 
   if (!hasProgram && (seed !== undefined || route !== undefined || limits === false))
     throw new Failure("usage", "--seed, --route and --no-limits need a program to run: write it after --.");
   const sources = [since, from, flags.case, flags.scrub, hasProgram || undefined].filter(
-    (one) => one !== undefined,
+    (value) => value !== undefined,
   ).length;
   if (sources === 1) return;
   const sourceWords = "--since 10m, --case CASE, --from FILE.har, --scrub FILE.har, or a program after --";

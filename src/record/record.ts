@@ -65,20 +65,20 @@ function withSubscription(
   drafts: readonly Draft[],
   { client, isTestMode }: RecordedSubscription,
 ): readonly Draft[] {
-  const made = draft(
+  const subscriptionDraft = draft(
     "subscription",
     fieldsOf({ client, events: "all", testMode: isTestMode ? undefined : false }),
   );
   const name = namesIn({ client })[0];
-  const at = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
-  return drafts.toSpliced(at, 0, made);
+  const index = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
+  return drafts.toSpliced(index, 0, subscriptionDraft);
 }
 
 /** Comments out the steps with a placeholder that no answer fills. */
 function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
   const { unfilled } = state.names.references;
   const marked = steps.map((step) => {
-    const name = namesIn(step.draft.input).find((one) => unfilled.has(one));
+    const name = namesIn(step.draft.input).find((candidate) => unfilled.has(candidate));
     return name === undefined ? step : { ...step, reason: `no recorded answer gives \${${name}}.` };
   });
   return withoutDependents(marked);
@@ -90,7 +90,7 @@ function summaryOf(
 ): RecordedScenario {
   const played = steps.filter(({ reason }) => reason === undefined);
   const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
-  const left = steps.filter(({ reason }) => reason !== undefined);
+  const remaining = steps.filter(({ reason }) => reason !== undefined);
   const failedChecks = played.filter(({ checkReason }) => checkReason !== undefined);
   const describe = ({ draft, reason, checkReason }: FileStep) => `${draft.kind}: ${reason ?? checkReason}`;
   return {
@@ -102,9 +102,9 @@ function summaryOf(
     captures: played.flatMap(({ draft }) => [...draft.capture.keys()]),
     expectations: played.filter(isExpectation).length,
     replays: { tried, held },
-    demoted: [...left.filter(isExpectation), ...failedChecks].map(describe),
+    demoted: [...remaining.filter(isExpectation), ...failedChecks].map(describe),
     missing: [
-      ...left.filter((step) => !isExpectation(step)).map(describe),
+      ...remaining.filter((step) => !isExpectation(step)).map(describe),
       ...state.unwritten.map((what) => `${what}: no step can repeat it.`),
     ],
   };

@@ -7,7 +7,7 @@ export const RecordedFile = z.object({
   steps: count,
   requests: count.describe("of the recording"),
   captures: z.array(z.string()).describe("names that stand for values of answers"),
-  expectations: count.describe("events that must come or must not"),
+  expectations: count.describe("events that must or must not arrive"),
   replays: z.object({ tried: count, held: count }),
   redWhen: z.array(z.string()).describe("planted changes that the scenario notices"),
   demoted: z.array(z.string()).describe("expectations that did not hold, which are comments now"),

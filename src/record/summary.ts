@@ -3,7 +3,7 @@ import { counted } from "../base/text/numbers/format-count";
 import type { RecordedScenario } from "./record";
 
 /**
- * Formats `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red when
+ * Formats `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, fails when
  * …`.
  */
 export function formatSummary(recorded: RecordedScenario, file: string | undefined): string {
@@ -14,7 +14,7 @@ export function formatSummary(recorded: RecordedScenario, file: string | undefin
     counted(captures.length, "capture"),
     counted(expectations, "expectation"),
   ].join(", ");
-  const red = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
+  const red = redWhen.length === 0 ? "fails with no planted change" : `fails when ${joinChanges(redWhen)}`;
   return `${counts}; replayed ${replays.held} of ${replays.tried}, ${red}`;
 }
 
@@ -23,9 +23,9 @@ const missingEnd = " is missing";
 /** Formats `case.created, case.updated or case.closed is missing, or amounts are off by 1`. */
 function joinChanges(changes: readonly string[]): string {
   const events = changes
-    .filter((one) => one.endsWith(missingEnd))
-    .map((one) => one.slice(0, -missingEnd.length));
-  const others = changes.filter((one) => !one.endsWith(missingEnd));
+    .filter((candidate) => candidate.endsWith(missingEnd))
+    .map((line) => line.slice(0, -missingEnd.length));
+  const others = changes.filter((candidate) => !candidate.endsWith(missingEnd));
   const listed = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
   return [...listed, ...others].join(", or when ");
 }
@@ -48,7 +48,7 @@ export function recordFailure({ missing, redWhen }: RecordedScenario): Failure |
   if (missing.length > 0)
     return new Failure("partial", "Some of what was recorded could not be filled or replayed.", {
       findings: missing,
-      hint: "It stands in the file as a comment: record from the start of the case, or edit the file.",
+      hint: "It is a comment in the file: record from the start of the case, or edit the file.",
     });
   if (redWhen.length > 0) return undefined;
   return new Failure("partial", "The scenario passes with every planted change, so it notices nothing.", {

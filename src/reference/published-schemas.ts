@@ -15,8 +15,8 @@ export async function commandSchema(
   isLine: boolean,
 ): Promise<string> {
   const lines = `${entry.path} --line`;
-  const [own, other] = isLine ? [lines, entry.path] : [entry.path, lines];
-  const found = await writtenSchema(commands, own);
+  const [thisFile, other] = isLine ? [lines, entry.path] : [entry.path, lines];
+  const found = await writtenSchema(commands, thisFile);
   if (found !== undefined) return found;
   const { prints } = (await entry.load()).default;
   if (prints?.nothing !== undefined) throw withoutJson(entry.path, prints.nothing);

@@ -88,10 +88,12 @@ function listOf({ record, idPath, notes = [] }: RecordReport, { columns, of }: R
 }
 
 /** Renders a report in pieces as its data arrives. */
-export function render(report: Report, given: Style): AsyncGenerator<Chunk> {
-  const format = effectiveFormat(given);
+export function render(report: Report, requestedStyle: Style): AsyncGenerator<Chunk> {
+  const format = effectiveFormat(requestedStyle);
   const style =
-    "fields" in report && report.fields !== undefined ? { ...given, fields: report.fields } : given;
+    "fields" in report && report.fields !== undefined
+      ? { ...requestedStyle, fields: report.fields }
+      : requestedStyle;
   switch (report.kind) {
     case "list":
       return lists[format](report, style);

@@ -26,7 +26,7 @@ export class RecordFolder<Kept> {
   async list(): Promise<readonly Kept[]> {
     const names = (await this.files.list(this.folder)).filter((name) => name.endsWith(".json"));
     const found = await Promise.all(names.map((name) => this.files.read(join(this.folder, name))));
-    return found.map((bytes) => this.#parseBytes(bytes)).filter((kept) => kept !== undefined);
+    return found.map((bytes) => this.#parseBytes(bytes)).filter((record) => record !== undefined);
   }
 
   async write(name: string, record: unknown): Promise<void> {

@@ -24,7 +24,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   const folder = join(dataFolder, "history");
   let current = "";
   /** Bytes to append before checking again whether the file is full. */
-  let left = 0;
+  let remaining = 0;
 
   const chooseFile = async () => {
     await files.makeFolder(folder);
@@ -45,12 +45,12 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
 
     /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
-      if (left <= 0) {
+      if (remaining <= 0) {
         current = await chooseFile();
-        left = maxFileBytes / 20;
+        remaining = maxFileBytes / 20;
       }
       const text = lines.map((line) => `${line}\n`).join("");
-      left -= text.length;
+      remaining -= text.length;
       await files.append(current, text);
     },
 
@@ -89,22 +89,22 @@ async function fileNumbers(files: HistoryFiles, folder: string): Promise<readonl
   return (await files.list(folder))
     .flatMap((name) => /^(\d{1,9})\.ndjson$/.exec(name)?.[1] ?? [])
     .map(Number)
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
 }
 
 const pathOf = (folder: string, number: number) => join(folder, `${number}.ndjson`);
 
 async function readRequests(files: HistoryFiles, folder: string): Promise<readonly RecordedRequest[]> {
   const requests: RecordedRequest[] = [];
-  const begun = new Map<string, RecordedRequest>();
+  const requestsById = new Map<string, RecordedRequest>();
   for (const file of await fileNumbers(files, folder)) {
     let number = file * numbersPerFile;
     for (const line of linesOf(await files.read(pathOf(folder, file)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
-      if (kind === "of") begun.get(id)?.end(line);
+      if (kind === "of") requestsById.get(id)?.end(line);
       if (kind !== "id") continue;
       const request = new RecordedRequest(++number, line);
-      begun.set(id, request);
+      requestsById.set(id, request);
       requests.push(request);
     }
   }
@@ -129,8 +129,8 @@ export class RecordedRequest {
 
   /** Undefined if the line is damaged. A write without an outcome was sent and may never have been answered. */
   get fields(): JsonObject | undefined {
-    const begun = parseLine(this.line);
-    return begun && { ...begun, ...parseLine(this.#outcome) };
+    const startLine = parseLine(this.line);
+    return startLine && { ...startLine, ...parseLine(this.#outcome) };
   }
 }
 
@@ -156,12 +156,12 @@ export async function openTextDigest(files: DigestFiles, folder: string): Promis
 
 async function readKey(files: DigestFiles, folder: string): Promise<Uint8Array> {
   const file = join(folder, "digest.key");
-  const known = await files.read(file);
-  if (known !== undefined) return known;
+  const existing = await files.read(file);
+  if (existing !== undefined) return existing;
   await files.makeFolder(folder);
   return files.lock(`${file}.lock`, async () => {
-    const made = (await files.read(file)) ?? randomBytes(32).toString("hex");
-    await files.write(file, made);
-    return Buffer.from(made);
+    const newKey = (await files.read(file)) ?? randomBytes(32).toString("hex");
+    await files.write(file, newKey);
+    return Buffer.from(newKey);
   });
 }

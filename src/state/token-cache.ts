@@ -68,8 +68,8 @@ class TokenFolder implements TokenCache {
 
   async take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken> {
     const peek = () => this.#read(owner, refused).catch(() => undefined);
-    const known = await peek();
-    if (known !== undefined) return known;
+    const cached = await peek();
+    if (cached !== undefined) return cached;
     let isHolding = false;
     const mintUnlessKnown = async () => {
       isHolding = true;

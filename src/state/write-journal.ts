@@ -28,10 +28,11 @@ export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey
     // One lock for all writes: locks are never removed, and one for each would fill the folder.
     return records.lock("lock", async () => {
       const settle = () => records.remove(name);
-      const known = await records.read(name);
-      if (known !== undefined) {
-        if (host.now() - known.startedAt >= rememberedMs) throw forgottenFailure(known, records.pathOf(name));
-        return { key: known.key, isResumed: true, settle };
+      const earlier = await records.read(name);
+      if (earlier !== undefined) {
+        if (host.now() - earlier.startedAt >= rememberedMs)
+          throw forgottenFailure(earlier, records.pathOf(name));
+        return { key: earlier.key, isResumed: true, settle };
       }
       const entry = { key: newKey(host.random), startedAt: host.now() };
       await records.write(name, entry);

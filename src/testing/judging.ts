@@ -34,7 +34,7 @@ export function openJudging(send: Send, seed: string, now: () => number): JudgeC
       plan: undefined,
       sleep: async () => {},
     }),
-    aside: (own) => (request) => (request.method === "GET" ? own(request) : move(() => own(request))),
+    aside: (send) => (request) => (request.method === "GET" ? send(request) : move(() => send(request))),
     move,
     judge: async () => {
       const { exchanges, ...rest } = observer.traffic();

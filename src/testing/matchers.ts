@@ -76,6 +76,7 @@ function formatTimeline(deliveries: readonly Delivery[]): string {
     JSON.stringify(delivery.envelope.data),
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
+  const line = (row: readonly string[]) =>
+    row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ");
   return ["Delivered, in order:", ...rows.map((row) => `  ${line(row)}`)].join("\n");
 }

@@ -84,7 +84,7 @@ function readRoutes(routes: SandboxOptions["routes"] = {}): ReadonlyMap<string, 
 function readPair(text: string): [from: string, to: string] {
   const cut = text.indexOf("=");
   if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1)];
-  throw new Failure("usage", `The route ${text} has no = between where it starts and where it leads`);
+  throw new Failure("usage", `The route ${text} has no = between its origin and its target`);
 }
 
 function originOf(text: string): string {

@@ -150,7 +150,7 @@ function openControl(send: Send, origin: () => string, token: string): Control {
   };
 }
 
-const known = [
+const optionNames = [
   "seed",
   "clock",
   "readings",
@@ -164,6 +164,6 @@ function checkOptions(options: unknown): void {
     throw explainedFailure("usage", {
       message: `startSandbox takes an object of options, not ${JSON.stringify(options)}`,
     });
-  const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
-  if (stranger !== undefined) throw refusal(unknownWord("option", stranger, known));
+  const stranger = Object.keys(options).find((name) => !optionNames.some((candidate) => candidate === name));
+  if (stranger !== undefined) throw refusal(unknownWord("option", stranger, optionNames));
 }

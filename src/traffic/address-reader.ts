@@ -39,15 +39,15 @@ export class AddressReader {
 
   constructor(
     private readonly credentials: CredentialNumbers,
-    private readonly kept: ByteQuota,
+    private readonly quota: ByteQuota,
   ) {}
 
   read(request: AddressedRequest): ReadAddress {
     this.#forgetIfMoreIsMasked();
     const { surface, method, target } = request;
     const name = `${surface} ${method} ${target}`;
-    const known = this.#addresses.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#addresses.get(name);
+    if (cached !== undefined) return cached;
     const [path = "", search = ""] = this.#shortened(target).split("?");
     const pairs = readPairs(search);
     const address: ReadAddress = {
@@ -73,7 +73,7 @@ export class AddressReader {
 
   /** Shortens a long address with a digest, unless the limit of kept bytes has room for it. */
   #shortened(target: string): string {
-    if (target.length <= maxShortTarget || this.kept.add(target.length)) return target;
+    if (target.length <= maxShortTarget || this.quota.add(target.length)) return target;
     return `${target.slice(0, maxShownTarget)}…${shortText(target)}`;
   }
 
@@ -94,17 +94,19 @@ export class AddressReader {
 
   #secretsIn(path: string, pairs: Exchange["query"]): readonly string[] {
     const isKnown = (text: string) => this.credentials.has(text) || text.includes(masked);
-    const named = pairs.filter(([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)));
+    const filledPairs = pairs.filter(
+      ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
+    );
     const looksSecret = (segment: string) => !isPlain(segment) && hideLookalikes(segment) !== segment;
     const inPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
-    return [...named.map(([name]) => name), ...(inPath ? ["path"] : [])];
+    return [...filledPairs.map(([name]) => name), ...(inPath ? ["path"] : [])];
   }
 }
 
 const readPairs = (search: string): Exchange["query"] =>
   search === "" ? [] : [...new URLSearchParams(search)];
 
-function remember<Value>(known: Map<string, Value>, name: string, value: Value): void {
-  if (known.size >= maxKnown) known.clear();
-  known.set(name, value);
+function remember<Value>(cache: Map<string, Value>, name: string, value: Value): void {
+  if (cache.size >= maxKnown) cache.clear();
+  cache.set(name, value);
 }

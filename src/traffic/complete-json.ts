@@ -7,17 +7,17 @@ export function completeJson(truncated: Uint8Array): Uint8Array {
   let end = 0;
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < truncated.length; at += 1) {
-    const byte = truncated[at];
+  for (let index = 0; index < truncated.length; index += 1) {
+    const byte = truncated[index];
     if (isInString) {
-      if (byte === backslash) at += 1;
+      if (byte === backslash) index += 1;
       else if (byte === quote) isInString = false;
     } else if (byte === quote) isInString = true;
     else if (byte === openBrace) open.push(closeBrace);
     else if (byte === openBracket) open.push(closeBracket);
     else if (byte === closeBrace || byte === closeBracket) {
       open.pop();
-      end = at + 1;
+      end = index + 1;
       depth = open.length;
     }
   }

@@ -24,8 +24,8 @@ export class Numbers {
 
   nameOf(value: string): string {
     const short = shortText(value);
-    const known = this.#names.get(short);
-    if (known !== undefined) return known;
+    const existing = this.#names.get(short);
+    if (existing !== undefined) return existing;
     const name = `${this.kind} ${this.#names.size + 1}`;
     this.#names.set(short, name);
     return name;

@@ -24,16 +24,18 @@ const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
  */
 export function recordedDestination(addresses: readonly SurfaceAddress[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {
-    const read = readUrl(url);
-    return read === undefined ? [] : [{ ...base, origin: read.origin, path: trimEnd(read.pathname, "/") }];
+    const parsedUrl = readUrl(url);
+    return parsedUrl === undefined
+      ? []
+      : [{ ...base, origin: parsedUrl.origin, path: trimEnd(parsedUrl.pathname, "/") }];
   });
   return (exchange: Pick<WholeExchange, "url">): Destination | undefined => {
     const url = readUrl(exchange.url);
     if (url === undefined) return undefined;
     const { origin, pathname, search, hostname } = url;
     const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-    const own = bases.find((base) => base.origin === origin && isBelow(base.path));
-    const found = own ?? sandboxBases.find(({ path }) => isBelow(path));
+    const matchingBase = bases.find((base) => base.origin === origin && isBelow(base.path));
+    const found = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
     if (found === undefined) return localName.test(hostname) ? moveAt(pathname) : undefined;
     const { surface, environment, path } = found;
     return { surface, environment, target: `${pathname.slice(path.length)}${search}` };

@@ -10,10 +10,10 @@ export function digestHeaders(
   digest: SecretDigest,
   maskText: (text: string) => string,
 ): Headers {
-  const shown: Record<HeaderName, string> = {};
+  const digested: Record<HeaderName, string> = {};
   for (const [name, value] of Object.entries(headers))
-    shown[maskText(name) as HeaderName] = shownValue(name, value);
-  return shown;
+    digested[maskText(name) as HeaderName] = shownValue(name, value);
+  return digested;
 
   function shownValue(name: string, value: string): string {
     if (name === "idempotency-key") return digest(value);

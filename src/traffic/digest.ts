@@ -40,9 +40,9 @@ export class StreamedDigest {
   #addBetween(piece: Uint8Array, delimiter: Buffer): void {
     const bytes = Buffer.concat([this.#rest, piece]);
     let from = 0;
-    for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, from)) {
-      this.#hash.update(bytes.subarray(from, at));
-      from = at + delimiter.length;
+    for (let index = bytes.indexOf(delimiter); index >= 0; index = bytes.indexOf(delimiter, from)) {
+      this.#hash.update(bytes.subarray(from, index));
+      from = index + delimiter.length;
     }
     const end = Math.max(from, bytes.length - delimiter.length + 1);
     this.#hash.update(bytes.subarray(from, end));

@@ -2,8 +2,8 @@
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
   if (type.toLowerCase() !== "multipart/form-data") return undefined;
-  const given = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
-  const boundary = given.replace(/^"(.*)"$/, "$1");
+  const parameter = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
+  const boundary = parameter.replace(/^"(.*)"$/, "$1");
   return boundary === "" || boundary.length > 70 ? undefined : boundary;
 }
 
@@ -12,9 +12,9 @@ export function* withoutBoundary(body: Uint8Array, boundary: string): Generator<
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const delimiter = Buffer.from(`--${boundary}`);
   let from = 0;
-  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, from)) {
-    yield bytes.subarray(from, at);
-    from = at + delimiter.length;
+  for (let index = bytes.indexOf(delimiter); index >= 0; index = bytes.indexOf(delimiter, from)) {
+    yield bytes.subarray(from, index);
+    from = index + delimiter.length;
   }
   yield bytes.subarray(from);
 }

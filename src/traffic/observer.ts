@@ -72,15 +72,15 @@ export class Observer {
       this.#unjudged += 1;
       return { exchange: undefined, end: () => {} };
     }
-    const at = this.#exchanges.length;
+    const index = this.#exchanges.length;
     const exchange: Exchange = this.#exchangeOf(request, destination, digest);
     this.#exchanges.push(exchange);
     return {
       exchange,
       end: (response, replaced, issued) => {
-        if (this.#exchanges[at]?.answer !== undefined) return;
+        if (this.#exchanges[index]?.answer !== undefined) return;
         const answer = this.#answerOf(response, issued);
-        this.#exchanges[at] =
+        this.#exchanges[index] =
           replaced === undefined
             ? { ...exchange, answer }
             : { ...exchange, answer, provoked: this.#provokedBy(replaced) };
@@ -163,8 +163,8 @@ export class Observer {
 
   /** A sandbox answers with the same bytes until a case changes, so results are cached. */
   #factsIn(body: Uint8Array): AnswerFacts {
-    const known = this.#facts.get(body);
-    if (known !== undefined) return known;
+    const cached = this.#facts.get(body);
+    if (cached !== undefined) return cached;
     const facts = answerFacts(body);
     this.#facts.set(body, facts);
     return facts;

@@ -44,8 +44,8 @@ const readableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? comp
  * ended.
  */
 function inOrder(traffic: Traffic): Traffic {
-  const sorted = [...traffic.exchanges].sort((one, other) => one.sentAt - other.sentAt);
-  const moves = [...traffic.moves].sort((one, other) => one.at - other.at);
-  const exchanges = sorted.map((exchange, at): Exchange => ({ ...exchange, number: at + 1 }));
+  const sorted = [...traffic.exchanges].sort((a, b) => a.sentAt - b.sentAt);
+  const moves = [...traffic.moves].sort((a, b) => a.at - b.at);
+  const exchanges = sorted.map((exchange, index): Exchange => ({ ...exchange, number: index + 1 }));
   return { ...traffic, exchanges, moves };
 }

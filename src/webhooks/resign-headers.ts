@@ -21,11 +21,11 @@ export function resignHeaders(
   { headers, body }: ArrivedDelivery,
   { secrets, secret, nowSeconds }: SigningSecrets,
 ): Headers {
-  const found = findSignature(headers);
-  for (const known of secrets) {
-    const result = verify({ header: found?.signature, body, secret: known, nowSeconds });
-    if (found !== undefined && result.valid)
-      return { ...headers, [found.name]: signatureHeader(secret, nowSeconds - result.ageSeconds, body) };
+  const signature = findSignature(headers);
+  for (const signingSecret of secrets) {
+    const result = verify({ header: signature?.signature, body, secret: signingSecret, nowSeconds });
+    if (signature !== undefined && result.valid)
+      return { ...headers, [signature.name]: signatureHeader(secret, nowSeconds - result.ageSeconds, body) };
   }
   return headers;
 }

@@ -25,8 +25,8 @@ export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): st
 }
 
 /** Compares in constant time (SIG-05). */
-export function isSameDigest(given: Uint8Array, expected: Uint8Array): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
+export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolean {
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /**

@@ -89,7 +89,7 @@ export function verify(delivery: ReceivedDelivery): Verification {
   if (seconds === undefined) return refuse("timestamp-unreadable");
   const age = nowSeconds - seconds;
   if (signatures.length === 0) return refuse("signature-missing", age);
-  const keys = [secret].flat().map((one) => (one === undefined ? undefined : secretKey(one)));
+  const keys = [secret].flat().map((encoded) => (encoded === undefined ? undefined : secretKey(encoded)));
   if (keys.length === 0 || !keys.every((key) => key !== undefined)) return refuse("secret-unreadable", age);
   const expected = keys.map((key) => Buffer.from(signWithKey(key, time, body)));
   const isExpected = (signature: Uint8Array) => expected.some((digest) => isSameDigest(signature, digest));

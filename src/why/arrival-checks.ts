@@ -9,14 +9,14 @@ import { type Check, type Evidence, inspectFurther, readTimeField } from "./evid
 function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
-    const arrived = attempts.find(
-      (one) =>
-        readText(one, "subscriptionId") === id &&
-        !isEdited(one) &&
-        readText(one, "status").startsWith("2") &&
-        (event === undefined || readText(one, "event") === event),
+    const acceptedAttempt = attempts.find(
+      (attempt) =>
+        readText(attempt, "subscriptionId") === id &&
+        !isEdited(attempt) &&
+        readText(attempt, "status").startsWith("2") &&
+        (event === undefined || readText(attempt, "event") === event),
     );
-    return arrived === undefined ? [] : [arrived];
+    return acceptedAttempt === undefined ? [] : [acceptedAttempt];
   });
 }
 
@@ -27,9 +27,9 @@ const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceive
 
 /** Sandbox only: it was sent and answered, but not by a receiver of the user. */
 export const notRouted: Check = (evidence) => {
-  const arrived = acceptedAttempts(evidence);
-  const attempt = newestSubscription(evidence, arrived);
-  if (attempt === undefined || !arrived.every(isOwn)) return undefined;
+  const accepted = acceptedAttempts(evidence);
+  const attempt = newestSubscription(evidence, accepted);
+  if (attempt === undefined || !accepted.every(isOwn)) return undefined;
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isMissing = isUnrouted(url, routes);
@@ -49,26 +49,28 @@ export const notRouted: Check = (evidence) => {
 /** Prefers the newest subscription, which is most likely the user's own and not part of the seed. */
 function newestSubscription(
   { subscriptions }: Evidence,
-  arrived: readonly JsonValue[],
+  attempts: readonly JsonValue[],
 ): JsonValue | undefined {
   const madeAt = (attempt: JsonValue) =>
     readTimeField(
-      subscriptions.find((one) => readText(one, "id") === readText(attempt, "subscriptionId")),
+      subscriptions.find(
+        (subscription) => readText(subscription, "id") === readText(attempt, "subscriptionId"),
+      ),
       "createdUtc",
     ) ?? 0;
-  return [...arrived].sort((a, b) => madeAt(b) - madeAt(a))[0];
+  return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
 /** It did arrive, so the problem is in the receiver's processing. */
 export const delivered: Check = (evidence) => {
-  const arrived = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
+  const accepted = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>
     readText(
-      arrived.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
+      accepted.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
       "sentTo",
     );
   const records = eventRecordsIn(evidence);
-  const record = records.find((one) => sentTo(one) !== "") ?? records[0];
+  const record = records.find((candidate) => sentTo(candidate) !== "") ?? records[0];
   if (record === undefined) return undefined;
   const [code, at, to] = [
     readText(record, "lastResponseCode"),

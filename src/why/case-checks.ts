@@ -103,7 +103,8 @@ export const subscribedLater: Check = (evidence) => {
   const active = inMode(evidence).filter(isActive);
   const [subscription] = active;
   if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
-  if (!active.every((one) => (readTimeField(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
+  if (!active.every((subscription) => (readTimeField(subscription, "createdUtc") ?? 0) > happenedAt))
+    return undefined;
   return {
     cause: "subscribed-later",
     sentence: `${subjectText(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before ${since}.`,

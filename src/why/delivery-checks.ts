@@ -9,8 +9,10 @@ import { type Cause, type Check, type Evidence, inspectFurther, isActive, readTi
 
 /** Returns the records of the event, newest first. */
 export function eventRecordsIn({ records = [], event }: Evidence): readonly JsonValue[] {
-  const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
-  return [...own].sort((a, b) => (readTimeField(b, "createdAt") ?? 0) - (readTimeField(a, "createdAt") ?? 0));
+  const matching = records.filter((record) => event === undefined || readText(record, "eventType") === event);
+  return [...matching].sort(
+    (a, b) => (readTimeField(b, "createdAt") ?? 0) - (readTimeField(a, "createdAt") ?? 0),
+  );
 }
 
 const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
@@ -49,9 +51,9 @@ export const replayLine = (record: JsonValue, evidence: Evidence) =>
 
 /** DLV-01, DLV-07, DLV-08: all attempts failed, or the receiver answered that it is gone. */
 export const givenUp: Check = (evidence) => {
-  const record = eventRecordsIn(evidence).find((one) => {
-    const state = stateOf(one, evidence);
-    return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
+  const record = eventRecordsIn(evidence).find((candidate) => {
+    const state = stateOf(candidate, evidence);
+    return state === "dead" || (state !== "delivered" && isDropped(candidate, evidence));
   });
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
@@ -76,13 +78,13 @@ export const givenUp: Check = (evidence) => {
 /** LC-18: pending deliveries of a disabled subscription are not sent. */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   const id = readText(record, "subscriptionId").toLowerCase();
-  const own = subscriptions.find((one) => readText(one, "id").toLowerCase() === id);
-  return own !== undefined && !isActive(own);
+  const subscription = subscriptions.find((candidate) => readText(candidate, "id").toLowerCase() === id);
+  return subscription !== undefined && !isActive(subscription);
 }
 
 /** DLV-05: attempted, not accepted, and to be retried. */
 export const failing: Check = (evidence) => {
-  const record = eventRecordsIn(evidence).find((one) => stateOf(one, evidence) === "pending");
+  const record = eventRecordsIn(evidence).find((candidate) => stateOf(candidate, evidence) === "pending");
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
   const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
@@ -116,7 +118,7 @@ function dueAt(record: JsonValue): string | undefined {
 }
 
 export const notTriedYet: Check = (evidence) => {
-  const record = eventRecordsIn(evidence).find((one) => deliveryState(one) === "waiting");
+  const record = eventRecordsIn(evidence).find((candidate) => deliveryState(candidate) === "waiting");
   if (record === undefined) return undefined;
   const caseId = caseIdOf(record, evidence);
   const next =
@@ -172,7 +174,9 @@ const tryFirst = (check: CommandLine) =>
 
 /** Returns the address of the delivery; on the sandbox it may have been routed. */
 function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
-  const own = subscriptions.find((one) => readText(one, "id") === readText(record, "subscriptionId"));
-  const attempt = attempts.find((one) => readText(one, "eventId") === readText(record, "id"));
-  return readText(attempt, "sentTo") || readText(own, "url");
+  const subscription = subscriptions.find(
+    (candidate) => readText(candidate, "id") === readText(record, "subscriptionId"),
+  );
+  const attempt = attempts.find((candidate) => readText(candidate, "eventId") === readText(record, "id"));
+  return readText(attempt, "sentTo") || readText(subscription, "url");
 }

@@ -77,10 +77,10 @@ function unknownMode(evidence: Evidence): string {
   const modes = new Set(
     inMode(evidence)
       .filter(isActive)
-      .map((one) => readField(one, "isTestMode")),
+      .map((subscription) => readField(subscription, "isTestMode")),
   );
   const [isTestMode] = modes;
   if (isTestCase(evidence) !== undefined || modes.size !== 1 || typeof isTestMode !== "boolean") return "";
-  const [own, other] = isTestMode ? ["test", "production"] : ["production", "test"];
-  return ` The active subscriptions are for ${own} cases. The ${evidence.surface} surface does not show whether this is one; they would not receive events of a ${other} case.`;
+  const [thisMode, other] = isTestMode ? ["test", "production"] : ["production", "test"];
+  return ` The active subscriptions are for ${thisMode} cases. The ${evidence.surface} surface does not show whether this is one; they would not receive events of a ${other} case.`;
 }

@@ -8,7 +8,7 @@ import { type Check, inMode, isActive, isTestCase, receivingSubscriptions, subje
 /** SUB-14, SUB-15, EVT-23 */
 export const otherAudience: Check = ({ event, surface, caseName }) => {
   if (event === undefined || eventTypes[surface].includes(event)) return undefined;
-  const audience = surfaces.filter((one) => eventTypes[one].includes(event));
+  const audience = surfaces.filter((surface) => eventTypes[surface].includes(event));
   return {
     cause: "other-audience",
     sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} surface, never to those of the ${surface} surface.`,
@@ -49,7 +49,9 @@ export const eventNotSubscribed: Check = (evidence) => {
   const { event, subscription, subscriptions, surface } = evidence;
   if (event === undefined || receivingSubscriptions(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence);
-  const nearest = subscriptions.find((one) => isTest === readField(one, "isTestMode")) ?? subscriptions[0];
+  const nearest =
+    subscriptions.find((subscription) => isTest === readField(subscription, "isTestMode")) ??
+    subscriptions[0];
   const id = readText(nearest, "id");
   const events = readField(nearest, "events");
   const missing = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
@@ -74,11 +76,11 @@ export const otherMode: Check = (evidence) => {
   if (subscription === undefined || inMode(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");
-  const [own, other] = isTest ? ["test", "production"] : ["production", "test"];
+  const [thisMode, other] = isTest ? ["test", "production"] : ["production", "test"];
   const all = evidence.subscription === undefined ? "every subscription to this event" : "the subscription";
   return {
     cause: "test-mode",
-    sentence: `This is a ${own} case, and ${all} is for ${other} cases.`,
+    sentence: `This is a ${thisMode} case, and ${all} is for ${other} cases.`,
     next: recoup`webhooks update ${{ id }} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };
@@ -105,7 +107,10 @@ export const notActive: Check = (evidence) => {
 /** SUB-01 to SUB-04 */
 export const unusableAddress: Check = (evidence) => {
   const active = inMode(evidence).filter(isActive);
-  const found = active.map((one) => ({ one, finding: checkSubscriptionUrl(readText(one, "url")) }));
+  const found = active.map((subscription) => ({
+    one: subscription,
+    finding: checkSubscriptionUrl(readText(subscription, "url")),
+  }));
   const [first] = found;
   if (first?.finding === undefined || found.some(({ finding }) => finding === undefined)) return undefined;
   const id = readText(first.one, "id");

@@ -9,7 +9,7 @@ import { collectionEnv, runLine } from "../support/program/world";
 
 const answerOf = (text: string): Answer => ({
   response: { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(text) },
-  known: {},
+  context: {},
 });
 
 function refusalOf(read: () => unknown): Pick<Failure, "kind" | "message"> | undefined {

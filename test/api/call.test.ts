@@ -17,7 +17,7 @@ const withdraw = endpoint({
   rules: ["CLI-16"],
 });
 
-function target(response: HttpResponse, more: Partial<Target> = {}) {
+function target(response: HttpResponse, overrides: Partial<Target> = {}) {
   const requests: HttpRequest[] = [];
   const reached: Target = {
     surface: "referral",
@@ -31,7 +31,7 @@ function target(response: HttpResponse, more: Partial<Target> = {}) {
       requests.push(request);
       return response;
     },
-    ...more,
+    ...overrides,
   };
   return { reached, requests };
 }

@@ -92,13 +92,13 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     "a refused advance [VAL-35, VAL-36, VAL-38]",
     testCasesOn.collection.advanceTestCase,
     refusal(400, "ValidationError"),
-    "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
+    "Only test cases can be advanced; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
   ],
   [
     "advancing a case of another caller [ERR-26, VIS-14]",
     testCasesOn.collection.advanceTestCase,
     refusal(404, "CaseNotFound"),
-    "Only your own test cases advance; `recoup cases list --include-test-cases` shows them.",
+    "Only your own test cases can be advanced; `recoup cases list --include-test-cases` shows them.",
   ],
   [
     "a refused cleanup [EP-20, AMB-45]",

@@ -203,7 +203,9 @@ test("truncates long error texts, and lists at most a hundred findings", () => {
   const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
   expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);
   expect(long.length).toBeLessThan(2100);
-  const errors = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`F${at}`, ["x".repeat(5000)]]));
+  const errors = Object.fromEntries(
+    Array.from({ length: 150 }, (_, index) => [`F${index}`, ["x".repeat(5000)]]),
+  );
   const { fields = {} } = failure({ title: "Bad", errors }, 400).details;
   expect([Object.keys(fields).length, fields["…"], fields.F0?.[0]?.length]).toEqual([
     101,
@@ -227,7 +229,7 @@ test.each([
     "42 s after other waits",
     { retryAfter: 42 },
     2,
-    "Try again in 42s: the waits before it used up --max-wait, which can be longer.",
+    "Try again in 42s: earlier waits used up --max-wait. Set a longer one.",
   ],
 ])("gives a working hint for a 429 with a wait that is %s [ERR-11]", (_, body, attempts, hint) => {
   expect(responseFailure(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);

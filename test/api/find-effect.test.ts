@@ -6,7 +6,7 @@ import type { Answer } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
 import { answer } from "../support/platforms/answers";
 
-const reading = (value: unknown) => async (): Promise<Answer> => ({ response: answer(value), known: {} });
+const reading = (value: unknown) => async (): Promise<Answer> => ({ response: answer(value), context: {} });
 const write = { caseId: "c", body: { closeCode: "Paid", description: "Called." } };
 
 test.each([startCase, closeCase, addNote])(

@@ -72,7 +72,7 @@ test("sends at most 2,000 requests in any minute [LIM-01]", async () => {
   const { times, clock } = await sendMany(7000, () => 1);
   expect(times).toHaveLength(7000);
   expect(busiest(times, 70_000)).toBeLessThanOrEqual(2000);
-  expect(clock.notes[0]).toMatch(/^Keeping under the platform's rate limits; waiting \d/);
+  expect(clock.notes[0]).toMatch(/^Staying within the platform's rate limits; waiting \d/);
 });
 
 test("sends at most 20,000 requests in an hour and 100,000 in a day [LIM-02] [LIM-03]", async () => {
@@ -110,7 +110,7 @@ test("fails without sending if the wait is too long", async () => {
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({
     kind: "rate-limited",
-    message: expect.stringMatching(/^The limits of this key are used up; more is free in \d/),
+    message: expect.stringMatching(/^The rate limit of this key is used up for the next \d/),
     details: { hint: expect.stringContaining("--max-wait") },
   });
 });

@@ -41,8 +41,8 @@ test("returns an exact match as the nearest", () => {
 
 test("finds every word of four or more letters after one swap", () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-z]{4,12}$/), fc.nat(), (word, at) => {
-      const index = at % (word.length - 1);
+    fc.property(fc.stringMatching(/^[a-z]{4,12}$/), fc.nat(), (word, position) => {
+      const index = position % (word.length - 1);
       const swapped =
         word.slice(0, index) + word.charAt(index + 1) + word.charAt(index) + word.slice(index + 2);
       expect(nearest(swapped, [word, "0000000000000000"])).toBe(word);
@@ -52,7 +52,7 @@ test("finds every word of four or more letters after one swap", () => {
 
 /** Compares every letter with every other one. */
 function fullDistance(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)];
+  const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= from.length; row++) {
     rows.push([row]);
@@ -74,9 +74,9 @@ function fullDistance(from: string, to: string): number {
 test("finds a word only if it has few enough typing errors", () => {
   const word = fc.stringMatching(/^[abc]{1,16}$/);
   fc.assert(
-    fc.property(word, word, (given, candidate) => {
-      const limit = Math.min(4, Math.max(1, Math.floor(given.length / 3)), given.length - 1);
-      expect(nearest(given, [candidate]) === candidate).toBe(fullDistance(given, candidate) <= limit);
+    fc.property(word, word, (input, candidate) => {
+      const limit = Math.min(4, Math.max(1, Math.floor(input.length / 3)), input.length - 1);
+      expect(nearest(input, [candidate]) === candidate).toBe(fullDistance(input, candidate) <= limit);
     }),
     { numRuns: 2000 },
   );

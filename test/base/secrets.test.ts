@@ -15,8 +15,8 @@ test.each([
   ["plain", `{"id":"${secret}","remainder":100.00}`],
   ["with escapes", `{"id":"${secret.replace("+", "\\u002b").replace("/", "\\/")}","remainder":100.00}`],
 ])("keeps a JSON body with a secret %s valid", (_, text) => {
-  const shown = Buffer.from(new Secrets([secret]).maskBytes(Buffer.from(text))).toString();
-  expect(shown).toBe('{"id":"****","remainder":100.00}');
+  const output = Buffer.from(new Secrets([secret]).maskBytes(Buffer.from(text))).toString();
+  expect(output).toBe('{"id":"****","remainder":100.00}');
 });
 
 const codes = (text: string, write: (code: string) => string) =>
@@ -36,9 +36,9 @@ test.each([
   for (const known of [secret, "k1<2>&%~ab"]) {
     const text = `{"note":${JSON.stringify("100 % & 1/2")},"at":"${write(known)}"}`;
     const secrets = new Secrets([known]);
-    const shown = Buffer.from(secrets.maskBytes(Buffer.from(text))).toString();
-    expect(shown).toContain("****");
-    expect(shown).toBe(secrets.mask(text));
+    const output = Buffer.from(secrets.maskBytes(Buffer.from(text))).toString();
+    expect(output).toContain("****");
+    expect(output).toBe(secrets.mask(text));
   }
 });
 

@@ -24,7 +24,7 @@ const attempt = {
 };
 
 test("shows an attempt with its headers, its body and the receiver's answer", async () => {
-  const { record, idPath, blocks = [] } = deliveryScreen(attempt).tabs[0]?.known ?? {};
+  const { record, idPath, blocks = [] } = deliveryScreen(attempt).tabs[0]?.loaded ?? {};
   const report = {
     kind: "record",
     record: RawJson.of(record),

@@ -138,7 +138,7 @@ const lines: readonly string[] = [
 ];
 
 const every = whole(1, 3);
-const shownLines = lines.filter((_, at) => at % every === 0);
+const shownLines = lines.filter((_, index) => index % every === 0);
 
 test.each(Object.keys(ways))("a key from %s appears nowhere else", async (name) => {
   const way = ways[name] as Way;
@@ -155,10 +155,10 @@ test.each(Object.keys(ways))("a key from %s appears nowhere else", async (name) 
     env,
   );
   received.clear();
-  const shown = [await way.set(folder, env)];
+  const texts = [await way.set(folder, env)];
   if (way.files[0] === "key") await shownBy(key("--env", "live", "--key-file", join(folder, "key")), env);
-  for (const line of shownLines) shown.push(await shownBy(line.split(" "), env));
-  expect(shown.flatMap(leaks)).toEqual([]);
+  for (const line of shownLines) texts.push(await shownBy(line.split(" "), env));
+  expect(texts.flatMap(leaks)).toEqual([]);
   expect(processLists.flatMap(leaks)).toEqual([]);
   expect(filesWithCanary(folder)).toEqual(way.files);
   expect([...received]).toEqual(name.includes("no place") ? [] : [canary]);

@@ -69,8 +69,8 @@ for (const shell of ["bash", "zsh"] as const) {
 testWith("fish")("fish completes commands, flags and values", () => {
   const offered = (typed: string) =>
     runIn(home, "fish", "-c", `complete -C '${typed}'`).stdout.split("\n")[0]?.split("\t")[0];
-  const made = lines.map(([typed]) => `${typed.slice(0, typed.lastIndexOf(" ") + 1)}${offered(typed)} `);
-  expect(made).toEqual(lines.map(([, line]) => line));
+  const created = lines.map(([typed]) => `${typed.slice(0, typed.lastIndexOf(" ") + 1)}${offered(typed)} `);
+  expect(created).toEqual(lines.map(([, line]) => line));
 });
 
 testWith("fish")("fish shows what each offer is", () => {

@@ -27,10 +27,10 @@ test.each(moments)(
       "--seed",
       "s",
     ]);
-    let shown = "";
+    let output = "";
     const stop = (chunk: Buffer) => {
-      shown += chunk;
-      if (!shown.includes(text)) return;
+      output += chunk;
+      if (!output.includes(text)) return;
       child.stdout.off("data", stop);
       child.kill(signal);
     };

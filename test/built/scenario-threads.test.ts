@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-const numbers = Array.from({ length: 40 }, (_, at) => at + 1).join(", ");
+const numbers = Array.from({ length: 40 }, (_, index) => index + 1).join(", ");
 const many = [
   "name: Many",
   `matrix: { number: [${numbers}] }`,

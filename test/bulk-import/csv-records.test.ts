@@ -5,7 +5,7 @@ import { splitLines } from "../../src/base/text/lines";
 import { csvRecords, findDelimiter } from "../../src/bulk-import/formats/csv-records";
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let index = 0; index < bytes.length; index += size) yield bytes.subarray(index, index + size);
 }
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -26,7 +26,7 @@ test("reads records back as written, wherever the chunks are split", async () =>
       async (rows, size, delimiter) => {
         const text = stringify(rows, { delimiter, quoted: true, record_delimiter: "\r\n" });
         const read = await all(csvRecords(cut(Buffer.from(text), size), delimiter));
-        expect(read).toEqual(rows.map((cells, at) => ({ row: at + 1, cells })));
+        expect(read).toEqual(rows.map((cells, index) => ({ row: index + 1, cells })));
       },
     ),
   );
@@ -79,6 +79,6 @@ test("stops at a record that is too large, or a header of more than 1,000 cells"
   const header = (count: number) => Buffer.from(`${Array(count).fill("a").join(",")}\nb\n`);
   expect((await all(csvRecords(cut(header(1000), 100), ","))).map(({ row }) => row)).toEqual([1, 2]);
   expect(await all(csvRecords(cut(header(20_000), 100), ","))).toEqual([
-    { row: 1, problem: "has 20,000 cells; 1,000 are the most" },
+    { row: 1, problem: "has 20,000 cells; at most 1,000 are allowed" },
   ]);
 });

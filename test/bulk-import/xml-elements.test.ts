@@ -3,7 +3,7 @@ import { xmlElements } from "../../src/bulk-import/formats/xml-elements";
 
 async function* pieces(count: number, text: string) {
   yield Buffer.from("<Document><Ntry>");
-  for (let at = 0; at < count; at++) yield Buffer.from(text);
+  for (let index = 0; index < count; index++) yield Buffer.from(text);
   yield Buffer.from("</Ntry></Document>");
 }
 

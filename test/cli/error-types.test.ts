@@ -43,11 +43,11 @@ test.each(index)("reports %s as JSON with its next step and exit code [ERR-19]",
     message: "x",
   };
   const send = async () => answer(body, status);
-  const shown = await runLine("cases list --json", { env: collectionEnv, send });
-  expect(shown.exitCode).toBe(exit);
-  expect(shown.stdout).toBe("");
-  expect(shown.stderr.endsWith("}}\n")).toBe(true);
-  const { next, ...error } = JSON.parse(shown.stderr.split("\n").at(-2) ?? "").error;
+  const result = await runLine("cases list --json", { env: collectionEnv, send });
+  expect(result.exitCode).toBe(exit);
+  expect(result.stdout).toBe("");
+  expect(result.stderr.endsWith("}}\n")).toBe(true);
+  const { next, ...error } = JSON.parse(result.stderr.split("\n").at(-2) ?? "").error;
   expect(next !== undefined).toBe(/`recoup [^`<]+`/.test(error.hint));
   expect(error).toEqual({
     code,

@@ -29,9 +29,9 @@ const hint = "Please report it, together with the command line.";
 const nameless = Object.create(null);
 
 test("reports an exception like any other error, exit 1", async () => {
-  const shown = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
-  expect(shown).toMatchObject({ exitCode: 1, stdout: "one\n" });
-  expect(shown.stderr).toBe(
+  const result = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
+  expect(result).toMatchObject({ exitCode: 1, stdout: "one\n" });
+  expect(result.stderr).toBe(
     "Error: Internal error in recoup: RangeError: no such step\n  next: Please report it, together with the command line.\n",
   );
 });

@@ -78,8 +78,8 @@ async function attempt(name: Name, { environment, isTerminal, flags, answers }: 
 function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circumstance): boolean {
   const effects: Effects = effectCases[name].effects;
   const isLive = environment === "live";
-  const left = [...answers];
-  const says = (word: string) => isTerminal && left.shift() === word;
+  const remaining = [...answers];
+  const says = (word: string) => isTerminal && remaining.shift() === word;
   if (effects.isTestHostOnly === true && isLive) return false;
   const isWrite = (effects.effect ?? (effectCases[name].method === "GET" ? "read" : "write")) === "write";
   if (!isWrite) return true;
@@ -116,9 +116,9 @@ test.each(matrix)(
   "%s on %s: refuses without confirmation, exit 5, and sends nothing",
   async (name, environment) => {
     for (const flags of flagSets) {
-      const shown = await attempt(name, { environment, isTerminal: false, flags, answers: [] });
+      const result = await attempt(name, { environment, isTerminal: false, flags, answers: [] });
       const allowed = isAllowed(name, { environment, isTerminal: false, flags, answers: [] });
-      expect([flags, shown.exitCode, shown.requests.length]).toEqual([
+      expect([flags, result.exitCode, result.requests.length]).toEqual([
         flags,
         allowed ? 0 : 5,
         allowed ? 1 : 0,
@@ -131,14 +131,14 @@ test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", a
   for (const flags of flagSets) {
     for (const answers of answerSets) {
       const circumstance = { environment, isTerminal: true, flags, answers };
-      const shown = await attempt(name, circumstance);
+      const result = await attempt(name, circumstance);
       // A question without an answer fails as a bug of the test.
-      if (shown.exitCode === 1) {
-        expect([flags, answers, shown.requests.length]).toEqual([flags, answers, 0]);
+      if (result.exitCode === 1) {
+        expect([flags, answers, result.requests.length]).toEqual([flags, answers, 0]);
         continue;
       }
       const allowed = isAllowed(name, circumstance);
-      expect([flags, answers, shown.exitCode, shown.requests.length]).toEqual([
+      expect([flags, answers, result.exitCode, result.requests.length]).toEqual([
         flags,
         answers,
         allowed ? 0 : 5,
@@ -148,12 +148,12 @@ test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", a
   }
 });
 
-const onLive = (more: Partial<Circumstance>): Circumstance => ({
+const onLive = (overrides: Partial<Circumstance>): Circumstance => ({
   environment: "live",
   isTerminal: false,
   flags: [],
   answers: [],
-  ...more,
+  ...overrides,
 });
 
 test("names the action, its target and the flag that allows it in a refusal", async () => {

@@ -20,19 +20,19 @@ test.each([
   ["with characters escaped as in HTML", secret.replace("+", "&#43;").replace("=", "&#x3D;")],
   ["in lower case", secret.toLowerCase()],
 ])("hides a secret %s", (_, text) => {
-  const shown = mask(`before ${text} after`, [secret]);
-  expect(shown).toMatch(/^before .*\*\*\*\*.* after$/);
-  expect(shown).not.toContain(text);
+  const output = mask(`before ${text} after`, [secret]);
+  expect(output).toMatch(/^before .*\*\*\*\*.* after$/);
+  expect(output).not.toContain(text);
 });
 
 test("masks a secret in base64 at any offset", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ maxLength: 9 }), (before, behind) => {
       const bytes = Buffer.concat([before, Buffer.from(secret), behind]);
-      const shown = [bytes.toString("base64"), bytes.toString("base64url")].map((text) =>
+      const texts = [bytes.toString("base64"), bytes.toString("base64url")].map((text) =>
         mask(text, [secret]),
       );
-      return shown.every((text) => text.includes("****") && text.length < bytes.length);
+      return texts.every((text) => text.includes("****") && text.length < bytes.length);
     }),
   );
 });
@@ -61,8 +61,8 @@ test.each([
   ],
   ["URL-encoded in lower case", "?q=%3fa%2fb1&x", "?q=****&x", "?a/b1"],
   ["of eight characters, URL-encoded in lower case", "?q=%3fa%2fbcdefgh&x", "?q=****&x", "?a/bcdefgh"],
-])("hides a key %s", (_, text, shown, key) => {
-  expect(mask(text, [key])).toBe(shown);
+])("hides a key %s", (_, text, output, key) => {
+  expect(mask(text, [key])).toBe(output);
 });
 
 test("also hides a short key within words if its ends are not letters", () => {
@@ -114,8 +114,8 @@ test.each([
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
   ],
-])("masks a secret under each of its names in traffic: %s", (text, shown) => {
-  expect(maskTraffic(text, [])).toBe(shown);
+])("masks a secret under each of its names in traffic: %s", (text, output) => {
+  expect(maskTraffic(text, [])).toBe(output);
 });
 
 test.each([
@@ -125,8 +125,8 @@ test.each([
   ["idempotency-key=xyz", "idempotency-key=xyz"],
   ["idempotencyKey=xyz", "idempotencyKey=xyz"],
   ["/cases?access_token=xyz&x=1", "/cases?access_token=****&x=1"],
-])("masks a secret on the command line, but keeps its name: %s", (word, kept) => {
-  expect(describeWord(word)).toBe(kept);
+])("masks a secret on the command line, but keeps its name: %s", (word, saved) => {
+  expect(describeWord(word)).toBe(saved);
 });
 
 test("masks unregistered tokens and secrets in traffic", () => {

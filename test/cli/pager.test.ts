@@ -30,17 +30,17 @@ const screen = { isTerminal: true, rows: 24 };
 
 test("sends all output to the pager if it is longer than the screen", async () => {
   const { openPager, commands, text } = readingPager();
-  const shown = await runLine("help flags", { ...screen, openPager });
+  const result = await runLine("help flags", { ...screen, openPager });
   const plain = await runLine("help flags", { isTerminal: true });
-  expect([shown.exitCode, shown.stdout, commands, text()]).toEqual([0, "", ["less"], plain.stdout]);
+  expect([result.exitCode, result.stdout, commands, text()]).toEqual([0, "", ["less"], plain.stdout]);
 });
 
 test.each(["help all", "sandbox --help", "cases list --help", "help json", "sandbox assumptions", "explain"])(
   "pages `recoup %s`",
   async (line) => {
     const { openPager, text } = readingPager();
-    const shown = await runLine(line, { ...screen, openPager });
-    expect([shown.stdout, text().length > 1000]).toEqual(["", true]);
+    const result = await runLine(line, { ...screen, openPager });
+    expect([result.stdout, text().length > 1000]).toEqual(["", true]);
   },
 );
 
@@ -100,7 +100,7 @@ test("prints the text directly if the pager doesn't exist, and names it", async 
   const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
   expect(named).toMatchObject({
     stdout: plain.stdout,
-    stderr: "There is no pager nope; printing without it.\n",
+    stderr: "The pager nope was not found; printing without it.\n",
   });
   const quiet = await runLine("help flags -q", { ...screen, env: { PAGER: "nope" } });
   const unnamed = await runLine("help flags", screen);
@@ -110,9 +110,9 @@ test("prints the text directly if the pager doesn't exist, and names it", async 
 /** Endless pages of a hundred cases. */
 const send: LineSetting["send"] = async ({ url }) => {
   const page = Number(new URL(url).searchParams.get("Page"));
-  const items = Array.from({ length: 100 }, (_, at) => ({
-    id: `${page}-${at}`,
-    reference: `R${page}-${at}`,
+  const items = Array.from({ length: 100 }, (_, index) => ({
+    id: `${page}-${index}`,
+    reference: `R${page}-${index}`,
   }));
   const paging = { page, pageSize: 100, totalPages: 500, totalResults: 50_000 };
   const body = Buffer.from(JSON.stringify({ cases: items, page: paging }));

@@ -9,12 +9,12 @@ const onTest = { RECOUP_ENVIRONMENT: "test" };
 function world(
   stored: Map<string, string>,
   records: readonly unknown[],
-  more: LineSetting = {},
+  overrides: LineSetting = {},
 ): LineSetting {
   const send = async () =>
     answer({ cases: records, clients: records, page: { totalResults: records.length } });
   const env = { ...collectionEnv, ...onTest };
-  return { env, send, isTerminal: true, fileSystem: memoryFiles(stored), ...more };
+  return { env, send, isTerminal: true, fileSystem: memoryFiles(stored), ...overrides };
 }
 const cases = (...references: readonly unknown[]) =>
   references.map((reference, id) => ({ id: String(id), reference }));
@@ -46,7 +46,7 @@ test("keeps identifiers of clients, too", async () => {
 
 test("keeps the first fifty of a long list and two hundred in total", async () => {
   const stored = new Map<string, string>();
-  const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, at) => `${letter}${at}`));
+  const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, index) => `${letter}${index}`));
   for (const letter of ["A", "B", "C", "D", "E"]) await runLine("cases list", world(stored, many(letter)));
   const lines = (stored.get(file) ?? "").trim().split("\n");
   expect([lines.length, lines[0], lines[50], lines.at(-1)]).toEqual([

@@ -15,21 +15,21 @@ const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryA
 const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
 
 test("waits after a 429 as long as the server says, with a note on stderr [CLI-05]", async () => {
-  const shown = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
-  expect([shown.exitCode, shown.waits, shown.requests.length]).toEqual([0, [42_500], 2]);
-  expect(shown.stderr).toContain("Rate limited (429); waiting 42.5s.");
+  const result = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
+  expect([result.exitCode, result.waits, result.requests.length]).toEqual([0, [42_500], 2]);
+  expect(result.stderr).toContain("Rate limited (429); waiting 42.5s.");
 });
 
 test("waits silently with -q", async () => {
-  const shown = await runLine("cases list -o ids -q", { env: collectionEnv, send: serving(busy, list) });
-  expect([shown.exitCode, shown.waits.length, shown.stderr]).toEqual([0, 1, ""]);
+  const result = await runLine("cases list -o ids -q", { env: collectionEnv, send: serving(busy, list) });
+  expect([result.exitCode, result.waits.length, result.stderr]).toEqual([0, 1, ""]);
 });
 
 test("fails immediately if a wait exceeds --max-wait, and suggests a longer one", async () => {
   const line = "cases list --json --max-wait 30s";
-  const shown = await runLine(line, { env: collectionEnv, send: serving(busy) });
-  expect([shown.exitCode, shown.waits, shown.requests.length, shown.stdout]).toEqual([10, [], 1, ""]);
-  expect(JSON.parse(shown.stderr).error).toMatchObject({
+  const result = await runLine(line, { env: collectionEnv, send: serving(busy) });
+  expect([result.exitCode, result.waits, result.requests.length, result.stdout]).toEqual([10, [], 1, ""]);
+  expect(JSON.parse(result.stderr).error).toMatchObject({
     code: "rate-limited",
     exit: 10,
     status: 429,
@@ -40,9 +40,9 @@ test("fails immediately if a wait exceeds --max-wait, and suggests a longer one"
 });
 
 test("tries a request four times after server errors [CLI-06]", async () => {
-  const shown = await runLine("cases list", { env: collectionEnv, send: serving(broken) });
-  expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([11, 4, [500, 1000, 2000]]);
-  expect(shown.stderr).toContain("in GET https://collection.example/cases after 4 attempts (profile env");
+  const result = await runLine("cases list", { env: collectionEnv, send: serving(broken) });
+  expect([result.exitCode, result.requests.length, result.waits]).toEqual([11, 4, [500, 1000, 2000]]);
+  expect(result.stderr).toContain("in GET https://collection.example/cases after 4 attempts (profile env");
 });
 
 test("--retries sets the number of retries", async () => {
@@ -90,8 +90,8 @@ test("Ctrl-C during a wait exits with 130", async () => {
     stop.abort("SIGINT");
     return busy;
   };
-  const shown = await runLine("cases list", { env: collectionEnv, send, signal: stop.signal });
-  expect([shown.exitCode, shown.stdout, shown.waits]).toEqual([130, "", []]);
+  const result = await runLine("cases list", { env: collectionEnv, send, signal: stop.signal });
+  expect([result.exitCode, result.stdout, result.waits]).toEqual([130, "", []]);
 });
 
 test.each(formats.filter((format) => format !== "html"))(
@@ -193,12 +193,12 @@ test("a long walk leaves no trace of the key in its cache [LIM-04]", async () =>
   const page = (number: number) =>
     answer({ cases: [{ id: String(number) }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
   const send: Send = async ({ url }) => page(Number(new URL(url).searchParams.get("Page")));
-  const shown = await runLine("cases list --all --page-size 1 -o ids", {
+  const result = await runLine("cases list --all --page-size 1 -o ids", {
     env: referralEnv,
     send,
     fileSystem: memoryFiles(stored),
   });
-  expect([shown.exitCode, shown.requests.length]).toEqual([0, 50]);
+  expect([result.exitCode, result.requests.length]).toEqual([0, 50]);
   const [[path, content] = ["", ""], ...others] = keptFiles(stored);
   expect(others).toEqual([]);
   expect(path).toMatch(/^\/home\/operator\/\.cache\/recoup\/limits\/[0-9a-f]{16}\.json$/);
@@ -211,12 +211,12 @@ test("keeps no ledger for a long walk if no limit is documented [NS-26]", async 
     const number = new URL(url).searchParams.get("Page");
     return answer({ cases: [{ id: number }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
   };
-  const shown = await runLine("cases list --all --page-size 1 -o ids", {
+  const result = await runLine("cases list --all --page-size 1 -o ids", {
     env: collectionEnv,
     send,
     fileSystem: memoryFiles(stored),
   });
-  expect([shown.requests.length, keptFiles(stored)]).toEqual([50, []]);
+  expect([result.requests.length, keptFiles(stored)]).toEqual([50, []]);
 });
 
 test("writes only the history file when reading a single page", async () => {

@@ -27,9 +27,9 @@ test.each([
   ["replace $@", "explain $@", ["mine", "CaseNotFound"], "CaseNotFound"],
   ["after $1 follow the line", "explain $1", ["mine", "413", "--as", "nobody"], "--as must be one of"],
   ["may follow global flags", "explain $1", ["--env", "nowhere", "mine", "413"], "--env must be one of"],
-])("words after an alias %s", async (_, text, line, shown) => {
+])("words after an alias %s", async (_, text, line, output) => {
   const { stdout, stderr } = await through(text, line);
-  expect(stdout + stderr).toContain(shown);
+  expect(stdout + stderr).toContain(output);
 });
 
 test("names a missing argument", async () => {
@@ -72,7 +72,7 @@ test("accepts a command's word or an alias name as an argument of an alias", asy
 });
 
 test.each([
-  ["a command's name", ["cases", "whoami"], "An alias can't take the place of the command cases."],
+  ["a command's name", ["cases", "whoami"], "An alias can't replace the command cases."],
   ["an invalid name", ["2x", "whoami"], '"2x" can\'t be the name of an alias'],
   [
     "an unknown command",

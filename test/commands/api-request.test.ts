@@ -34,11 +34,11 @@ test("--set creates or changes a body and keeps text fields as text", async () =
     send: ok,
   });
   expect(changed.requests.map(text)).toEqual(['{"other":true,"amount":7.50,"a":{"b":"x"}}']);
-  const known = await runLine("api POST /oauth/token --as referral --set externalTenantId=007", {
+  const knownResult = await runLine("api POST /oauth/token --as referral --set externalTenantId=007", {
     env: { ...referralEnv, ...onTest },
     send: ok,
   });
-  expect(known.requests.map(text)).toEqual(['{"externalTenantId":"007"}']);
+  expect(knownResult.requests.map(text)).toEqual(['{"externalTenantId":"007"}']);
 });
 
 test("sends a body that is not JSON unchanged with its content type", async () => {
@@ -155,9 +155,9 @@ test.each([
 
 test("--dry-run and --curl print the masked write and send nothing", async () => {
   const line = "api POST /webhooks --set url=https://example.com --set secret=whsec_canary-12345";
-  const shown = await runLine(`${line} --dry-run --json`, { env, send: ok });
-  expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
-  expect(JSON.parse(shown.stdout)).toMatchObject({
+  const result = await runLine(`${line} --dry-run --json`, { env, send: ok });
+  expect([result.exitCode, result.requests.length]).toEqual([0, 0]);
+  expect(JSON.parse(result.stdout)).toMatchObject({
     method: "POST",
     url: "https://collection.example/webhooks",
     body: { url: "https://example.com", secret: "****" },
@@ -165,7 +165,7 @@ test("--dry-run and --curl print the masked write and send nothing", async () =>
   const curl = await runLine(`${line} --curl`, { env, send: ok });
   expect([curl.exitCode, curl.requests.length]).toEqual([0, 0]);
   expect(curl.stdout).toContain("curl --request POST https://collection.example/webhooks ");
-  expect(curl.stdout + shown.stdout).not.toMatch(/canary|key-of-the/);
+  expect(curl.stdout + result.stdout).not.toMatch(/canary|key-of-the/);
 });
 
 test("prints the hint and exit code of a known operation's refusal", async () => {

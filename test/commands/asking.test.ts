@@ -9,12 +9,12 @@ const terminal: LineSetting = { isTerminal: true, send: async () => answer({ id:
 const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
 
 test("asks for amount, day and recipient, and for the commission if needed", async () => {
-  const shown = await runLine(`payments record ${guid}`, {
+  const result = await runLine(`payments record ${guid}`, {
     ...terminal,
     env,
     answers: ["1,250.50", "1250.50", "2027-01-01", "2026-03-12", "creditor", "unpaid"],
   });
-  expect(questionsOf(shown.stderr)).toEqual([
+  expect(questionsOf(result.stderr)).toEqual([
     "? Amount received, in the currency of the case",
     "? Amount received, in the currency of the case",
     "? Day it was received",
@@ -22,10 +22,10 @@ test("asks for amount, day and recipient, and for the commission if needed", asy
     "? Who received it? (partner, creditor, platform)",
     "? Is your commission paid? (unpaid, paid)",
   ]);
-  expect(shown.stderr).toContain(
-    `The same without questions: recoup payments record ${guid} --amount 1250.50 --date 2026-03-12 --recipient creditor --commission unpaid\n`,
+  expect(result.stderr).toContain(
+    `The same command without prompts: recoup payments record ${guid} --amount 1250.50 --date 2026-03-12 --recipient creditor --commission unpaid\n`,
   );
-  expect(JSON.parse(String(shown.requests.at(-1)?.body))).toEqual({
+  expect(JSON.parse(String(result.requests.at(-1)?.body))).toEqual({
     date: "2026-03-12",
     paymentAmount: 1250.5,
     paymentRecipient: "Creditor",
@@ -39,7 +39,7 @@ test("prints a line that has the same effect without questions", async () => {
     env,
     answers: ["http://localhost:3000", "https://hooks.example/in", "case.closd", "case.closed"],
   });
-  const [, line = ""] = /without questions: recoup (.*)\n/.exec(interactive.stderr) ?? [];
+  const [, line = ""] = /without prompts: recoup (.*)\n/.exec(interactive.stderr) ?? [];
   const repeated = await runLine(line, { ...terminal, env });
   const sent = ({ requests }: typeof interactive) =>
     requests.map(({ method, url, body }) => [method, url, body]);
@@ -48,13 +48,13 @@ test("prints a line that has the same effect without questions", async () => {
 });
 
 test("asks for a state only if the country requires one", async () => {
-  const shown = await runLine("cases submit --check-only --currency USD --debtor-name Hale", {
+  const result = await runLine("cases submit --check-only --currency USD --debtor-name Hale", {
     ...terminal,
     env: customerEnv,
     answers: ["950.00", "2026-01-12", "2026-02-11", "Private", "US", "Texas", "", "INV-7", ""],
   });
-  expect([shown.exitCode, shown.requests]).toEqual([0, []]);
-  expect(shown.stderr).toContain(
+  expect([result.exitCode, result.requests]).toEqual([0, []]);
+  expect(result.stderr).toContain(
     "recoup cases submit --check-only --currency USD --debtor-name Hale --amount 950.00 --date 2026-01-12 --due-date 2026-02-11 --debtor-type Private --debtor-country US --debtor-state Texas --creditor-reference INV-7\n",
   );
 });
@@ -64,9 +64,9 @@ test.each([
   ["RECOUP_NO_INPUT is set", { isTerminal: true, env: { ...collectionEnv, RECOUP_NO_INPUT: "1" } }],
   ["CI is set", { isTerminal: true, env: { ...collectionEnv, CI: "true" } }],
 ])("doesn't ask if %s, exit 2", async (_, setting) => {
-  const shown = await runLine(`payments record ${guid} --amount 5`, { env: collectionEnv, ...setting });
-  expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([2, null, []]);
-  expect(shown.stderr).toContain("--date: is required");
+  const result = await runLine(`payments record ${guid} --amount 5`, { env: collectionEnv, ...setting });
+  expect([result.exitCode, questionsOf(result.stderr), result.requests]).toEqual([2, null, []]);
+  expect(result.stderr).toContain("--date: is required");
 });
 
 test("doesn't ask if the line is complete", async () => {
@@ -75,8 +75,8 @@ test("doesn't ask if the line is complete", async () => {
     "webhooks create --url https://hooks.example/in --event all",
   ];
   for (const line of lines) {
-    const shown = await runLine(line, { ...terminal, env });
-    expect([shown.exitCode, questionsOf(shown.stderr)]).toEqual([0, null]);
+    const result = await runLine(line, { ...terminal, env });
+    expect([result.exitCode, questionsOf(result.stderr)]).toEqual([0, null]);
   }
   const unchecked = await runLine("cases submit --no-check --amount 5", {
     ...terminal,
@@ -88,6 +88,6 @@ test("doesn't ask if the line is complete", async () => {
 });
 
 test("doesn't ask if the case can't be submitted", async () => {
-  const shown = await runLine("cases submit", { ...terminal, env });
-  expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([3, null, []]);
+  const result = await runLine("cases submit", { ...terminal, env });
+  expect([result.exitCode, questionsOf(result.stderr), result.requests]).toEqual([3, null, []]);
 });

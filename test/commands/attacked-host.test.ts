@@ -19,8 +19,8 @@ const attack =
   "Forged deliveries would be sent to hooks.partner.example, which is not this machine or a private address";
 
 for (const [name, lineTo] of Object.entries(lines)) {
-  const run = (url: string, flags = "", more: LineSetting = {}) =>
-    runLine(`${lineTo(url)} ${flags}`, { ...setting, ...more });
+  const run = (url: string, flags = "", overrides: LineSetting = {}) =>
+    runLine(`${lineTo(url)} ${flags}`, { ...setting, ...overrides });
 
   test(`${name} refuses another host if there is no terminal`, async () => {
     const { exitCode, stdout, stderr, requests } = await run(remote);
@@ -110,6 +110,6 @@ test.each(hosts.nearby)("needs no confirmation for %s", async (host) => {
 });
 
 test.each(hosts.elsewhere)("needs a confirmation for %s", async (host) => {
-  const shown = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
-  expect([shown.exitCode, shown.requests]).toEqual([5, []]);
+  const result = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
+  expect([result.exitCode, result.requests]).toEqual([5, []]);
 });

@@ -51,16 +51,16 @@ test("ignores a preferred format that doesn't apply", async () => {
     expect((await config.run("cases list --fields reference", { send })).stdout).toBe("7KQ2M9XA\n");
   }
   await config.run("config set output xlsx");
-  const shown = await config.run("cases list --fields reference --color never", { send, isTerminal: true });
-  expect(shown.stdout).toBe("Reference\n7KQ2M9XA\n");
+  const result = await config.run("cases list --fields reference --color never", { send, isTerminal: true });
+  expect(result.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
 test("accepts only columns of the list's table", async () => {
   const config = ofAcme();
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
-  const shown = await config.run("cases list", { send, isTerminal: true, env: { NO_COLOR: "1" } });
-  expect(shown.stdout.split("\n").slice(0, 1)).toEqual(["Reference  Debtor"]);
+  const result = await config.run("cases list", { send, isTerminal: true, env: { NO_COLOR: "1" } });
+  expect(result.stdout.split("\n").slice(0, 1)).toEqual(["Reference  Debtor"]);
   const [plain, piped] = [configFolder(), await config.run("cases list -o csv", { send })];
   plain.write(acme);
   expect(piped.stdout).toBe((await plain.run("cases list -o csv", { send })).stdout);

@@ -56,25 +56,25 @@ test("uses each word for one topic only", () => {
   const words = topics.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases].map((word) => word.toLowerCase()),
   );
-  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+  expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
 });
 
 test("shows a topic with its next step and commands", async () => {
-  const shown = await runLine("explain casenotfound --color never", { isTerminal: true, columns: 80 });
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stdout).toMatch(/^CaseNotFound {2}error type\n/);
-  expect(shown.stdout).toContain("Next\n");
-  expect(shown.stdout).toContain("recoup whoami\nrecoup cases list\n");
+  const result = await runLine("explain casenotfound --color never", { isTerminal: true, columns: 80 });
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).toMatch(/^CaseNotFound {2}error type\n/);
+  expect(result.stdout).toContain("Next\n");
+  expect(result.stdout).toContain("recoup whoami\nrecoup cases list\n");
 });
 
 test("accepts a topic of two words without quotes, also with --json", async () => {
-  const shown = await runLine("explain exit 8 --json");
-  expect(JSON.parse(shown.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
+  const result = await runLine("explain exit 8 --json");
+  expect(JSON.parse(result.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
 });
 
 test("lists all topics if no word is given", async () => {
-  const shown = await runLine("explain -o ids");
-  expect(shown.stdout.trim().split("\n")).toHaveLength(topics.length);
+  const result = await runLine("explain -o ids");
+  expect(result.stdout.trim().split("\n")).toHaveLength(topics.length);
 });
 
 test("points from an error to the explanation of its type, if there is one [ERR-19]", async () => {
@@ -88,9 +88,9 @@ test("points from an error to the explanation of its type, if there is one [ERR-
 });
 
 test("suggests the nearest topic for an unknown word", async () => {
-  const shown = await runLine("explain CaseNotFund");
-  expect([shown.exitCode, shown.stdout]).toEqual([2, ""]);
-  expect(shown.stderr).toBe(
+  const result = await runLine("explain CaseNotFund");
+  expect([result.exitCode, result.stdout]).toEqual([2, ""]);
+  expect(result.stderr).toBe(
     'Error: No help for "CaseNotFund".\n  next: Did you mean `recoup explain CaseNotFound`?\n',
   );
 });

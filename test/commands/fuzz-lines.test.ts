@@ -10,14 +10,14 @@ const flags =
 
 /** A machine that keeps its files. Runs have equal IDs in tests, so each gets a receiver with empty books. */
 function openMachine() {
-  const kept = new Map([
+  const stored = new Map([
     ["/work/one.key", currentSecret],
     ["/work/two.key", nextSecret],
   ]);
   return {
-    kept,
+    kept: stored,
     run: (line: string | readonly string[]) =>
-      runLine(line, { send: receiver(), fileSystem: memoryFiles(kept) }),
+      runLine(line, { send: receiver(), fileSystem: memoryFiles(stored) }),
   };
 }
 
@@ -73,7 +73,7 @@ test("refuses to replay a failure against another receiver [CLI-18]", async () =
 
 test("writes no secret to the file or the lines", async () => {
   const { kept, run } = openMachine();
-  const shown = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
-  const texts = `${shown.stdout}${shown.stderr}${kept.get("/work/fail.yaml")}`;
+  const result = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
+  const texts = `${result.stdout}${result.stderr}${kept.get("/work/fail.yaml")}`;
   for (const secret of [currentSecret, nextSecret]) expect(texts).not.toContain(secret);
 });

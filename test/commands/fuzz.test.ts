@@ -23,13 +23,13 @@ test("passes a correct receiver and prints the coverage", async () => {
 
 /** Fuzzes a receiver with a bug, and returns the output and the failure's file. */
 async function failing() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const flags = "--runs 50 --out fail.yaml --json";
-  const shown = await runLine(`${line} ${flags}`, {
+  const result = await runLine(`${line} ${flags}`, {
     send: mutant("drops-test-cases"),
-    fileSystem: memoryFiles(kept),
+    fileSystem: memoryFiles(stored),
   });
-  return { ...shown, scenario: kept.get("/work/fail.yaml") ?? "" };
+  return { ...result, scenario: stored.get("/work/fail.yaml") ?? "" };
 }
 
 test("repeats a failure byte for byte, and its file also fails in test run", async () => {
@@ -37,8 +37,8 @@ test("repeats a failure byte for byte, and its file also fails in test run", asy
   expect([second.stdout, second.scenario]).toEqual([first.stdout, first.scenario]);
   expect(JSON.parse(first.stdout).failures).toEqual([
     {
-      bug: "The receiver's books are not the platform's.",
-      details: ["nothing is booked of a case"],
+      bug: "The receiver's books differ from the platform's.",
+      details: ["nothing is booked for a case"],
       steps: 3,
       file: "fail.yaml",
       seed: "a",
@@ -50,7 +50,7 @@ test("repeats a failure byte for byte, and its file also fails in test run", asy
       send,
       files: { "/work/fail.yaml": scenario },
     });
-  expect((await played(mutant("drops-test-cases"))).stdout).toContain("nothing is booked of a case");
+  expect((await played(mutant("drops-test-cases"))).stdout).toContain("nothing is booked for a case");
   expect((await played(learningReceiver())).exitCode).toBe(0);
 });
 
@@ -58,8 +58,8 @@ const scenario = `# Found again by
 #   recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a
 # Played again by
 #   recoup test run fail.yaml --forward ${address} --state-url http://127.0.0.1:3000/state
-name: The receiver's books are not the platform's.
-description: nothing is booked of a case
+name: The receiver's books differ from the platform's.
+description: nothing is booked for a case
 clock: "2026-03-16T09:00:00.000Z"
 against:
   forward: ${address}
@@ -78,8 +78,8 @@ test("shows the failure with its steps on a terminal, and how to save it", async
   const [head, heading, ...rest] = stripVTControlCharacters(stdout).split(/\n\n/);
   expect(head).toBe(`${address}  1 schedule, seed a, run id one`);
   expect(heading).toMatch(/^Event +On time +Dropped +No reply +Late +Again +Replay +Copied +Forged\n/);
-  expect(rest.join("\n\n")).toBe(`The receiver's books are not the platform's.
-nothing is booked of a case
+  expect(rest.join("\n\n")).toBe(`The receiver's books differ from the platform's.
+nothing is booked for a case
 
 The shortest schedule that fails:
 1. subscription hooks

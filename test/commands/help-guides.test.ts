@@ -52,7 +52,7 @@ test("suggests the nearest section or guide for a mistyped one", async () => {
 test("prints a guide as data with --json", async () => {
   const { stdout } = await runLine("help receiver#the-state-address --json");
   const { name, summary, sections } = JSON.parse(stdout);
-  expect({ name, summary }).toEqual({ name: "receiver", summary: "Prove that a receiver is right" });
+  expect({ name, summary }).toEqual({ name: "receiver", summary: "Prove that a receiver is correct" });
   expect(sections[0].title).toBe("The state address");
   expect(read("receiver")).toContain(sections[0].text);
 });

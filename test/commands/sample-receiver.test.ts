@@ -10,7 +10,7 @@ const files = { "/work/hook.key": `${currentSecret}\n` };
 async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   const stop = new AbortController();
   let working: Promise<void> | undefined;
-  const shown = await runLine(`test sample-receiver ${flags}`, {
+  const result = await runLine(`test sample-receiver ${flags}`, {
     files,
     signal: stop.signal,
     listen: async (receiver, port) => {
@@ -19,7 +19,7 @@ async function served(flags: string, work: (receiver: Send) => Promise<void>) {
     },
   });
   await working;
-  return shown;
+  return result;
 }
 
 test("serves with the secret from the file and prints its address [SIG-03]", async () => {

@@ -33,13 +33,13 @@ function answering(...answers: HttpResponse[]): LineSetting {
 
 describe("test create", () => {
   test("[EP-17] creates a test case from a sample with its own tag", async () => {
-    const shown = await runLine(
+    const result = await runLine(
       "test create -o ids",
       answering(answer(201, { id, tag: "recoup-iiiiiiiiii" })),
     );
-    expect(shown).toMatchObject({ exitCode: 0, stdout: `${id}\n`, stderr: "" });
-    expect(shown.requests.map(describeRequest)).toEqual(["POST /managed-cases"]);
-    expect(bodyOf(shown.requests[0] as HttpRequest)).toMatchObject({
+    expect(result).toMatchObject({ exitCode: 0, stdout: `${id}\n`, stderr: "" });
+    expect(result.requests.map(describeRequest)).toEqual(["POST /managed-cases"]);
+    expect(bodyOf(result.requests[0] as HttpRequest)).toMatchObject({
       amountToRecover: 100,
       date: "2026-03-16",
       debtor: { name: "Test Debtor", countryAlpha2: "DE" },
@@ -50,24 +50,24 @@ describe("test create", () => {
 
   test("changes the sample by flags and --set, and keeps the digits of amounts", async () => {
     const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
-    const shown = await runLine(line, answering(answer(200, { Id: id, Tag: "nightly" })));
-    expect(shown.exitCode).toBe(0);
-    expect(shown.stderr).toBe("");
-    const text = Buffer.from(shown.requests[0]?.body ?? "").toString();
+    const result = await runLine(line, answering(answer(200, { Id: id, Tag: "nightly" })));
+    expect(result.exitCode).toBe(0);
+    expect(result.stderr).toBe("");
+    const text = Buffer.from(result.requests[0]?.body ?? "").toString();
     expect(text).toContain('"amountToRecover":250.00');
     expect(JSON.parse(text)).toMatchObject({ debtor: { name: "Muster", city: "Bonn", type: "Company" } });
   });
 
   test("suggests the nearest field for an unknown one", async () => {
-    const shown = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
-    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-    expect(shown.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
+    const result = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
+    expect(result).toMatchObject({ exitCode: 2, requests: [] });
+    expect(result.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
   });
 
   test("creates only test cases", async () => {
-    const shown = await runLine("test create --set isTest=false", answering(answer(500)));
-    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-    expect(shown.stderr).toBe(
+    const result = await runLine("test create --set isTest=false", answering(answer(500)));
+    expect(result).toMatchObject({ exitCode: 2, requests: [] });
+    expect(result.stderr).toBe(
       "Error: `test create` creates test cases only, but isTest is not true.\n  next: `recoup api POST /managed-cases --body <file>` creates other cases.\n",
     );
   });
@@ -78,16 +78,16 @@ describe("test create", () => {
   });
 
   test("[AMB-44] reports an answer without a body as a success with its tag", async () => {
-    const shown = await runLine("test create --tag nightly --json", answering(answer(201)));
-    expect(shown).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
+    const result = await runLine("test create --tag nightly --json", answering(answer(201)));
+    expect(result).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
 
   test("shows a card on a terminal", async () => {
     const record = { id, reference: "7KQ2M9XA", lifecycle: "PendingVerification", tag: "nightly" };
     const money = { remainder: 100, currency: "EUR", debtor: { name: "Test Debtor", countryAlpha2: "DE" } };
     const setting = answering(answer(201, { ...record, ...money }));
-    const shown = await runLine("test create --tag nightly --color never", { ...setting, isTerminal: true });
-    expect(shown.stdout).toBe(`7KQ2M9XA  PendingVerification  test case
+    const result = await runLine("test create --tag nightly --color never", { ...setting, isTerminal: true });
+    expect(result.stdout).toBe(`7KQ2M9XA  PendingVerification  test case
 
 Id         ${id}
 Remainder  100 EUR
@@ -107,9 +107,9 @@ Tag        nightly
   });
 
   test("prints the request with --dry-run and sends nothing", async () => {
-    const shown = await runLine("test create --run ci-1 --dry-run", answering(answer(500)));
-    expect(shown).toMatchObject({ exitCode: 0, requests: [] });
-    expect(shown.stdout).toContain("POST https://collection.example/managed-cases");
+    const result = await runLine("test create --run ci-1 --dry-run", answering(answer(500)));
+    expect(result).toMatchObject({ exitCode: 0, requests: [] });
+    expect(result.stdout).toContain("POST https://collection.example/managed-cases");
   });
 });
 
@@ -120,20 +120,20 @@ describe("test advance", () => {
     ["no-payment", "Closed:NoPayment"],
     ["Closed:NoPayment", "Closed:NoPayment"],
   ])("[EP-18] sends %s as %s", async (word, to) => {
-    const shown = await runLine(
+    const result = await runLine(
       `test advance ${id} ${word}`,
       answering(answer(200, { advanced: true, state: to })),
     );
-    expect(shown.exitCode).toBe(0);
-    expect(shown.requests.map(describeRequest)).toEqual([`POST /test/cases/${id}/advance`]);
-    expect(bodyOf(shown.requests[0] as HttpRequest)).toEqual({ to });
+    expect(result.exitCode).toBe(0);
+    expect(result.requests.map(describeRequest)).toEqual([`POST /test/cases/${id}/advance`]);
+    expect(bodyOf(result.requests[0] as HttpRequest)).toEqual({ to });
   });
 
   test("[EP-18] keeps the digits of the amount paid", async () => {
     const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
-    const shown = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
-    expect(shown.stdout).toBe(`${id} is Closed:Paid now.\n`);
-    expect(Buffer.from(shown.requests[0]?.body ?? "").toString()).toBe(
+    const result = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
+    expect(result.stdout).toBe(`${id} is Closed:Paid now.\n`);
+    expect(Buffer.from(result.requests[0]?.body ?? "").toString()).toBe(
       '{"to":"Closed:Paid","amount":100.00}',
     );
   });
@@ -147,24 +147,24 @@ describe("test advance", () => {
   });
 
   test("suggests the nearest target for an unknown one", async () => {
-    const shown = await runLine(`test advance ${id} actve`, answering(answer(500)));
-    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-    expect(shown.stderr).toBe(
+    const result = await runLine(`test advance ${id} actve`, answering(answer(500)));
+    expect(result).toMatchObject({ exitCode: 2, requests: [] });
+    expect(result.stderr).toBe(
       'Error: "actve" is not a valid target for a test case.\n  next: Did you mean active?\n',
     );
   });
 
   test("succeeds without a change if repeated", async () => {
     const setting = answering(answer(200, { advanced: false, state: "Active" }));
-    const shown = await runLine(`test advance ${id} active`, { ...setting, isTerminal: true });
-    expect(shown).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
+    const result = await runLine(`test advance ${id} active`, { ...setting, isTerminal: true });
+    expect(result).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
   });
 
   test("accepts the reference of a case", async () => {
     const setting = answering(answer(200, { id }), answer(200, { advanced: true, state: "Active" }));
-    const shown = await runLine("test advance 7KQ2M9XA active --json", setting);
-    expect(shown.stdout).toBe('{"advanced":true,"state":"Active"}\n');
-    expect(shown.requests.map(describeRequest)).toEqual([
+    const result = await runLine("test advance 7KQ2M9XA active --json", setting);
+    expect(result.stdout).toBe('{"advanced":true,"state":"Active"}\n');
+    expect(result.requests.map(describeRequest)).toEqual([
       "GET /cases/case-reference/7KQ2M9XA",
       `POST /test/cases/${id}/advance`,
     ]);
@@ -175,9 +175,9 @@ describe("test advance", () => {
       answer(400, { type: "ValidationError", message: "already closed" }),
       answer(200, { id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
     );
-    const shown = await runLine(`test advance ${id} paid --amount 5`, setting);
-    expect(shown.exitCode).toBe(9);
-    expect(shown.stderr.split("\n")[0]).toBe(
+    const result = await runLine(`test advance ${id} paid --amount 5`, setting);
+    expect(result.exitCode).toBe(9);
+    expect(result.stderr.split("\n")[0]).toBe(
       "Error: The platform answered 400 ValidationError: already closed. The case is Closed:PreLegalExhaustedNoPayment now.",
     );
   });
@@ -203,9 +203,9 @@ describe("test advance", () => {
 
 describe("test delete and test cleanup", () => {
   test("[EP-19] deletes a test case without confirmation", async () => {
-    const shown = await runLine(`test delete ${id} --json`, answering(answer(204)));
-    expect(shown).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
-    expect(shown.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
+    const result = await runLine(`test delete ${id} --json`, answering(answer(204)));
+    expect(result).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
+    expect(result.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
   test("[EP-20] cleans up a tag after the user types the profile's name", async () => {
@@ -225,23 +225,23 @@ describe("test delete and test cleanup", () => {
   });
 
   test("refuses an unknown run", async () => {
-    const shown = await runLine("test cleanup --run ci-1", answering(answer(204)));
-    expect(shown).toMatchObject({ exitCode: 6, requests: [] });
+    const result = await runLine("test cleanup --run ci-1", answering(answer(204)));
+    expect(result).toMatchObject({ exitCode: 6, requests: [] });
   });
 });
 
 test("[EP-17] [EP-18] [EP-19] [EP-20] creates, advances and removes all cases of a run on the sandbox", async () => {
   const platform = await openTestPlatform();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const setting: LineSetting = {
-    fileSystem: memoryFiles(kept),
+    fileSystem: memoryFiles(stored),
     openPlatform: async () => ({ ...platform, close: () => {} }),
   };
   // Each of these worlds has the same random numbers, so keys would repeat.
   const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
-  const made = await run("test create --run ci-1 -o ids");
-  expect(made).toMatchObject({ exitCode: 0, stderr: "" });
-  const one = made.stdout.trim();
+  const created = await run("test create --run ci-1 -o ids");
+  expect(created).toMatchObject({ exitCode: 0, stderr: "" });
+  const one = created.stdout.trim();
   expect(await run(`test advance ${one} active --json`)).toMatchObject({
     stdout: '{"advanced":true,"state":"Active"}\n',
   });
@@ -257,7 +257,7 @@ test("[EP-17] [EP-18] [EP-19] [EP-20] creates, advances and removes all cases of
     ].join("\n"),
   );
   expect(await run(`test delete ${one}`)).toMatchObject({ exitCode: 6 });
-  expect([...kept.keys()].filter((path) => path.includes("test-runs"))).toEqual([]);
+  expect([...stored.keys()].filter((path) => path.includes("test-runs"))).toEqual([]);
   platform.close();
 });
 
@@ -266,8 +266,8 @@ describe("the test cases of a creditor", () => {
 
   test("use the customer surface for advance, delete and cleanup", async () => {
     const run = async (line: string, ...answers: HttpResponse[]) => {
-      const shown = await runLine(line, { ...answering(...answers), env: { ...env, ...creditor } });
-      return [shown.exitCode, shown.requests.map(({ method, url }) => `${method} ${new URL(url).host}`)];
+      const result = await runLine(line, { ...answering(...answers), env: { ...env, ...creditor } });
+      return [result.exitCode, result.requests.map(({ method, url }) => `${method} ${new URL(url).host}`)];
     };
     const { host } = new URL(creditor.RECOUP_CUSTOMER_URL);
     const state = answer(200, { advanced: true, state: "Active" });
@@ -302,11 +302,11 @@ describe("the test cases of a creditor", () => {
   });
 
   test("[ERR-15] are out of reach on live", async () => {
-    const shown = await runLine(`test advance ${id} active --as customer --live --yes`, {
+    const result = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,
     });
-    expect(shown).toMatchObject({ exitCode: 5, requests: [] });
+    expect(result).toMatchObject({ exitCode: 5, requests: [] });
   });
 
   test("are labeled as an extension in help", async () => {

@@ -108,8 +108,8 @@ test("shares one new token between ten pages that get the same 401", async () =>
       page: { totalResults: 11, totalPages: 11, pageSize: 1 },
     });
   };
-  const shown = await runLine("cases list --all --page-size 1 -o ids --client a", { env, send });
-  expect([shown.exitCode, shown.stdout.split("\n").length - 1, seen.minted]).toEqual([0, 11, 2]);
+  const result = await runLine("cases list --all --page-size 1 -o ids --client a", { env, send });
+  expect([result.exitCode, result.stdout.split("\n").length - 1, seen.minted]).toEqual([0, 11, 2]);
 });
 
 test("reports an invalid link after the second 401 [CLI-09] [CLI-10]", async () => {
@@ -165,8 +165,8 @@ test.each([
 ])("tokens mint --format %s prints only the token for that use [EP-29]", async (format, text) => {
   for (const isTerminal of [true, false]) {
     const line = `tokens mint nordlicht-01 --format ${format}`;
-    const shown = await runLine(line, { env, send: platform().send, isTerminal });
-    expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([0, text(tokenNumber(1)), ""]);
+    const result = await runLine(line, { env, send: platform().send, isTerminal });
+    expect([result.exitCode, result.stdout, result.stderr]).toEqual([0, text(tokenNumber(1)), ""]);
   }
 });
 
@@ -214,12 +214,12 @@ test("tokens mint sends the specified body and caches the token [TOK-01]", async
 
 test("mints a token without caching it if there is no customer surface", async () => {
   const stored = new Map<string, string>();
-  const shown = await runLine("tokens mint a --format token", {
+  const result = await runLine("tokens mint a --format token", {
     env: referralEnv,
     send: platform().send,
     fileSystem: memoryFiles(stored),
   });
-  expect([shown.exitCode, shown.stdout, keptPaths(stored)]).toEqual([0, `${tokenNumber(1)}\n`, []]);
+  expect([result.exitCode, result.stdout, keptPaths(stored)]).toEqual([0, `${tokenNumber(1)}\n`, []]);
 });
 
 test("tokens list prints client and expiry without sending", async () => {

@@ -69,8 +69,8 @@ describe("whoami --network", () => {
       { surface: "collection", company: { id: "p" } },
       { surface: "customer", company: { id: "c", name: "Lyngby ApS" } },
     ]);
-    const shown = await runLine("whoami --network", { env, send, isTerminal: true, columns: 160 });
-    expect(shown.stdout).toContain("Lyngby ApS");
+    const result = await runLine("whoami --network", { env, send, isTerminal: true, columns: 160 });
+    expect(result.stdout).toContain("Lyngby ApS");
   });
 
   test("prints why a surface refuses the key, exit 12", async () => {
@@ -104,9 +104,9 @@ async function findings(
   setting: Parameters<typeof config.run>[1] = {},
 ) {
   const env = { RECOUP_DATA_DIR: join(config.folder, "data"), ...setting.env };
-  const shown = await config.run(`${line} --json`, { ...setting, env });
-  const items: readonly DoctorFinding[] = JSON.parse(shown.stdout).items;
-  return { ...shown, items, of: (check: string) => items.filter((item) => item.check === check) };
+  const result = await config.run(`${line} --json`, { ...setting, env });
+  const items: readonly DoctorFinding[] = JSON.parse(result.stdout).items;
+  return { ...result, items, of: (check: string) => items.filter((item) => item.check === check) };
 }
 
 test("doctor finds no problem and sends nothing on a fresh machine", async () => {
@@ -195,7 +195,7 @@ test("doctor suggests the nearest known variable for an unknown one", async () =
     {
       check: "variable",
       state: "wrong",
-      finding: "RECOUP_PROFIL is set, and recoup knows no variable of that name",
+      finding: "RECOUP_PROFIL is set, but recoup has no variable of that name",
       next: "Did you mean RECOUP_PROFILE?",
     },
     expect.objectContaining({ state: "wrong", next: "Did you mean RECOUP_REFERRAL_KEY?" }),
@@ -219,7 +219,12 @@ test("doctor runs no key command", async () => {
 
 test.each([
   ["a clock in another century", { now: Date.UTC(1999, 0, 1) }, "clock", "1999"],
-  ["an invalid proxy", { env: { HTTPS_PROXY: "ftp://u:p4ss@proxy" } }, "proxy", "no http or https proxy"],
+  [
+    "an invalid proxy",
+    { env: { HTTPS_PROXY: "ftp://u:p4ss@proxy" } },
+    "proxy",
+    "not the address of an http or https proxy",
+  ],
   [
     "a certificate file that is not there",
     { env: { NODE_EXTRA_CA_CERTS: "/gone.pem" } },
@@ -325,8 +330,8 @@ test("doctor truncates nothing on a narrow terminal", async () => {
   const { config, path } = withOpenKeyFile();
   const { stdout } = await config.run("doctor --color never", { isTerminal: true, columns: 80 });
   expect(stdout.replace(/\n +/g, " ")).toContain(
-    `collection key  wrong  Others than you can read or change the key file ${path}. ` +
-      `next: Run \`chmod 600 ${path}\`, and better replace a key that others could read.`,
+    `collection key  wrong  Other users can read or change the key file ${path}. ` +
+      `next: Run \`chmod 600 ${path}\`, and replace the key if others could have read it.`,
   );
   expect(stdout).not.toContain("…");
   const { stdout: table } = await config.run("doctor -o table");

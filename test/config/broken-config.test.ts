@@ -61,7 +61,7 @@ test("reports several errors together", async () => {
   const config = configFolder();
   config.write(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
   const { stderr } = await config.run("cases list");
-  expect(stderr).toContain("it has 2 faults");
+  expect(stderr).toContain("it has 2 errors");
   expect(stderr.match(/did you mean/g)).toHaveLength(2);
 });
 

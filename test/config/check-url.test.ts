@@ -9,22 +9,22 @@ test.each([
   [
     "a user and a password",
     `https://${canary}-user:${canary}@a.example/c`,
-    `${reported} "https://a.example/c": it holds a user name or password.`,
+    `${reported} "https://a.example/c": it contains a user name or password.`,
   ],
   [
     "a user alone",
     `https://${canary}@a.example`,
-    `${reported} "https://a.example/": it holds a user name or password.`,
+    `${reported} "https://a.example/": it contains a user name or password.`,
   ],
   [
     "a query",
     `https://a.example/c?key=${canary}`,
-    `${reported} "https://a.example/c": it holds a query or fragment.`,
+    `${reported} "https://a.example/c": it contains a query or fragment.`,
   ],
   [
     "a fragment",
     `https://a.example/c#${canary}`,
-    `${reported} "https://a.example/c": it holds a query or fragment.`,
+    `${reported} "https://a.example/c": it contains a query or fragment.`,
   ],
   [
     "plain HTTP to another machine",
@@ -71,6 +71,6 @@ test.each([
   ["https://a.example", "http://a.example", false],
   ["https://a.example", "https://a.example:444", false],
   ["https://a.example", "", false],
-])("%s and %s are the same address: %s", (one, another, isSame) => {
-  expect(isSameAddress(one, another)).toBe(isSame);
+])("%s and %s are the same address: %s", (left, right, isSame) => {
+  expect(isSameAddress(left, right)).toBe(isSame);
 });

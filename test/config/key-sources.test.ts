@@ -77,7 +77,7 @@ test.each([
     "a command that prints more than a key",
     { kind: "command", command: "two" },
     {},
-    "characters that no key has",
+    "characters that a key can't have",
   ],
   ["a command that does not end", { kind: "command", command: "hangs" }, {}, "did not end within 60 seconds"],
   ["a command that does not exist", { kind: "command", command: "gone" }, {}, "ended with exit code 127"],
@@ -100,13 +100,13 @@ test.each([
     "a key file with two lines",
     { kind: "file", path: keyFile("leaked-canary\nmore") },
     {},
-    "characters that no key has",
+    "characters that a key can't have",
   ],
   [
     "a plain key with white space",
     { kind: "plain", value: "leaked-canary x" },
     {},
-    "characters that no key has",
+    "characters that a key can't have",
   ],
 ])("reports %s as a configuration error without trying another source", async (_, key, setting, finding) => {
   const { exitCode, stdout, stderr, requests } = await listWith(key, { shell, ...setting });

@@ -112,7 +112,7 @@ test.each([
   [
     "another address without its environment is ambiguous",
     { ...variables, RECOUP_PROFILE: "acme" },
-    "which environment is it?",
+    "so its environment is unknown.",
   ],
   ["an unknown profile names the nearest", { RECOUP_PROFILE: "acne" }, "Did you mean acme?"],
   [

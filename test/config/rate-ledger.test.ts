@@ -25,7 +25,7 @@ test("shares usage between processes with one key, but not between keys", async 
 test("counts all simultaneous updates", async () => {
   const folder = temporaryFolder();
   const ledgers = Array.from({ length: 12 }, () => openRateLedger({ files }, folder, "a key"));
-  await Promise.all(ledgers.map((ledger, at) => ledger.update(add({ at, count: 1 }))));
+  await Promise.all(ledgers.map((ledger, index) => ledger.update(add({ at: index, count: 1 }))));
   expect(await ledgers[0]?.update(add({ at: 99, count: 1 }))).toBe(12);
 });
 

@@ -86,11 +86,11 @@ test("replaces a refused token unless a newer one is cached [CLI-08]", async () 
 
 test("replaces a broken file", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.string(), fc.integer({ min: 0, max: 400 }), async (junk, at) => {
+    fc.asyncProperty(fc.string(), fc.integer({ min: 0, max: 400 }), async (junk, index) => {
       const { cache, mint, stored } = setUp();
       await cache.take(owner, mint);
       const [[path, content] = ["", ""]] = [...stored];
-      stored.set(path, content.slice(0, at) + junk);
+      stored.set(path, content.slice(0, index) + junk);
       const again = await cache.take(owner, mint);
       const isWhole = content === stored.get(path);
       return /^token-[12]$/.test(again.accessToken) || isWhole;

@@ -10,7 +10,7 @@ const [build, evaluate = ""] = JSON.parse(readFileSync("package.json", "utf8")).
   /(?<=--silent) && /,
 );
 
-const ids = tasks.map(({ id }) => id).filter((_, at) => !isLeftOut(at, 10));
+const ids = tasks.map(({ id }) => id).filter((_, index) => !isLeftOut(index, 10));
 const flags = ids.map((id) => `--task ${id}`).join(" ");
 
 /** Runs `npm run eval -- --agent …` without its build, which would replace the program that other tests use. */

@@ -107,7 +107,9 @@ onDisk(
     const reset = await run("sandbox reset");
     expect([reset.exitCode, reset.stdout]).toEqual([3, ""]);
     expect(reset.stderr).toContain("The reset was not run, because no copy of the world could be kept");
-    expect(reset.stderr).toContain("next: Make room, or keep no copies: `recoup config set undo.size 0`.");
+    expect(reset.stderr).toContain(
+      "next: Free some space, or turn the copies off: `recoup config set undo.size 0`.",
+    );
     makeRoom();
     expect((await run("sandbox export")).stdout).toBe(before);
     expect((await run("sandbox reset")).exitCode).toBe(0);

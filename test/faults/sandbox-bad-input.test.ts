@@ -111,7 +111,7 @@ describe.each(named)("%s", (_, endpoint) => {
   });
 
   test("ignores 10,000 parameters", async () => {
-    const many = Array.from({ length: 10_000 }, (__, at) => `p${at}=${at}`).join("&");
+    const many = Array.from({ length: 10_000 }, (__, index) => `p${index}=${index}`).join("&");
     expectPlain(await ask({}, `${pathOf(endpoint)}?${many}&${"Ids=x&".repeat(10_000)}`), "many");
   });
 

@@ -91,7 +91,7 @@ test.each(refused)("refuses %s without a stack trace", async (_, bytes, status, 
 });
 
 test("accepts 1,500 query parameters", async () => {
-  const many = Array.from({ length: 1_500 }, (_, at) => `p${at}=${at}`).join("&");
+  const many = Array.from({ length: 1_500 }, (_, index) => `p${index}=${index}`).join("&");
   expect(statusOf(await exchange(request(`GET ${cases}?${many}`)))).toBe(200);
 });
 

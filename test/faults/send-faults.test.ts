@@ -25,12 +25,12 @@ async function start(behaviour: Behaviour): Promise<FaultyServer> {
   return server;
 }
 
-const get = (url: string, more: Partial<HttpRequest> = {}) =>
-  send({ method: "GET", url, headers: {}, ...more });
+const get = (url: string, overrides: Partial<HttpRequest> = {}) =>
+  send({ method: "GET", url, headers: {}, ...overrides });
 
 /** The failure of a request, with the port replaced with PORT. */
-async function failureOf(url: string, more: Partial<HttpRequest> = {}) {
-  const failure: Failure = await get(url, more).then(
+async function failureOf(url: string, overrides: Partial<HttpRequest> = {}) {
+  const failure: Failure = await get(url, overrides).then(
     () => expect.unreachable("the request must fail"),
     (error) => error,
   );
@@ -45,8 +45,8 @@ async function failureOf(url: string, more: Partial<HttpRequest> = {}) {
   };
 }
 
-async function faultOf(behaviour: Behaviour, more: Partial<HttpRequest> = {}) {
-  return failureOf((await start(behaviour)).url, more);
+async function faultOf(behaviour: Behaviour, overrides: Partial<HttpRequest> = {}) {
+  return failureOf((await start(behaviour)).url, overrides);
 }
 
 const got = '{"items":[{"id":1},{"id":2}]}'.length;

@@ -11,9 +11,9 @@ test.each([
     "The user name or passphrase you entered is not correct.",
   ],
   ["Element not found. (os error 1168)\nbacktrace", "Element not found. (os error 1168)"],
-])("reports a keyring failure with %j on one line", (cause, shown) => {
+])("reports a keyring failure with %j on one line", (cause, text) => {
   expect(keyringFailure(cause)).toMatchObject({
     kind: "config",
-    message: `the keyring of this machine can't be used: ${shown}`,
+    message: `the keyring of this machine can't be used: ${text}`,
   });
 });

@@ -57,7 +57,7 @@ test("removes files of killed processes, but not of running ones, when registeri
   killed.child.kill("SIGKILL");
   await once(killed.child, "exit");
   const { name, release } = processes.register(path);
-  expect(filesOf(path)).toEqual([running.name, name].map((kept) => `default.${kept}.lock`).sort());
+  expect(filesOf(path)).toEqual([running.name, name].map((saved) => `default.${saved}.lock`).sort());
   release();
   running.child.kill("SIGKILL");
 });

@@ -40,10 +40,10 @@ test("writes no progress to a pipe", async () => {
 });
 
 test.skipIf(!hasTerminal)("replaces its text on a terminal and removes itself at the end", async () => {
-  const shown = await inTerminal("progress 1500");
-  expect(shown).toContain("fetching");
-  expect(shown).toContain("still fetching");
-  const last = shown.slice(shown.lastIndexOf("still fetching"));
+  const text = await inTerminal("progress 1500");
+  expect(text).toContain("fetching");
+  expect(text).toContain("still fetching");
+  const last = text.slice(text.lastIndexOf("still fetching"));
   expect(last).toContain("\u001b[0K");
   expect(last.indexOf("done\r\n")).toBeGreaterThan(last.indexOf("\u001b[0K"));
 });

@@ -184,7 +184,7 @@ test("lists events below their step, in order of time", () => {
   const shown = (all: readonly ScenarioMessage[]) =>
     playedScenarios(all).map(({ steps, end }) => [
       end?.outcome,
-      steps.map((one) => [one.step?.title, ...one.moments.map(({ text }) => text)]),
+      steps.map((entry) => [entry.step?.title, ...entry.moments.map(({ text }) => text)]),
     ]);
   const rows = [
     ["create", "POST /cases", "late"],

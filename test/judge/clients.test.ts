@@ -12,8 +12,8 @@ describe("faulty clients", () => {
   });
 
   test("cover mistakes of real integrations", () => {
-    const found = wrongClients.map(({ rule }) => rule);
-    expect(Object.keys(seenIn).filter((rule) => !found.includes(rule))).toEqual([]);
+    const matches = wrongClients.map(({ rule }) => rule);
+    expect(Object.keys(seenIn).filter((rule) => !matches.includes(rule))).toEqual([]);
   });
 
   test("cover every rule", () => {
@@ -27,7 +27,7 @@ describe("faulty clients", () => {
 let number = 0;
 const rightClients: Readonly<Record<string, ClientProgram>> = {
   "creates, reads and deletes cases": async (client) => {
-    for (let at = 0; at < 20; at += 1) {
+    for (let index = 0; index < 20; index += 1) {
       number += 1;
       const created = await send(client, {
         method: "POST",
@@ -40,7 +40,7 @@ const rightClients: Readonly<Record<string, ClientProgram>> = {
     }
   },
   "walks a list to its end": async (client) => {
-    for (let at = 0; at < 3; at += 1) await readAll(client, "/cases");
+    for (let index = 0; index < 3; index += 1) await readAll(client, "/cases");
   },
 };
 
@@ -50,7 +50,7 @@ describe("a correct client", () => {
     expect({ broken, advised }).toEqual({ broken: [], advised: [] });
   });
 
-  const seeds = Array.from({ length: 20 }, (_, at) => `seed-${at}`);
+  const seeds = Array.from({ length: 20 }, (_, index) => `seed-${index}`);
   test.each(Object.entries(rightClients))("that %s breaks no rule when provoked", async (_, program) => {
     for (const provoke of seeds) {
       const { broken, exitCode } = await judgedRun(program, { provoke });

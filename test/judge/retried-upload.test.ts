@@ -55,7 +55,8 @@ test.each(["a", "b", "c", "d", "e"])(
     const { broken, exitCode, provoked } = await judgedRun(
       async (client) => {
         const id = await activeCase(client);
-        for (let at = 0; at < 20; at += 1) await upload(client, id, `Letter ${at}`, `upload-${at}`);
+        for (let index = 0; index < 20; index += 1)
+          await upload(client, id, `Letter ${index}`, `upload-${index}`);
       },
       { provoke },
     );

@@ -99,8 +99,8 @@ test("finds the same mismatches in a CSV file, with their rows", async () => {
   expect(inOrder(differing(rows))).toEqual(inOrder(month.planted));
   expect(ofTotals(totals, "bank")).toEqual(sumsOf(month.entries));
   const byRow = rows.flatMap(({ bank }) => (bank === undefined ? [] : (bank.entries ?? [bank])));
-  expect(byRow.map(({ row }) => row).sort((one, other) => one - other)).toEqual(
-    month.entries.map((_, at) => at + 2),
+  expect(byRow.map(({ row }) => row).sort((a, b) => a - b)).toEqual(
+    month.entries.map((_, index) => index + 2),
   );
   for (const { row, text } of byRow) expect(text).toBe(month.entries[row - 2]?.text);
 });

@@ -45,7 +45,7 @@ async function bytesOf(planned: readonly PlanRow[]): Promise<Buffer> {
 }
 
 async function* pieces(bytes: Uint8Array, size = 100): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let index = 0; index < bytes.length; index += size) yield bytes.subarray(index, index + size);
 }
 
 async function read(bytes: Uint8Array) {
@@ -96,10 +96,10 @@ test.each(Object.entries(changes))("refuses a plan with one byte %s", async (_, 
 
 test("refuses a plan with any byte changed", async () => {
   const bytes = await bytesOf(rows.slice(0, 1));
-  for (let at = 0; at < bytes.length; at++) {
+  for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);
-    changed[at] = (changed[at] ?? 0) ^ 1;
-    expect([at, await exitOf(changed)]).toEqual([at, "usage"]);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect([index, await exitOf(changed)]).toEqual([index, "usage"]);
   }
 });
 

@@ -67,10 +67,8 @@ test.each(["apply a.plan --dry-run", "apply a.plan", "apply a.plan -o csv", "app
     const plan = await forged([{ ...row, subject: escapes }], { command: escapes, madeBy: escapes });
     for (const isTerminal of [true, false]) {
       const { stdout, stderr } = await run(line, plan, isTerminal);
-      const shown = `${stdout}${stderr}`;
-      expect(shown.replaceAll(colors, "").replaceAll(/[\r\n\t]/g, "")).not.toMatch(
-        /\p{Cc}|\p{Bidi_Control}/u,
-      );
+      const text = `${stdout}${stderr}`;
+      expect(text.replaceAll(colors, "").replaceAll(/[\r\n\t]/g, "")).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u);
       expect(stderr).not.toMatch(/^::error/m);
     }
   },

@@ -78,7 +78,9 @@ test("passes a receiver that takes 50 ms per answer on every rule but fast answe
 test("sends a signature header twice, with different letter case [SIG-01]", async () => {
   const lines: string[] = [];
   const url = await serveRaw(({ rawHeaders }, response) => {
-    lines.push(rawHeaders.filter((_, at) => at % 2 === 0 && /signature/i.test(rawHeaders[at] ?? "")).join());
+    lines.push(
+      rawHeaders.filter((_, index) => index % 2 === 0 && /signature/i.test(rawHeaders[index] ?? "")).join(),
+    );
     response.writeHead(204).end();
   });
   await check(url);

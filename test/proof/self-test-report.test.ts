@@ -32,7 +32,7 @@ test("names a bug that no test finds", () => {
 });
 
 test("fails tests for a false alarm, whatever bugs they find", () => {
-  expect(failureOf(alarm)).toEqual(["check-failed", "The right receiver fails."]);
+  expect(failureOf(alarm)).toEqual(["check-failed", "The correct receiver fails."]);
 });
 
 test("prints no verdict after Ctrl-C", () => {

@@ -10,7 +10,7 @@ import { recordedDrills } from "../support/record/recorded-drills";
 import { openRecordedWorld, type RecordedWorld } from "../support/record/recorded-world";
 import { playOnServed } from "../support/record/served-target";
 
-describe.each(recordedDrills.filter((_, at) => at % whole(1, 4) === 0))(
+describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
   "the drill %s, recorded over HTTP from another client,",
   (drill) => {
     let world: RecordedWorld;
@@ -24,7 +24,7 @@ describe.each(recordedDrills.filter((_, at) => at % whole(1, 4) === 0))(
 
     test("becomes a scenario with every step", () => {
       expect(recorded.exitCode, recorded.stderr).toBe(0);
-      expect(recorded.stderr).toMatch(/replayed 3 of 3, red when /);
+      expect(recorded.stderr).toMatch(/replayed 3 of 3, fails when /);
       expect(recorded.stdout).not.toContain("Left out");
     });
 

@@ -50,7 +50,10 @@ describe("refuses a key in an unexpected part of a request", () => {
     [
       "percent-encoding in a query",
       (world, _, key) =>
-        world.call("GET", `/cases?Query=${key.replace(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`),
+        world.call(
+          "GET",
+          `/cases?Query=${key.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`,
+        ),
     ],
   ];
 
@@ -125,10 +128,10 @@ test("keeps forty planted secrets out of the file", async () => {
   const recorded = await world.record();
   expect([0, 12]).toContain(recorded.exitCode);
   expect(recorded.stdout).toContain("steps:");
-  const forms = canaries.flatMap((one) => [
-    one,
-    one.toLowerCase(),
-    Buffer.from(one).toString("base64").slice(0, 9),
+  const forms = canaries.flatMap((name) => [
+    name,
+    name.toLowerCase(),
+    Buffer.from(name).toString("base64").slice(0, 9),
   ]);
   const output = recorded.stdout + recorded.stderr;
   expect(forms.filter((form) => output.includes(form))).toEqual([]);

@@ -84,9 +84,9 @@ test.each([
   ["an unknown flag's value", "cases list --nonsense=x", ""],
   ["a second argument", "cases get X ", ""],
 ])("completes %s", async (_, line, words) => {
-  const shown = await offered(splitWords(line));
-  if (words.startsWith("*")) expect(shown.split(" ")).toContain(words.slice(1) || "cases");
-  else expect(shown).toBe(words);
+  const text = await offered(splitWords(line));
+  if (words.startsWith("*")) expect(text.split(" ")).toContain(words.slice(1) || "cases");
+  else expect(text).toBe(words);
 });
 
 test("describes every completion", async () => {
@@ -172,13 +172,13 @@ test("doesn't offer a name that a shell or terminal would misread", async () => 
 const recent = "/home/operator/.cache/recoup/recent/sandbox.test.default.txt";
 
 test.each([
-  ["noise", Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)).toString(), ""],
+  ["noise", Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)).toString(), ""],
   ["half a line", "cases AB12\ncas", "AB12"],
   ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
   ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],
 ])("offers the valid lines of a cache with %s", async (_, text, values) => {
-  const shown = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
-  expect([...new Set(shown.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
+  const output = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
+  expect([...new Set(output.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
 });
 
 test.each(["{", "[]", "null", '{"profiles": 7}'])(

@@ -41,7 +41,7 @@ const opened = ({ anyOf = [], oneOf = [], $ref = "", ...schema }: Schema, defs: 
   schema,
   ...[...anyOf, ...oneOf, defs[$ref.replace("#/$defs/", "")] ?? []]
     .flat()
-    .flatMap((one) => opened(one, defs)),
+    .flatMap((entry) => opened(entry, defs)),
 ];
 
 /** Objects are open, so that nearly everything matches. Printed names must be in the schema. */

@@ -7,7 +7,7 @@ const page = "docs/performance.md";
 const read = () => readFileSync(page, "utf8");
 
 const table = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
-  [head, head.map((_, at) => (at === 0 ? "---" : "---:")), ...rows]
+  [head, head.map((_, index) => (index === 0 ? "---" : "---:")), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell ?? "–").join(" | ")} |\n`)
     .join("");
 

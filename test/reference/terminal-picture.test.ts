@@ -12,17 +12,17 @@ const lines = ["cases list --limit 6", "test run paid.yaml --seed readme"];
 
 let picture: string;
 beforeAll(async () => {
-  const shown: string[] = [];
-  for (const line of lines) shown.push(`\u001b[36m$\u001b[39m recoup ${line}\n${await showLine(line)}`);
-  picture = await terminalPicture(shown.join("\n"), 80, generatedBy);
+  const texts: string[] = [];
+  for (const line of lines) texts.push(`\u001b[36m$\u001b[39m recoup ${line}\n${await showLine(line)}`);
+  picture = await terminalPicture(texts.join("\n"), 80, generatedBy);
   if (process.env.UPDATE_REFERENCE === "1") writeFileSync(file, picture);
 });
 
 /** Terminal content: stdout and stderr in order of arrival. */
 async function showLine(line: string): Promise<string> {
-  let shown = "";
+  let text = "";
   const note = (chunk: string) => {
-    shown += chunk;
+    text += chunk;
   };
   const { exitCode, stderr } = await runLine(line, {
     isTerminal: true,
@@ -35,7 +35,7 @@ async function showLine(line: string): Promise<string> {
     openPlatform: (options) => openPlatform({ ...options, isEphemeral: true, isUnlimited: true }),
   });
   if (exitCode !== 0) throw new Error(stderr);
-  return shown;
+  return text;
 }
 
 test("the README's picture matches the program's output", () => {

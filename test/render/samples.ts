@@ -52,7 +52,10 @@ export const wholeEnd: ListEnd = {
   notes: [],
 };
 
-export function listOf(pages: readonly (readonly RawJson[])[], more: Partial<ListReport> = {}): ListReport {
+export function listOf(
+  pages: readonly (readonly RawJson[])[],
+  overrides: Partial<ListReport> = {},
+): ListReport {
   return {
     kind: "list",
     columns: caseColumns,
@@ -62,7 +65,7 @@ export function listOf(pages: readonly (readonly RawJson[])[], more: Partial<Lis
     idPath: "id",
     emptyText: "No cases match.",
     end: () => wholeEnd,
-    ...more,
+    ...overrides,
   };
 }
 

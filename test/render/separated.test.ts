@@ -121,10 +121,10 @@ test("reads all values back unchanged from CSV", async () => {
         });
         const text = await textOf(report, csv);
         const cell = (text: string) => {
-          const kept = Buffer.from(text)
+          const saved = Buffer.from(text)
             .toString()
             .replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\n");
-          const safe = kept.replace(
+          const safe = saved.replace(
             /[\p{Cc}\p{Cs}\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
             (found) => (found === "\n" || found === "\t" ? found : "\ufffd"),
           );
@@ -132,7 +132,7 @@ test("reads all values back unchanged from CSV", async () => {
             /^[=+\-@\t\n＝＋－＠]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
           const parts = safe
             .split(/(?<=[;\n])/)
-            .map((part, at) => (at > 0 && isRun(part.replace(/^"+|[;\n]$/g, "")) ? `'${part}` : part));
+            .map((part, index) => (index > 0 && isRun(part.replace(/^"+|[;\n]$/g, "")) ? `'${part}` : part));
           return `${isRun(safe) ? "'" : ""}${parts.join("")}`;
         };
         expect(parseCsv(text)).toEqual([

@@ -21,8 +21,8 @@ test("keeps a command on one line, however long it is", async () => {
   const submit = "recoup cases submit --client kb-1001 --amount 12";
   const curl = `curl --header "XApiKey: $KEY" "$URL"/cases`;
   for (const bare of [submit, curl])
-    expect(await wrapSentences(`The same without questions: ${bare}`, 40)).toBe(
-      `The same without questions:\n  ${bare}`,
+    expect(await wrapSentences(`The same command without prompts: ${bare}`, 40)).toBe(
+      `The same command without prompts:\n  ${bare}`,
     );
 });
 
@@ -46,9 +46,9 @@ test("keeps lines within the terminal without losing a word", async () => {
       fc.array(word, { minLength: 1 }),
       fc.integer({ min: 22, max: 60 }),
       async (words, width) => {
-        const shown = await wrapSentences(words.join(" "), width);
-        expect(shown.split(/\s+/)).toEqual(words);
-        for (const line of shown.split("\n")) {
+        const text = await wrapSentences(words.join(" "), width);
+        expect(text.split(/\s+/)).toEqual(words);
+        for (const line of text.split("\n")) {
           expect([...line].length + [...line].filter((letter) => letter === "日").length).toBeLessThanOrEqual(
             width,
           );
@@ -61,10 +61,10 @@ test("keeps lines within the terminal without losing a word", async () => {
 test("wraps errors and notes only on a terminal", async () => {
   const line = "cases list --page 0";
   const piped = await runLine(line);
-  const shown = await runLine(line, { isTerminal: true, stderrColumns: 40, env: { NO_COLOR: "1" } });
+  const result = await runLine(line, { isTerminal: true, stderrColumns: 40, env: { NO_COLOR: "1" } });
   expect(Math.max(...piped.stderr.split("\n").map(({ length }) => length))).toBeGreaterThan(40);
-  expect(Math.max(...shown.stderr.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(40);
-  expect(shown.stderr).toBe(`\
+  expect(Math.max(...result.stderr.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(40);
+  expect(result.stderr).toBe(`\
 Error: --page must be an integer between
   1 and 999999999 (got "0").
   next: Run \`recoup cases list --help\`

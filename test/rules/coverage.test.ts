@@ -38,7 +38,7 @@ test("lists each rule once, in the order of its area", () => {
   expect(new Set(ids).size).toBe(ids.length);
   const areas = [...new Set(ids.map((id) => id.split("-")[0]))];
   for (const area of areas) {
-    const own = ids.filter((id) => id.startsWith(`${area}-`));
-    expect(own).toEqual(own.map((_, at) => `${area}-${String(at + 1).padStart(2, "0")}`));
+    const ownNames = ids.filter((id) => id.startsWith(`${area}-`));
+    expect(ownNames).toEqual(ownNames.map((_, index) => `${area}-${String(index + 1).padStart(2, "0")}`));
   }
 });

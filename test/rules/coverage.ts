@@ -18,7 +18,10 @@ export interface HeldRule extends PlatformRule {
 export function rulesIn(name: string): string[] {
   return [...name.matchAll(rulePattern)].flatMap(([, area = "", from = "", to = from]) => {
     const count = Math.max(0, Number(to) - Number(from) + 1);
-    return Array.from({ length: count }, (_, at) => `${area}-${String(Number(from) + at).padStart(2, "0")}`);
+    return Array.from(
+      { length: count },
+      (_, index) => `${area}-${String(Number(from) + index).padStart(2, "0")}`,
+    );
   });
 }
 

@@ -70,7 +70,7 @@ test("publishes every event type on each of its surfaces [SUB-14, SUB-15]", asyn
   );
   const typesOn = (surface: string) =>
     allEventTypes.filter((type) =>
-      published.some((one) => one.surface === surface && one.event_type === type),
+      published.some((candidate) => candidate.surface === surface && candidate.event_type === type),
     );
   expect({
     collection: typesOn("collection"),

@@ -17,15 +17,15 @@ const runAgainst = (drill: string, bugs: Bugs) =>
 
 describe("the drills", () => {
   test("are listed with titles and descriptions", async () => {
-    const shown = await runLine("test drills -o json");
-    const { items: drills } = JSON.parse(shown.stdout);
+    const result = await runLine("test drills -o json");
+    const { items: drills } = JSON.parse(result.stdout);
     expect(drills.map(({ name }: { name: string }) => name)).toEqual([...names].sort());
     for (const { title, description } of drills) expect([title, description]).not.toContain("");
   });
 
   test.each(names)("print %s unchanged", async (name) => {
-    const shown = await runLine(`test drills ${name}`);
-    expect(shown.stdout).toBe(readFileSync(`scenarios/${name}.yaml`, "utf8"));
+    const result = await runLine(`test drills ${name}`);
+    expect(result.stdout).toBe(readFileSync(`scenarios/${name}.yaml`, "utf8"));
   });
 
   test("pass from their own printed file", async () => {
@@ -34,18 +34,18 @@ describe("the drills", () => {
   });
 
   test("[DLV-04] [DLV-05] pass in parallel without waiting", async () => {
-    const shown = await runDrill("all", "--parallel 4");
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
-    expect(shown.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
+    const result = await runDrill("all", "--parallel 4");
+    expect(result).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
+    expect(result.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   });
 
   /** An agency's day only adds a thousand payments. */
   test("[SIG-02] pass with a correct receiver, except the longest", async () => {
     const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
     const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
-    const shown = await runLine(line, { send: learningReceiver() });
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(shown.requests.length).toBeGreaterThan(names.length);
+    const result = await runLine(line, { send: learningReceiver() });
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(result.requests.length).toBeGreaterThan(names.length);
   });
 
   test("suggest the nearest name for an unknown drill", async () => {
@@ -104,11 +104,11 @@ const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, 
 
 describe("a receiver with a bug fails the matching drill", () => {
   test.each(receiverBugs)("%s: %s", async (_, drill, bugs, message) => {
-    const shown = await runAgainst(drill, bugs);
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain(message);
+    const result = await runAgainst(drill, bugs);
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain(message);
     const repeat = `recoup test run --drill ${drill} --target sandbox --forward ${receiverAddress} --run-id r --seed s `;
-    expect(shown.stderr).toContain(`next: \`${repeat}`);
+    expect(result.stderr).toContain(`next: \`${repeat}`);
   });
 });
 
@@ -179,9 +179,9 @@ test("every drill fails for at least one bug", () => {
 describe("a partner's receiver", () => {
   test("that refuses its secret fails the drill, with a link to the documentation", async () => {
     const send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
-    const shown = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain(`The receiver answered 404 to PUT ${receiverAddress}/secret.
+    const result = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain(`The receiver answered 404 to PUT ${receiverAddress}/secret.
             next: \`recoup help 'scenarios.md#drills'\` describes what a receiver for --forward must answer.
 `);
   });

@@ -18,10 +18,10 @@ test.each(drills)(
   "[EVT-01 DLV-15] %s sends only streams that the platform could have sent",
   async (drill) => {
     const { send, events, bodies } = record();
-    const shown = await runLine(`test run --drill ${drill} --seed s --run-id r --forward ${address}`, {
+    const result = await runLine(`test run --drill ${drill} --seed s --run-id r --forward ${address}`, {
       send,
     });
-    expect(shown).toMatchObject({ exitCode: 0 });
+    expect(result).toMatchObject({ exitCode: 0 });
     expect([illegalIn(events.values()), alteredIn({ bodies })]).toEqual([[], []]);
   },
 );

@@ -11,8 +11,8 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
 const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
 
 test("each hint that names a command uses advice", () => {
-  const found = sources.filter(({ text }) => plainCommand.test(text)).map(({ file }) => file);
-  expect(found).toEqual([]);
+  const matches = sources.filter(({ text }) => plainCommand.test(text)).map(({ file }) => file);
+  expect(matches).toEqual([]);
   const hints = endpoints.flatMap(({ hints: own = {} }) => Object.values(own));
   expect(hints.filter((hint) => typeof hint === "string" && hint.includes("`"))).toEqual([]);
 });

@@ -162,10 +162,10 @@ test("an import points down, or stays in its room", () => {
 test.each(Object.entries(innerLayers))(
   "within %s, an import points down or stays in its room",
   (room, table) => {
-    const own = files.filter((file) => roomOf(file) === room);
+    const ownNames = files.filter((file) => roomOf(file) === room);
     const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.tsx?$/, "");
-    expect(own.map(innerOf).filter((inner) => table[inner] === undefined)).toEqual([]);
-    const upward = own.flatMap((file) =>
+    expect(ownNames.map(innerOf).filter((inner) => table[inner] === undefined)).toEqual([]);
+    const upward = ownNames.flatMap((file) =>
       inside(file)
         .filter((path) => roomOf(path) === room && innerOf(path) !== innerOf(file))
         .filter((path) => (table[innerOf(path)] ?? 99) >= (table[innerOf(file)] ?? 0))

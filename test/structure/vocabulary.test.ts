@@ -70,16 +70,16 @@ const spaced = (line: string) => line.replace(/([a-z0-9])([A-Z])/g, "$1 $2").rep
 const lines = files.flatMap((file) =>
   readFileSync(file, "utf8")
     .split("\n")
-    .map((text, at) => ({ file, at: at + 1, text })),
+    .map((text, index) => ({ file, index: index + 1, text })),
 );
 
 const isExcepted = ({ file, text }: { readonly file: string; readonly text: string }) =>
-  exceptions.some((one) => one.file.test(file) && one.text.test(text));
+  exceptions.some((candidate) => candidate.file.test(file) && candidate.text.test(text));
 
 const found = (isBad: (line: { readonly file: string; readonly text: string }) => boolean) =>
   lines
     .filter((line) => isBad(line) && !isExcepted(line))
-    .map(({ file, at, text }) => `${file}:${at} ${text.trim()}`);
+    .map(({ file, index, text }) => `${file}:${index} ${text.trim()}`);
 
 const usesOldWord = ({ text }: { readonly text: string }) => words.test(spaced(text)) || phrases.test(text);
 
@@ -87,7 +87,7 @@ const sources: readonly SourceWords[] = files
   .filter((file) => /\.(m?tsx?|mjs)$/.test(file) && !file.endsWith(".d.ts"))
   .map(readSourceWords);
 
-const at = ({ file, lineAt }: SourceWords, { text, start }: { text: string; start: number }) =>
+const location = ({ file, lineAt }: SourceWords, { text, start }: { text: string; start: number }) =>
   `${file}:${lineAt(start)} ${text.split("\n", 1)[0]}`;
 
 test("no text, comment or name uses a word that the glossary replaces", () => {
@@ -96,12 +96,12 @@ test("no text, comment or name uses a word that the glossary replaces", () => {
 
 test("no variable, parameter, property or type has an unclear name", () => {
   const isAllowed = (file: string, name: string) =>
-    allowedNames.some((one) => one.file.test(file) && one.name.test(name));
+    allowedNames.some((candidate) => candidate.file.test(file) && candidate.name.test(name));
   const unclear = sources.flatMap((source) =>
     source.names
       .filter(({ text }) => names.test(spaced(text)) && !/^at(Most|Least)/.test(text))
       .filter(({ text }) => !isAllowed(source.file, text))
-      .map((name) => at(source, name)),
+      .map((name) => location(source, name)),
   );
   expect(unclear).toEqual([]);
 });
@@ -110,14 +110,14 @@ test("no type is named by a bare participle", () => {
   const bare = sources.flatMap((source) =>
     source.types
       .filter(({ text }) => participle.test(text) && !participleNouns.includes(text))
-      .map((type) => at(source, type)),
+      .map((type) => location(source, type)),
   );
   expect(bare).toEqual([]);
 });
 
 test("no comment begins with a noun clause or a fronted object", () => {
   const clauses = sources.flatMap((source) =>
-    source.comments.filter(({ text }) => clauseStart.test(text)).map((comment) => at(source, comment)),
+    source.comments.filter(({ text }) => clauseStart.test(text)).map((comment) => location(source, comment)),
   );
   expect(clauses).toEqual([]);
 });
@@ -128,7 +128,7 @@ test("no test title begins with a noun clause or a fronted object", () => {
   const clauses = sources.flatMap((source) =>
     source.titles
       .filter(({ text, isInGroup }) => isClause(text, isInGroup))
-      .map((title) => at(source, title)),
+      .map((title) => location(source, title)),
   );
   expect(clauses).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
-import { checkReceiver } from "../../src/proof/check/check";
+import { checkReceiver, makeTrials } from "../../src/proof/check/check";
 import type { CheckHost, CheckSetting } from "../../src/proof/check/check-session";
 import type { Verdict } from "../../src/proof/check/verdict";
 import { openRandom } from "../../src/sandbox";
@@ -56,6 +56,9 @@ export function seededRandom(): () => number {
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 
+/** The number of rules that the receiver of a collection partner or a creditor is checked for. */
+export const ruleCount = makeTrials({ random: seededRandom(), now }, { surface: "collection" }).length;
+
 export async function check(
   send: Send,
   more: Partial<CheckSetting> = {},
@@ -78,4 +81,4 @@ export async function check(
 }
 
 export const rulesWith = (verdict: Verdict["verdict"], verdicts: readonly Verdict[]) =>
-  verdicts.filter((one) => one.verdict === verdict).map(({ rule }) => rule);
+  verdicts.filter((candidate) => candidate.verdict === verdict).map(({ rule }) => rule);

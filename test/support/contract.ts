@@ -88,7 +88,7 @@ function findTemplate(templates: readonly string[], path: string): string | unde
     const segments = template.split("/");
     return (
       segments.length === requested.length &&
-      segments.every((segment, at) => segment.startsWith("{") || segment === requested[at])
+      segments.every((segment, index) => segment.startsWith("{") || segment === requested[index])
     );
   };
   return templates.filter(fits).sort((a, b) => a.split("{").length - b.split("{").length)[0];

@@ -36,16 +36,16 @@ export class DyingMachine {
   }
 
   #limit(file: GrowingFile): GrowingFile {
-    let left = this.death.bytes;
+    let remaining = this.death.bytes;
     const append = (text: string) => {
       this.#refuse();
-      if (text.length > left) {
+      if (text.length > remaining) {
         this.isDead = true;
         // The written part stays, without the rest of the line.
-        file.append(text.slice(0, left));
+        file.append(text.slice(0, remaining));
         this.#refuse();
       }
-      left -= text.length;
+      remaining -= text.length;
       file.append(text);
     };
     return {

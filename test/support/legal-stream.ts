@@ -25,7 +25,7 @@ const of = (events: readonly SentEvent[], type: EventType) => events.filter(({ e
 export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: number): readonly string[] {
   const events = distinct(sent).sort((left, right) => momentOf(left) - momentOf(right));
   return [
-    ...sent.flatMap((one) => formFindings(one, surface, nowMs)),
+    ...sent.flatMap((event) => formFindings(event, surface, nowMs)),
     ...repeatFindings(sent),
     ...creationFindings(events, surface),
     ...moveFindings(events, surface),
@@ -35,21 +35,23 @@ export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: n
   ];
 }
 
-function formFindings(one: SentEvent, surface: Surface, nowMs: number): readonly string[] {
+function formFindings(event: SentEvent, surface: Surface, nowMs: number): readonly string[] {
   return [
-    ...envelopeFindings(one),
-    ...(eventTypes[surface].includes(one.event) ? [] : [`${one.event} isn't of this surface`]),
-    ...(one.links.self.endsWith(`/cases/${one.data.caseId}`) ? [] : ["links.self is of another case"]),
-    ...(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?Z$/.test(one.timestamp) ? [] : ["no UTC timestamp"]),
-    ...(momentOf(one) <= nowMs ? [] : ["an event of the future"]),
+    ...envelopeFindings(event),
+    ...(eventTypes[surface].includes(event.event) ? [] : [`${event.event} isn't of this surface`]),
+    ...(event.links.self.endsWith(`/cases/${event.data.caseId}`) ? [] : ["links.self is of another case"]),
+    ...(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?Z$/.test(event.timestamp) ? [] : ["no UTC timestamp"]),
+    ...(momentOf(event) <= nowMs ? [] : ["an event of the future"]),
   ];
 }
 
-const distinct = (sent: readonly SentEvent[]) => [...new Map(sent.map((one) => [one.id, one])).values()];
+const distinct = (sent: readonly SentEvent[]) => [
+  ...new Map(sent.map((event) => [event.id, event])).values(),
+];
 
 /** All deliveries of an event are equal, and events of a case share its reference. */
 function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
-  const bodies = new Set(sent.map((one) => JSON.stringify(one)));
+  const bodies = new Set(sent.map((event) => JSON.stringify(event)));
   const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));
   return [
     ...(bodies.size === distinct(sent).length ? [] : ["a repeat differs from its event"]),
@@ -83,15 +85,15 @@ function closeFindings(events: readonly SentEvent[]): readonly string[] {
   const closes = of(events, "case.closed");
   const isPaired =
     closes.length === updates.length &&
-    closes.every((close) => updates.some((one) => one.timestamp === close.timestamp));
+    closes.every((close) => updates.some((event) => event.timestamp === close.timestamp));
   return [
     ...(isPaired ? [] : ["a close without its update, or the reverse"]),
     ...closes.filter(({ data }) => data.closeComment === undefined).map(() => "no closeComment"),
   ];
 }
 
-function lifecycleAt(events: readonly SentEvent[], at: number): string {
-  const before = events.slice(0, at).findLast(({ event }) => event === "case.updated");
+function lifecycleAt(events: readonly SentEvent[], index: number): string {
+  const before = events.slice(0, index).findLast(({ event }) => event === "case.updated");
   return String(before?.data.newLifecycle ?? events[0]?.data.lifecycle);
 }
 
@@ -99,15 +101,20 @@ const factsOf = ({ data }: SentEvent) => JSON.stringify(data);
 
 function paymentFindings(events: readonly SentEvent[]): readonly string[] {
   const created = of(events, "payment.created");
-  return events.flatMap((one, at) => {
-    if (!one.event.startsWith("payment.")) return [];
-    const own = created.find(({ data }) => data.paymentId === one.data.paymentId);
+  return events.flatMap((event, index) => {
+    if (!event.event.startsWith("payment.")) return [];
+    const creation = created.find(({ data }) => data.paymentId === event.data.paymentId);
     return [
-      ...(worked.includes(lifecycleAt(events, at)) ? [] : ["a payment on a case that has not been started"]),
-      ...(Date.parse(String(one.data.date)) < momentOf(one) ? [] : ["a payment of the future"]),
-      ...(Number(one.data.amount) > 0 ? [] : ["a payment of nothing"]),
-      ...(own !== undefined && factsOf(own) === factsOf(one) ? [] : ["another payment under the same id"]),
-      ...(one.event === "payment.created" || (own !== undefined && momentOf(own) < momentOf(one))
+      ...(worked.includes(lifecycleAt(events, index))
+        ? []
+        : ["a payment on a case that has not been started"]),
+      ...(Date.parse(String(event.data.date)) < momentOf(event) ? [] : ["a payment of the future"]),
+      ...(Number(event.data.amount) > 0 ? [] : ["a payment of nothing"]),
+      ...(creation !== undefined && factsOf(creation) === factsOf(event)
+        ? []
+        : ["another payment under the same id"]),
+      ...(event.event === "payment.created" ||
+      (creation !== undefined && momentOf(creation) < momentOf(event))
         ? []
         : ["a reversal of no payment"]),
     ];

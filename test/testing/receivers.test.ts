@@ -138,7 +138,7 @@ test("refuses a receiver that is neither a function nor an address", async () =>
 
 test("refuses a route that can't be parsed", async () => {
   await expect(started({ routes: ["https://mine.example.com"] })).rejects.toThrow(
-    "The route https://mine.example.com has no = between where it starts and where it leads",
+    "The route https://mine.example.com has no = between its origin and its target",
   );
   await expect(started({ routes: { "http://mine.example.com": () => new Response() } })).rejects.toThrow(
     'A route starts at an https:// address, not at "http://mine.example.com"',

@@ -150,27 +150,29 @@ test("restores the initial cases, deliveries, faults and clock on reset", async 
 test("isolates 64 simultaneous worlds from each other", async () => {
   const received = new Map<number, string[]>();
   const ids = await Promise.all(
-    Array.from({ length: 64 }, async (_, at) => {
+    Array.from({ length: 64 }, async (_, index) => {
       const platform = await started({
-        seed: `seed ${at % 2}`,
+        seed: `seed ${index % 2}`,
         receiver: async (request) => {
           const { data } = (await request.json()) as { readonly data: { readonly caseId: string } };
-          received.set(at, [...(received.get(at) ?? []), data.caseId]);
+          received.set(index, [...(received.get(index) ?? []), data.caseId]);
           return new Response();
         },
       });
-      const made: string[] = [];
-      for (let turn = 0; turn <= at % 3; turn += 1) made.push(await createTestCase(platform));
+      const created: string[] = [];
+      for (let turn = 0; turn <= index % 3; turn += 1) created.push(await createTestCase(platform));
       await platform.deliveries.settled();
       expect(
-        (await platform.deliveries.list()).filter(({ caseId }) => made.includes(caseId ?? "")),
-      ).toHaveLength(made.length);
-      return made;
+        (await platform.deliveries.list()).filter(({ caseId }) => created.includes(caseId ?? "")),
+      ).toHaveLength(created.length);
+      return created;
     }),
   );
-  expect(ids.map((made) => made.length)).toEqual(Array.from({ length: 64 }, (_, at) => (at % 3) + 1));
-  expect(ids.map((_, at) => [...new Set(received.get(at))].sort())).toEqual(
-    ids.map((made) => [...made].sort()),
+  expect(ids.map((created) => created.length)).toEqual(
+    Array.from({ length: 64 }, (_, index) => (index % 3) + 1),
+  );
+  expect(ids.map((_, index) => [...new Set(received.get(index))].sort())).toEqual(
+    ids.map((created) => [...created].sort()),
   );
 });
 

@@ -15,7 +15,7 @@ test("uses bounded memory for long addresses and keys of a hostile client", () =
       .take(request, { surface: "collection", environment: "test", target: `/cases?Query=${long}${at}` })
       .end({ status: 401, headers: {}, body: new Uint8Array() });
   };
-  for (let at = 0; at < 6_000; at += 1) send(at);
+  for (let index = 0; index < 6_000; index += 1) send(index);
   const { exchanges } = observer.traffic();
   expect(exchanges).toHaveLength(6_000);
   expect(new Set(exchanges.map(({ credential }) => credential)).size).toBe(6_000);

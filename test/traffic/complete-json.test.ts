@@ -4,10 +4,10 @@ import { completeJson } from "../../src/traffic/complete-json";
 const whole = '{"page":{"currentPage":1},"items":[{"id":"a","note":"]}\\""},{"id":"b","tags":[1,{"x":[]}]}]}';
 
 test("completes JSON that is cut at any byte, keeping all complete values", () => {
-  for (let at = whole.indexOf("}") + 1; at <= whole.length; at += 1) {
-    const completed = JSON.parse(Buffer.from(completeJson(Buffer.from(whole.slice(0, at)))).toString());
+  for (let index = whole.indexOf("}") + 1; index <= whole.length; index += 1) {
+    const completed = JSON.parse(Buffer.from(completeJson(Buffer.from(whole.slice(0, index)))).toString());
     expect(completed.page).toEqual({ currentPage: 1 });
-    if (at > whole.indexOf('},{"id":"b"')) expect(completed.items[0]).toEqual({ id: "a", note: ']}"' });
+    if (index > whole.indexOf('},{"id":"b"')) expect(completed.items[0]).toEqual({ id: "a", note: ']}"' });
   }
 });
 

@@ -37,12 +37,12 @@ const answer = (json: unknown, status = 200): HttpResponse => ({
   body: Buffer.from(JSON.stringify(json)),
 });
 
-const post = (json: unknown, more: Partial<HttpRequest> = {}): HttpRequest => ({
+const post = (json: unknown, overrides: Partial<HttpRequest> = {}): HttpRequest => ({
   method: "POST",
   url: `${base}/cases`,
   headers: { xapikey: "key-of-the-creditor", "content-type": "application/json" },
   body: Buffer.from(JSON.stringify(json)),
-  ...more,
+  ...overrides,
 });
 
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();

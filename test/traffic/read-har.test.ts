@@ -15,7 +15,8 @@ const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
   readPieces: async () =>
     (async function* () {
       const bytes = Buffer.from(content);
-      for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+      for (let index = 0; index < bytes.length; index += pieceBytes)
+        yield bytes.subarray(index, index + pieceBytes);
     })(),
 });
 
@@ -34,10 +35,10 @@ const refusalOf = (content: string | Uint8Array) =>
 const har = (...entries: readonly unknown[]) =>
   JSON.stringify({ log: { version: "1.2", creator: { name: "a", version: "1" }, entries } });
 
-const entry = (method: string, url: string, more: object = {}, response: object = {}) => ({
+const entry = (method: string, url: string, overrides: object = {}, response: object = {}) => ({
   startedDateTime: "2026-01-05T10:00:00.250Z",
   time: 40.5,
-  request: { method, url, httpVersion: "HTTP/1.1", headers: [], queryString: [], ...more },
+  request: { method, url, httpVersion: "HTTP/1.1", headers: [], queryString: [], ...overrides },
   response: {
     status: 200,
     headers: [],
@@ -117,10 +118,10 @@ describe("a HAR file", () => {
 
   test.each([
     ["", "the JSON ends too early"],
-    ["[]", "it has no list log.entries"],
-    ["{}", "it has no list log.entries"],
+    ["[]", "it has no log.entries list"],
+    ["{}", "it has no log.entries list"],
     ["\u0000\u0001", "the JSON is broken at byte 1"],
-    ['{"log":{"entries":{}}}', "it has no list log.entries"],
+    ['{"log":{"entries":{}}}', "it has no log.entries list"],
     ['{"log":{"entries":[[]]}}', "entry 1 is not an object"],
     ['{"log":{"entries":[1]}}', "entry 1 is not an object"],
     ['{"log":{"entries":[0]}}', "entry 1 is not an object"],

@@ -195,14 +195,14 @@ test("diagnoses at least 95 of 100 mutated deliveries correctly [SIG-01 to SIG-0
   let total = 0;
   for (const sent of sample)
     for (const [cause, ways] of Object.entries(mutations))
-      for (const [at, mutate] of ways.entries()) {
+      for (const [index, mutate] of ways.entries()) {
         const valid = evidenceOf(sent);
         const evidence = { ...valid, ...mutate(sent) };
         const expected = cause === "body-printed-again" ? printedAgain(valid, evidence) : cause;
         if (expected === undefined) continue;
         total += 1;
         const found = causesOf(evidence);
-        if (found !== expected) missed.push(`${expected} ${at}: ${found}\n${sent.body}`);
+        if (found !== expected) missed.push(`${expected} ${index}: ${found}\n${sent.body}`);
       }
   const right = (100 * (total - missed.length)) / total;
   expect(right, missed.join("\n")).toBeGreaterThanOrEqual(95);

@@ -5,17 +5,17 @@ import { sign, verify } from "../../src/webhooks";
 import { testWith } from "../support/program/tool";
 
 /** Bodies and secrets of every kind. The assertion prints the differences. */
-const samples = Array.from({ length: 60 }, (_, at) => ({
+const samples = Array.from({ length: 60 }, (_, index) => ({
   secret: randomBytes(randomInt(1, 80)).toString("base64"),
   seconds: randomInt(0, 2 ** 31),
-  body: at === 0 ? Buffer.alloc(0) : randomBytes(at === 1 ? 1_000_000 : randomInt(1, 3_000)),
+  body: index === 0 ? Buffer.alloc(0) : randomBytes(index === 1 ? 1_000_000 : randomInt(1, 3_000)),
 }));
 const reported = samples.map(({ secret, seconds, body }) => ({
   secret,
   seconds,
   body: body.toString("base64"),
 }));
-const own = samples.map(({ secret, seconds, body }) => sign(secret, seconds, body));
+const ownNames = samples.map(({ secret, seconds, body }) => sign(secret, seconds, body));
 
 const python = `
 import base64, hashlib, hmac, json, sys
@@ -29,7 +29,7 @@ testWith("python3")("Python's hmac makes the same signatures [SIG-02 to SIG-04]"
     input: JSON.stringify(reported),
     encoding: "utf8",
   });
-  expect(stdout.trim().split("\n")).toEqual(own);
+  expect(stdout.trim().split("\n")).toEqual(ownNames);
 });
 
 testWith("openssl", "version")("openssl makes the same signatures [SIG-02 to SIG-04]", () => {
@@ -41,12 +41,12 @@ testWith("openssl", "version")("openssl makes the same signatures [SIG-02 to SIG
     const input = Buffer.concat([Buffer.from(`${seconds}.`), body]);
     return spawnSync("openssl", line, { input, encoding: "utf8" }).stdout.trim().split(" ").at(-1);
   });
-  expect(theirs).toEqual(own.slice(0, few.length));
+  expect(theirs).toEqual(ownNames.slice(0, few.length));
 });
 
 test("other implementations verify, and fail after a change of one byte [SIG-02] [SIG-04]", () => {
-  for (const [at, { secret, seconds, body }] of samples.entries()) {
-    const header = `t=${seconds},v1=${own[at]}`;
+  for (const [index, { secret, seconds, body }] of samples.entries()) {
+    const header = `t=${seconds},v1=${ownNames[index]}`;
     expect(verify({ header, body, secret, nowSeconds: seconds }).valid).toBe(true);
     const changed = Buffer.concat([body, Buffer.from(" ")]);
     expect(verify({ header, body: changed, secret, nowSeconds: seconds }).valid).toBe(false);

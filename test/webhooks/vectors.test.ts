@@ -96,7 +96,7 @@ describe("every kind of secret", () => {
     "with two ==": Buffer.from("thirty-one bytes make two equal", "latin1"),
     "of one byte": Buffer.from([0]),
     "longer than a block of the hash": Buffer.alloc(100, 0xfe),
-    "of bytes that are no text": Buffer.from(Array.from({ length: 64 }, (_, at) => 255 - at)),
+    "of bytes that are no text": Buffer.from(Array.from({ length: 64 }, (_, index) => 255 - index)),
   };
 
   test("matches its description", () => {

@@ -119,7 +119,7 @@ describe("verifying a delivery", () => {
   test("compares signatures in constant time only [SIG-05]", () => {
     const source =
       readFileSync("src/webhooks/signature.ts", "utf8") + readFileSync("src/webhooks/verify.ts", "utf8");
-    expect(source).toContain("timingSafeEqual(given, expected)");
+    expect(source).toContain("timingSafeEqual(received, expected)");
     expect(source).not.toMatch(/(signature|digest|expected)\w*\s*[!=]==?\s*(signature|digest|expected)/i);
   });
 

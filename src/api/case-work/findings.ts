@@ -12,10 +12,10 @@ const fees: readonly string[] = addedFees;
 /** Checks a start request before it is sent; returns findings by field. */
 export async function startFindings(body: JsonObject): Promise<readonly Finding[]> {
   const { StartRequest } = await import("../records/cases/start");
-  const named = ["userEmail", "userId"].some((name) => body[name] !== undefined);
+  const namesUser = ["userEmail", "userId"].some((name) => body[name] !== undefined);
   return [
     ...schemaFindings(StartRequest, body).filter(({ path }) => !fees.includes(path)),
-    ...(named ? [] : [{ path: "userEmail", message: "is required" }]),
+    ...(namesUser ? [] : [{ path: "userEmail", message: "is required" }]),
     ...fees.flatMap((path) => amountFindings(path, body[path], "0")),
   ];
 }
@@ -35,11 +35,10 @@ export async function closeFindings(body: JsonObject): Promise<readonly Finding[
 }
 
 function closeCodeProblem(code: JsonValue | undefined): string {
-  const accepted = `accepted are ${settableCloseCodes.join(", ")}`;
+  const accepted = `valid values: ${settableCloseCodes.join(", ")}`;
   if (code === undefined || code === null) return `is required; ${accepted}`;
   const text = String(code);
-  if (closeCodes.some((known) => known === text))
-    return `"${text}" is set by the platform alone; ${accepted}`;
+  if (closeCodes.some((code) => code === text)) return `"${text}" is set only by the platform; ${accepted}`;
   const guess = meantCloseCode(text, settableCloseCodes);
   return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
 }

@@ -17,9 +17,9 @@ export function keptFees(
   changes: JsonObject,
 ): { readonly kept: JsonObject; readonly unknown: AddedFee | undefined } {
   const unnamed = addedFees.filter((field) => changes[field] === undefined);
-  const shown = (field: AddedFee) => asNumber(readField(current, field) ?? undefined);
+  const currentFee = (field: AddedFee) => asNumber(readField(current, field) ?? undefined);
   return {
-    kept: Object.fromEntries(unnamed.map((field) => [field, shown(field)])),
-    unknown: unnamed.find((field) => shown(field) === undefined),
+    kept: Object.fromEntries(unnamed.map((field) => [field, currentFee(field)])),
+    unknown: unnamed.find((field) => currentFee(field) === undefined),
   };
 }

@@ -10,7 +10,7 @@ export function checkClient(body: JsonObject, today: string): readonly Finding[]
   return [
     ...checkClientCountry(country),
     ...checkUsers(itemsOf(body.users)),
-    ...itemsOf(body.cases).flatMap((submission, at) => checkCase(submission, at, today)),
+    ...itemsOf(body.cases).flatMap((submission, index) => checkCase(submission, index, today)),
   ];
 }
 
@@ -28,9 +28,9 @@ function checkUsers(users: readonly JsonValue[]): readonly Finding[] {
   return [{ path: "users", message: `exactly one needs isOnboardingUser true; ${count} it` }];
 }
 
-function checkCase(submission: JsonValue, at: number, today: string): readonly Finding[] {
+function checkCase(submission: JsonValue, index: number, today: string): readonly Finding[] {
   const findings = isJsonObject(submission) ? checkSubmission(submission, today) : [];
-  return findings.map(({ path, message }) => ({ path: `cases.${at}.${path}`, message }));
+  return findings.map(({ path, message }) => ({ path: `cases.${index}.${path}`, message }));
 }
 
 const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);

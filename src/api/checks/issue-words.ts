@@ -24,8 +24,8 @@ function typeInWords(expected: string, input: unknown): string {
 }
 
 function numberInWords(text: string): string {
-  const meant = plainNumber(text);
-  return `must be a number (got "${text}")${meant === undefined ? "" : `: write ${meant}`}`;
+  const plain = plainNumber(text);
+  return `must be a number (got "${text}")${plain === undefined ? "" : `: write ${plain}`}`;
 }
 
 function maxInWords({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {

@@ -36,10 +36,10 @@ function dateFindings(value: JsonValue | undefined, latestDay: string): readonly
 function wordFindings(
   path: string,
   value: JsonValue | undefined,
-  known: readonly string[],
+  validWords: readonly string[],
   offered: readonly string[],
 ): readonly Finding[] {
-  if (value === undefined || (typeof value === "string" && known.includes(value))) return [];
+  if (value === undefined || (typeof value === "string" && validWords.includes(value))) return [];
   return [{ path, message: `"${String(value)}" is not one of ${offered.join(", ")}` }];
 }
 
@@ -67,7 +67,7 @@ function splitFindings(body: JsonObject): readonly Finding[] {
   const missing = parts.filter((path) => body[path] === undefined);
   if (wrong.length > 0 || missing.length === parts.length) return wrong;
   if (missing.length > 0)
-    return missing.map((path) => ({ path, message: "is required: a split names both parts" }));
+    return missing.map((path) => ({ path, message: "is required: a split needs both parts" }));
   // Skips the comparison if the amount itself is invalid.
   const amount =
     amountFindings("", body.paymentAmount, "above 0").length > 0

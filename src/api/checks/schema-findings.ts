@@ -14,13 +14,13 @@ export function schemaFindings(schema: z.ZodType, body: JsonObject): readonly Fi
 function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  const known = namesAt(schema, issue.path);
+  const validNames = namesAt(schema, issue.path);
   return issue.keys.map((key) => {
-    const message = `is not a known field${didYouMean(key, known) || beginningWith(key, known)}`;
+    const message = `is not a known field${didYouMean(key, validNames) || beginningWith(key, validNames)}`;
     return { path: [...issue.path, key].join("."), message };
   });
 }
 
 /** Suggests `amountToRecover` for `amount`. */
-const beginningWith = (key: string, known: readonly string[]) =>
-  asQuestion(known.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase())));
+const beginningWith = (key: string, validNames: readonly string[]) =>
+  asQuestion(validNames.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase())));

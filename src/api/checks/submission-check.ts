@@ -53,8 +53,8 @@ function checkAges(body: JsonObject): readonly Finding[] {
   const has = (name: string) => amountOf(body[name]) !== undefined;
   const findings: Finding[] = [];
   if (has(over12) !== has(over24)) {
-    const [given, missing] = has(over12) ? [over12, over24] : [over24, over12];
-    findings.push({ path: given, message: `comes together with ${missing} only` });
+    const [presentField, missing] = has(over12) ? [over12, over24] : [over24, over12];
+    findings.push({ path: presentField, message: `comes together with ${missing} only` });
   }
   if (has(over6) && !has(over12) && !has(over24))
     findings.push({ path: over6, message: `comes together with ${over12} and ${over24} only` });
@@ -62,9 +62,9 @@ function checkAges(body: JsonObject): readonly Finding[] {
 }
 
 function checkAgeOrder(body: JsonObject): readonly Finding[] {
-  const given = [total, over6, over12, over24].filter((name) => amountOf(body[name]) !== undefined);
-  return given.flatMap((name, at) => {
-    const younger = given[at - 1];
+  const presentFields = [total, over6, over12, over24].filter((name) => amountOf(body[name]) !== undefined);
+  return presentFields.flatMap((name, index) => {
+    const younger = presentFields[index - 1];
     if (younger === undefined || Number(amountOf(body[name])) <= Number(amountOf(body[younger]))) return [];
     return [{ path: name, message: `is more than ${younger}, which contains it` }];
   });

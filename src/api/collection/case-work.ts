@@ -14,7 +14,7 @@ export const startCase = endpoint({
   body: async () => (await import("../records/cases/start")).StartRequest,
   record: async () => (await import("../records/cases/start")).StartedCase,
   hints: {
-    400: advice`Only a case in PendingVerification starts, by a user that ${recoup`users list`} shows.`,
+    400: advice`Only a case in PendingVerification can be started, by a user that ${recoup`users list`} shows.`,
   },
   rules: ["VIS-03", "CFL-08"],
 });
@@ -29,7 +29,7 @@ export const closeCase = endpoint({
   body: async () => (await import("../records/cases/close")).CloseRequest,
   record: async () => (await import("../records/cases/close")).ClosedCase,
   hints: {
-    400: "Only an open case closes: as Paid once everything is paid, as PartiallyPaid with a part paid.",
+    400: "Only an open case can be closed: as Paid once everything is paid, as PartiallyPaid once a part is.",
   },
   rules: ["VIS-03", "CFL-08"],
 });

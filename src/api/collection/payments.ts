@@ -38,7 +38,7 @@ const reverse = {
 } satisfies Partial<Endpoint>;
 
 const reopening = {
-  hints: { 409: "Add --reopen to let the case, which is closed as paid, become active again." },
+  hints: { 409: "The case is closed as paid: add --reopen to make it active again." },
 };
 
 export const listCasePayments = endpoint({

@@ -65,8 +65,8 @@ function firstFindings(words: Iterable<string>, item: Codec<unknown>): readonly 
   const findings: string[] = [];
   for (const word of new Set(words)) {
     if (findings.length >= maxFindings) return [...findings, "the values behind it are not checked"];
-    const read = item.decode(word);
-    if ("findings" in read) findings.push(...read.findings);
+    const decoded = item.decode(word);
+    if ("findings" in decoded) findings.push(...decoded.findings);
   }
   return findings;
 }
@@ -85,8 +85,8 @@ function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
       if (findings.length > 0) return { findings };
       return {
         value: words.flatMap((word) => {
-          const read = item.decode(word);
-          return "value" in read ? [read.value] : [];
+          const decoded = item.decode(word);
+          return "value" in decoded ? [decoded.value] : [];
         }),
       };
     },
@@ -106,7 +106,7 @@ function refuse(
   guess = nearest(word, accepted),
 ): DecodeResult<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  return rejectText(`"${word}" is not a ${noun}${question}; accepted are ${accepted.join(", ")}`);
+  return rejectText(`"${word}" is not a ${noun}${question}; valid values: ${accepted.join(", ")}`);
 }
 
 /** Values that the wire numbers from 0. Also accepts their names, in any case. */
@@ -116,7 +116,7 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
     words: names,
     decode: (word) => {
       const bare = bareName(word);
-      const value = names.findIndex((name, at) => name.toLowerCase() === bare || String(at) === bare);
+      const value = names.findIndex((name, index) => name.toLowerCase() === bare || String(index) === bare);
       return value < 0 ? refuse(word, noun, names) : { value };
     },
     encode: String,
@@ -185,8 +185,8 @@ export function sortBy(
   const [first, second = first] = fields;
   const form = others === undefined ? (name: string) => name.toLowerCase() : bareName;
   const readKey = others === undefined ? readWireKey : readTypedKey;
-  const named = [...Object.entries(others ?? {}), ...fields.map((field) => [field, field] as const)];
-  const byName = new Map(named.map(([name, field]) => [form(name), field]));
+  const spellings = [...Object.entries(others ?? {}), ...fields.map((field) => [field, field] as const)];
+  const byName = new Map(spellings.map(([name, field]) => [form(name), field]));
   const keys = commaList<SortKey>({
     schema: {},
     words: fields,

@@ -18,20 +18,20 @@ export function endpointsAt(
   pathAndQuery: string,
 ): readonly (Endpoint | undefined)[] {
   const [path = ""] = pathAndQuery.split("?");
-  const known = endpoints.filter(
+  const matches = endpoints.filter(
     (endpoint) => endpoint.surface === surface && endpoint.method === (method === "HEAD" ? "GET" : method),
   );
   const readings = pathReadings(path);
   return [...new Set([...readings, ...readings.map(withSlashForm)])].map((reading) =>
-    bestMatch(known, reading),
+    bestMatch(matches, reading),
   );
 }
 
 /** Picks the match with the fewest parameters: `/webhooks/events` is not a subscription. */
-function bestMatch(known: readonly Endpoint[], path: string): Endpoint | undefined {
+function bestMatch(candidates: readonly Endpoint[], path: string): Endpoint | undefined {
   const segments = path.split("/");
   const parameterCount = (endpoint: Endpoint) => endpoint.path.split("{").length;
-  return known
+  return candidates
     .filter((endpoint) => matchesTemplate(endpoint.path.split("/"), segments))
     .sort((a, b) => parameterCount(a) - parameterCount(b))[0];
 }

@@ -28,9 +28,9 @@ const shortKey = (name: string) =>
 /** All names with their codes; the first of two equal names wins. */
 const names: readonly (readonly [name: string, code: string])[] = [
   ...Object.entries(countries).flatMap(([code, { name, alias = [] }]) =>
-    [name, ...alias].map((known) => [known, code] as const),
+    [name, ...alias].map((spelling) => [spelling, code] as const),
   ),
-  ...countryNames.map((name, at) => [name, countryShortCodes[at] ?? ""] as const),
+  ...countryNames.map((name, index) => [name, countryShortCodes[index] ?? ""] as const),
 ];
 
 function codesBy(key: (name: string) => string): ReadonlyMap<string, string> {

@@ -15,7 +15,8 @@ export function readValue(answer: Answer): RawJson {
   return readChecked(answer, () => {
     const start = documentStart(bytes);
     const end = skipValue(bytes, start);
-    if (skipSpace(bytes, end) !== bytes.length) throw new SyntaxError("the JSON goes on behind its end");
+    if (skipSpace(bytes, end) !== bytes.length)
+      throw new SyntaxError("there is more after the end of the JSON");
     return new RawJson(bytes, undefined, start, end);
   });
 }
@@ -28,8 +29,8 @@ export function readRecord(answer: Answer): RawJson {
 }
 
 /** Like `readRecord`, but returns `own` for a success without a body (AMB-44). */
-export function readRecordOr(answer: Answer, own: object): RawJson {
-  return answer.response.body.length === 0 ? RawJson.of(own) : readRecord(answer);
+export function readRecordOr(answer: Answer, fallback: object): RawJson {
+  return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
 
 /** Returns a record that contains `items`, possibly none (NS-13); also accepts a bare array of them. */
@@ -81,9 +82,9 @@ function readChecked<Value>(answer: Answer, read: () => Value): Value {
 }
 
 /** Returns the failure for a 2xx that the platform would not send. */
-export function unreadableFailure({ response, known }: Answer, why: string): Failure {
+export function unreadableFailure({ response, context }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
-    ...known,
+    ...context,
     status: response.status,
     hint: otherService,
   });
@@ -96,9 +97,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
   if (misfit !== undefined) return `${name} must be an array, got ${jsonKind(misfit)}`;
   if (records === undefined || (list.isRenamed === true && !isTolerated(list, shape)))
     return `it must be an array, or an object with an array ${name}, got ${describeKind(list.answer)}`;
-  const at = records.findIndex((record) => !isObject(record));
-  const odd = records[at];
-  if (odd !== undefined) return `record ${at + 1} of ${name} must be an object, got ${jsonKind(odd)}`;
+  const index = records.findIndex((record) => !isObject(record));
+  const odd = records[index];
+  if (odd !== undefined) return `record ${index + 1} of ${name} must be an object, got ${jsonKind(odd)}`;
   if (page === undefined || isObject(page) || shape?.isPaged === false || jsonKind(page) === "null")
     return undefined;
   return `"page" must be an object, got ${jsonKind(page)}`;

@@ -44,7 +44,7 @@ export interface CallInput<E> {
 /** A successful response, with details for later failures. */
 export interface Answer {
   readonly response: HttpResponse;
-  readonly known: FailureDetails;
+  readonly context: FailureDetails;
 }
 
 /** Calls an endpoint. Rejects with a `Failure` for anything but a 2xx. */
@@ -85,19 +85,19 @@ export type Operation = Effects &
 /** The only place that sends requests. Masks secrets in every response and failure. */
 async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
   const request = withRepeatability(built, operation, target.keys);
-  const known = failureContext(target, request);
+  const context = failureContext(target, request);
   const { secrets = secretsIn(target.authorization) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     const open = error.details.status === undefined ? explainOpen(error, request) : error;
-    throw maskFailure(open.with(known), secrets);
+    throw maskFailure(open.with(context), secrets);
   });
   if (response.status >= 200 && response.status < 300) {
     const { secretField } = operation;
     const sent = secretField === undefined ? [] : await credentialsOf(target);
-    return { response: maskAnswer(response, secrets, { secretField, sent }), known };
+    return { response: maskAnswer(response, secrets, { secretField, sent }), context };
   }
-  const failure = responseFailure(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
+  const failure = responseFailure(response, { ...context, attempts: response.attempts ?? 1 }, target.now?.());
   const failed = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
   const explained = explainKey(explainOpen(withHint(failed, operation), request), target);
   throw maskFailure(explained, secrets);

@@ -19,10 +19,10 @@ import { type ErrorBody, type Fields, shortError, shortText } from "./short-erro
  * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without
  * `now`, a wait given as a date is not reported.
  */
-export function responseFailure(response: HttpResponse, known: FailureDetails, now?: number): Failure {
+export function responseFailure(response: HttpResponse, context: FailureDetails, now?: number): Failure {
   const body = readErrorBody(response, now);
   const details: FailureDetails = {
-    ...known,
+    ...context,
     ...body,
     status: response.status,
     retryable: response.status === 429 || response.status >= 500,
@@ -31,7 +31,7 @@ export function responseFailure(response: HttpResponse, known: FailureDetails, n
     ...details,
     hint:
       hintFor({ ...details, location: response.headers.location, isWebPage: isWebPage(response) }) ??
-      known.hint,
+      context.hint,
   });
 }
 
@@ -70,10 +70,10 @@ function describeForeignBody({ status, headers, body }: HttpResponse): string {
 
 export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = tryParseJson(response.body);
-  const read = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
+  const errorBody = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
   const retryAfterMs = readRetryAfterMs(response, now);
   return withoutAbsent({
-    ...(read && shortError(read)),
+    ...(errorBody && shortError(errorBody)),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 }),
   });
 }

@@ -6,8 +6,8 @@ import type { AcquireSlot } from "./retry";
 import type { RetryBudget, WaitReason } from "./retry-budget";
 
 const underLimits: WaitReason = {
-  why: "Keeping under the platform's rate limits",
-  countdown: (left) => `rate limit, going on in ${left}`,
+  why: "Staying within the platform's rate limits",
+  countdown: (remaining) => `rate limit, resuming in ${remaining}`,
 };
 
 /** Processes with fewer requests don't use the ledger. */
@@ -82,16 +82,16 @@ class Leases {
 }
 
 function releaseUnused(leases: readonly Lease[], at: number, count: number): readonly Lease[] {
-  const own = leases.findIndex((lease) => lease.at === at && lease.count >= count);
-  if (count === 0 || own < 0) return leases;
-  return leases.map((lease, index) => (index === own ? { at, count: lease.count - count } : lease));
+  const leaseIndex = leases.findIndex((lease) => lease.at === at && lease.count >= count);
+  if (count === 0 || leaseIndex < 0) return leases;
+  return leases.map((lease, index) => (index === leaseIndex ? { at, count: lease.count - count } : lease));
 }
 
 function overLimit(waitMs: number): Failure {
   const wait = formatDuration(waitMs);
-  return new Failure("rate-limited", `The limits of this key are used up; more is free in ${wait}.`, {
+  return new Failure("rate-limited", `The rate limit of this key is used up for the next ${wait}.`, {
     retryable: true,
     retryAfterSeconds: waitMs / 1000,
-    hint: `Try again then, or let it wait: --max-wait ${wait}.`,
+    hint: `Try again then, or allow the wait with --max-wait ${wait}.`,
   });
 }

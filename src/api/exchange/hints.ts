@@ -72,7 +72,8 @@ const byType: Readonly<Record<string, Hint>> = {
   UserCreationFailed:
     "One of the users belongs to an account that is not a creditor; use another email address.",
   authentication_error: advice`Check the key and its environment; ${recoup`doctor --network`} tries each key.`,
-  permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
+  permission_error:
+    "The key lacks the permission, the record belongs to someone else, or the feature is not enabled.",
 };
 
 /** False for types that the platform has added since. */
@@ -82,8 +83,8 @@ export function isKnownType(type: string | undefined): type is string {
 
 /** Returns the next step in one line; undefined if there is nothing to add to the message. */
 export function hintFor(refusal: Refusal): Hint | undefined {
-  const known = isKnownType(refusal.type) ? byType[refusal.type] : undefined;
-  if (known !== undefined) return known;
+  const hintForType = isKnownType(refusal.type) ? byType[refusal.type] : undefined;
+  if (hintForType !== undefined) return hintForType;
   return refusal.solutionUrl === undefined ? byStatus(refusal) : "Continue at the address shown.";
 }
 
@@ -117,7 +118,6 @@ function rateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: Refusal): string
   if (retryAfterSeconds < minStatedSeconds)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";
   const wait = formatDuration(retryAfterSeconds * 1000);
-  if (attempts > 1)
-    return `Try again in ${wait}: the waits before it used up --max-wait, which can be longer.`;
+  if (attempts > 1) return `Try again in ${wait}: earlier waits used up --max-wait. Set a longer one.`;
   return `Try again in ${wait}: the wait is longer than --max-wait allows. Wait longer with --max-wait ${wait}.`;
 }

@@ -41,13 +41,13 @@ export async function sendKeyed(
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[header] !== undefined) return send(request);
   if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
-  const held = await keys.hold(textOf(request));
+  const heldKey = await keys.hold(textOf(request));
   try {
-    const response = await send(withKey(request, held.key, held.isResumed));
-    if (isSettled(response, held)) await held.settle().catch(ignoreFiles);
+    const response = await send(withKey(request, heldKey.key, heldKey.isResumed));
+    if (isSettled(response, heldKey)) await heldKey.settle().catch(ignoreFiles);
     return response;
   } catch (error) {
-    if (neverArrived(error, held)) await held.settle().catch(ignoreFiles);
+    if (neverArrived(error, heldKey)) await heldKey.settle().catch(ignoreFiles);
     throw error;
   }
 }
@@ -59,8 +59,8 @@ const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpReq
 });
 
 function textOf({ method, url, body, form }: HttpRequest): string {
-  const sent = form === undefined ? Buffer.from(body ?? "").toString() : form.fingerprint;
-  return [method, url, sent].join("\n");
+  const content = form === undefined ? Buffer.from(body ?? "").toString() : form.fingerprint;
+  return [method, url, content].join("\n");
 }
 
 /** These don't settle an earlier attempt: it may have taken effect, and a 409 may be caused by it (AMB-30). */

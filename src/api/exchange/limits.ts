@@ -50,17 +50,17 @@ const minuteMs = 60_000;
 /** Drops leases that no window counts any longer, and merges older ones by minute, at the latest time of each. */
 export function condense(leases: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
-  const kept: Lease[] = [];
+  const condensed: Lease[] = [];
   // A grant in the future was made before the clock was set back: it counts from now.
   const alive = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);
-  for (const one of alive.filter(({ at }) => at > now - maxAgeMs)) {
-    const last = kept.at(-1);
-    const isOld = one.at < now - 2 * minuteMs;
-    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(one.at / minuteMs)) {
-      kept[kept.length - 1] = { at: one.at, count: last.count + one.count };
-    } else kept.push(one);
+  for (const lease of alive.filter(({ at }) => at > now - maxAgeMs)) {
+    const last = condensed.at(-1);
+    const isOld = lease.at < now - 2 * minuteMs;
+    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(lease.at / minuteMs)) {
+      condensed[condensed.length - 1] = { at: lease.at, count: last.count + lease.count };
+    } else condensed.push(lease);
   }
-  return kept;
+  return condensed;
 }

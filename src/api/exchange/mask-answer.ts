@@ -29,13 +29,13 @@ export function maskAnswer(
   const issued = secretField === undefined ? undefined : issuedIn(response.body, secretField);
   const isNew = issued !== undefined && !sent.includes(issued);
   const { body, headers } = response;
-  const shown = {
+  const maskedResponse = {
     ...response,
     body: (isNew ? secrets.without(issued) : secrets).maskBytes(body),
     headers: secrets.maskDeep(headers),
   };
   if (isNew) secrets.add(issued);
-  return shown;
+  return maskedResponse;
 }
 
 function issuedIn(body: Uint8Array, field: string): string | undefined {

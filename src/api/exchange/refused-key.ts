@@ -27,8 +27,8 @@ export function explainKey(failure: Failure, caller: CallerKey): Failure {
     return new Failure(failure.kind, message, { ...failure.details, hint: restoreLink });
   }
   if (refusedHint !== undefined) {
-    const { profile: _, environment: __, surface: ___, ...known } = failure.details;
-    return new Failure(failure.kind, failure.message, { ...known, hint: refusedHint });
+    const { profile: _, environment: __, surface: ___, ...otherDetails } = failure.details;
+    return new Failure(failure.kind, failure.message, { ...otherDetails, hint: refusedHint });
   }
   const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
   return new Failure(failure.kind, failure.message, {

@@ -24,8 +24,8 @@ function fromHeader(value: string | undefined, now: number | undefined): number 
   if (value === undefined) return undefined;
   const ms = fromSeconds(readSeconds(value));
   if (ms !== undefined) return ms;
-  const at = Date.parse(value);
-  return Number.isNaN(at) || now === undefined ? undefined : Math.max(0, at - now);
+  const retryAt = Date.parse(value);
+  return Number.isNaN(retryAt) || now === undefined ? undefined : Math.max(0, retryAt - now);
 }
 
 /** Rounds up, so the wait is never too short. */

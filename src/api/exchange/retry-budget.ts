@@ -18,7 +18,7 @@ export interface WaitReason {
   /** For a permanent line. */
   readonly why: string;
   /** For a countdown line; `left` is a duration. */
-  countdown(left: string): string;
+  countdown(remaining: string): string;
 }
 
 /** Time that one request may still wait, for any reason. */

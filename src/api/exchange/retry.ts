@@ -59,7 +59,7 @@ export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, 
 
 const platformPause: WaitReason = {
   why: "The platform asked for a pause",
-  countdown: (left) => `429, going on in ${left}`,
+  countdown: (remaining) => `429, resuming in ${remaining}`,
 };
 
 function reasonOf(
@@ -68,7 +68,7 @@ function reasonOf(
   { retries }: RetryPolicy,
 ): WaitReason {
   const count = isServerSet ? "" : ` (${failures} of ${retries})`;
-  return { why, countdown: (left) => `${brief}, trying again in ${left}${count}` };
+  return { why, countdown: (remaining) => `${brief}, trying again in ${remaining}${count}` };
 }
 
 /** Attempts so far, including the current one, and whether an earlier one may have taken effect. */

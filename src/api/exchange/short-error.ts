@@ -24,14 +24,14 @@ export function shortText(text: string): string {
   if (text.length <= maxTextLength) return text;
   const start = text.slice(0, maxTextLength);
   const space = start.lastIndexOf(" ");
-  const shown = space > maxTextLength / 2 ? start.slice(0, space) : start;
-  return `${shown}… (${formatCount(text.length)} characters)`;
+  const shortened = space > maxTextLength / 2 ? start.slice(0, space) : start;
+  return `${shortened}… (${formatCount(text.length)} characters)`;
 }
 
 function shortTexts(texts: readonly string[]): readonly string[] {
   const shown = texts.slice(0, maxTexts).map(shortText);
-  const more = texts.length - shown.length;
-  return more === 0 ? shown : [...shown, `… and ${formatCount(more)} more`];
+  const omittedCount = texts.length - shown.length;
+  return omittedCount === 0 ? shown : [...shown, `… and ${formatCount(omittedCount)} more`];
 }
 
 function shortFields(fields: Fields): Fields {
@@ -39,8 +39,8 @@ function shortFields(fields: Fields): Fields {
   const shown = entries
     .slice(0, maxTexts)
     .map(([name, messages]) => [shortText(name), shortTexts(messages)] as const);
-  const more = entries.length - shown.length;
-  const rest = more === 0 ? [] : [["…", [`and ${formatCount(more)} more fields`]] as const];
+  const omittedCount = entries.length - shown.length;
+  const rest = omittedCount === 0 ? [] : [["…", [`and ${formatCount(omittedCount)} more fields`]] as const];
   return Object.fromEntries([...shown, ...rest]);
 }
 

@@ -22,7 +22,10 @@ interface OwnHints {
   readonly fire: Hint;
 }
 
-const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof byPartner, own: OwnHints) => ({
+const operations = (
+  { of, hints, rules, ownRules }: typeof byCreditor | typeof byPartner,
+  surfaceHints: OwnHints,
+) => ({
   advanceTestCase: endpoint({
     name: "advanceTestCase",
     ...of,
@@ -33,9 +36,9 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     body: async () => (await import("../records/cases/advance")).AdvanceRequest,
     record: async () => (await import("../records/cases/advance")).AdvanceResult,
     hints: {
-      400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
+      400: "Only test cases can be advanced; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
       ...hints,
-      404: own.advance,
+      404: surfaceHints.advance,
     },
     rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", ...rules, "ERR-26", ...ownRules, "AMB-31"],
   }),
@@ -48,7 +51,7 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     isTestCaseOnly: true,
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
-    hints: { ...own.delete, ...hints },
+    hints: { ...surfaceHints.delete, ...hints },
     rules: ["EP-19", ...rules, "AMB-44", "AMB-45"],
   }),
 
@@ -88,7 +91,7 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     record: async () => (await import("../records/webhooks/test-events")).TestFireResult,
     hints: {
       ...hints,
-      404: own.fire,
+      404: surfaceHints.fire,
       422: "The case has no payment, deleted payment or chat message that the event could be about.",
     },
     rules: [...rules, "AMB-20", "AMB-31"],
@@ -103,7 +106,7 @@ const ownedOnly = advice`Only your own test cases; ${recoup`cases list --as cust
 export const testCasesOn = {
   collection: {
     ...operations(byPartner, {
-      advance: advice`Only your own test cases advance; ${listTestCases} shows them.`,
+      advance: advice`Only your own test cases can be advanced; ${listTestCases} shows them.`,
       delete: {
         400: advice`Only test cases can be deleted; ${recoup`cases close --help`} says how to close another case.`,
         404: advice`Only your own test cases can be deleted; ${listTestCases} shows them.`,

@@ -26,8 +26,8 @@ export async function inspectFile(
     if (size > maxBytes) return "too large";
     running.add(piece);
   }
-  const known = { size, fingerprint: running.text };
-  return { ...known, read: () => readAgain(files, path, known) };
+  const file = { size, fingerprint: running.text };
+  return { ...file, read: () => readAgain(files, path, file) };
 }
 
 async function* readAgain(
@@ -36,10 +36,10 @@ async function* readAgain(
   { size, fingerprint }: Pick<FileSource, "size" | "fingerprint">,
 ): AsyncGenerator<Uint8Array> {
   const running = new RunningFingerprint();
-  let left = size;
+  let remaining = size;
   for await (const piece of (await files.readPieces(path)) ?? []) {
-    left -= piece.length;
-    if (left < 0) throw changedFailure(path);
+    remaining -= piece.length;
+    if (remaining < 0) throw changedFailure(path);
     running.add(piece);
     yield piece;
   }

@@ -44,8 +44,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Returns the file extension in lower case, without the dot; empty if there is none. */
 export function fileEnding(name: string): string {
-  const at = name.lastIndexOf(".");
-  return at <= 0 ? "" : name.slice(at + 1).toLowerCase();
+  const index = name.lastIndexOf(".");
+  return index <= 0 ? "" : name.slice(index + 1).toLowerCase();
 }
 
 export const mediaTypeFor = (name: string) => mediaTypes[fileEnding(name)] ?? "application/octet-stream";

@@ -148,12 +148,12 @@ class Walker {
     );
     const fresh = records.filter((record) => this.#isFresh(record));
     const matching = matches === undefined ? fresh : fresh.filter(matches);
-    const taken = matching.slice(0, limit - this.end.recordCount);
+    const page = matching.slice(0, limit - this.end.recordCount);
     this.end.repeatedCount += records.length - fresh.length;
     this.end.readCount += fresh.length;
-    this.end.recordCount += taken.length;
-    this.#wasCut ||= taken.length < matching.length;
-    return taken;
+    this.end.recordCount += page.length;
+    this.#wasCut ||= page.length < matching.length;
+    return page;
   }
 
   /** Compares a record without an `id` only if that decides whether the list has ended. */

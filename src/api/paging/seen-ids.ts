@@ -32,26 +32,26 @@ export class SeenIds {
   #grow(): void {
     const old = this.#slots;
     this.#slots = new Uint32Array(old.length * 2);
-    for (let at = 0; at < old.length; at += 2) {
-      const low = old[at + 1] as number;
-      if (low !== 0) insert(this.#slots, old[at] as number, low);
+    for (let index = 0; index < old.length; index += 2) {
+      const low = old[index + 1] as number;
+      if (low !== 0) insert(this.#slots, old[index] as number, low);
     }
   }
 }
 
 /** Finds the slot of a fingerprint by linear probing. A low half of 0 means the slot is free. */
 function slotOf(slots: Uint32Array, high: number, low: number): number {
-  let at = (high % (slots.length / 2)) * 2;
-  while (slots[at + 1] !== 0 && (slots[at] !== high || slots[at + 1] !== low)) {
-    at = at + 2 === slots.length ? 0 : at + 2;
+  let slot = (high % (slots.length / 2)) * 2;
+  while (slots[slot + 1] !== 0 && (slots[slot] !== high || slots[slot + 1] !== low)) {
+    slot = slot + 2 === slots.length ? 0 : slot + 2;
   }
-  return at;
+  return slot;
 }
 
 function insert(slots: Uint32Array, high: number, low: number): boolean {
-  const at = slotOf(slots, high, low);
-  if (slots[at + 1] !== 0) return false;
-  slots[at] = high;
-  slots[at + 1] = low;
+  const slot = slotOf(slots, high, low);
+  if (slots[slot + 1] !== 0) return false;
+  slots[slot] = high;
+  slots[slot + 1] = low;
   return true;
 }

@@ -17,9 +17,9 @@ const furtherCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
 const example = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
 /** Throws a `Failure` of kind `usage`, with an example, for anything else. */
-export function readExpression(given: string): Expression {
+export function readExpression(source: string): Expression {
   // Text editors replace the quotes that a shell needs.
-  const text = given.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
+  const text = source.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
   const [, name = "", found, rest = ""] = pattern.exec(text) ?? [];
   const field = name.trim();
   const value = removeQuotes(rest.trim());
@@ -52,8 +52,8 @@ function twoConditions(text: string, joint: string): Failure {
 /** Returns `remainder>1000` for `remainder > 1000`. */
 function compact(text: string): string {
   const [operator = ""] = /[!=<>~]=?/.exec(text) ?? [];
-  const at = text.indexOf(operator);
-  return text.slice(0, at).trim() + operator + text.slice(at + operator.length).trim();
+  const index = text.indexOf(operator);
+  return text.slice(0, index).trim() + operator + text.slice(index + operator.length).trim();
 }
 
 /** Removes quotes that were typed in addition to the shell's. */

@@ -19,7 +19,7 @@ export function timeTest(field: string, operator: Order, value: string, now: num
 
 function noTime(field: string, operator: Order, value: string): Failure {
   const [day = "2026-10-01", ...others] = meantDays(value);
-  const conditions = [day, ...others].map((one) => `'${field}${operator}${one}'`).join(" or ");
+  const conditions = [day, ...others].map((date) => `'${field}${operator}${date}'`).join(" or ");
   const why =
     correctDay(value) === noSuchDay ? "is a day that does not exist" : "is neither a date nor an age";
   return new Failure("usage", `--where: ${field} is a date, and "${value}" ${why}.`, {

@@ -36,7 +36,7 @@ export function advice(
   literals: TemplateStringsArray,
   ...values: readonly (Hint | CommandLine | number | undefined)[]
 ): Advice {
-  return new Advice(literals.flatMap((literal, at) => [literal, ...partsOf(values[at])]));
+  return new Advice(literals.flatMap((literal, index) => [literal, ...partsOf(values[index])]));
 }
 
 function partsOf(value: Hint | CommandLine | number | undefined): Advice["parts"] {
@@ -46,7 +46,7 @@ function partsOf(value: Hint | CommandLine | number | undefined): Advice["parts"
 }
 
 export const joinHints = (hints: readonly Hint[]): Advice =>
-  new Advice(hints.flatMap((hint, at) => [...(at === 0 ? [] : [" "]), ...partsOf(hint)]));
+  new Advice(hints.flatMap((hint, index) => [...(index === 0 ? [] : [" "]), ...partsOf(hint)]));
 
 /** Formats a hint for people. Plain text has no commands, so nothing in it may look like one. */
 export const hintText = (hint: Hint): string =>

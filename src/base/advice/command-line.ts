@@ -36,8 +36,8 @@ export class CommandLine {
   fill(value: string): CommandLine {
     if (!argumentForms.typed(value)) return this;
     const first = this.words.findIndex(({ text }) => /<\w+>/.test(text));
-    const filled = this.words.map(({ text }, at) =>
-      at === first ? text.replace(/<\w+>/, () => value) : text,
+    const filled = this.words.map(({ text }, index) =>
+      index === first ? text.replace(/<\w+>/, () => value) : text,
     );
     return new CommandLine(filled.map((text) => ({ text, isPlaceholder: isOpen(text) })));
   }
@@ -83,7 +83,7 @@ function fillWord(word: string, rest: Part[]): readonly Word[] {
   const [value] = values;
   if (value instanceof CommandLine) return value.words;
   const filled = values.map(readPart);
-  const text = others.reduce((start, literal, at) => `${start}${filled[at]?.text}${literal}`, first);
+  const text = others.reduce((start, literal, index) => `${start}${filled[index]?.text}${literal}`, first);
   return [{ text, isPlaceholder: filled.some(({ isPlaceholder }) => isPlaceholder) }];
 }
 

@@ -42,8 +42,8 @@ export function adviceFromWire(parts: readonly unknown[]): Advice {
   return new Advice(
     parts.map((part) => {
       const { line = "" } = (typeof part === "object" && part !== null ? part : {}) as { line?: string };
-      const known = Object.entries(sandboxLines).find(([name]) => name === line)?.[1];
-      return known instanceof CommandLine ? known : safeSentence(String(part));
+      const adviceLine = Object.entries(sandboxLines).find(([name]) => name === line)?.[1];
+      return adviceLine instanceof CommandLine ? adviceLine : safeSentence(String(part));
     }),
   );
 }

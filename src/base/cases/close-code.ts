@@ -69,10 +69,10 @@ const spellings: Readonly<Record<string, KnownCloseCode>> = {
 /** Returns the code that a misspelled or similar word means. */
 export const meantCloseCode = (
   word: string,
-  known: readonly KnownCloseCode[] = closeCodes,
+  validCodes: readonly KnownCloseCode[] = closeCodes,
 ): string | undefined => {
   const spelled = Object.hasOwn(spellings, normalizeWord(word)) ? spellings[normalizeWord(word)] : undefined;
-  return spelled !== undefined && known.includes(spelled) ? spelled : nearest(word, known);
+  return spelled !== undefined && validCodes.includes(spelled) ? spelled : nearest(word, validCodes);
 };
 
 /** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */

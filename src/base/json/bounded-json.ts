@@ -32,49 +32,49 @@ class BoundedReader {
 
   constructor(readonly bytes: Buffer) {}
 
-  readValue(at: number, depth: number): ReadValue {
+  readValue(offset: number, depth: number): ReadValue {
     const { bytes } = this;
     this.#values += 1;
     if (this.#values > maxValues) throw new SyntaxError(`the JSON holds more than ${maxValues} values`);
     if (depth > maxDepth) throw new SyntaxError(`the JSON is nested deeper than ${maxDepth} levels`);
-    if (bytes[at] === openBrace) return this.#readObject(at, depth);
-    if (bytes[at] === openBracket) return this.#readArray(at, depth);
-    const end = skipValue(bytes, at);
-    return [readScalar(bytes, at, end), end];
+    if (bytes[offset] === openBrace) return this.#readObject(offset, depth);
+    if (bytes[offset] === openBracket) return this.#readArray(offset, depth);
+    const end = skipValue(bytes, offset);
+    return [readScalar(bytes, offset, end), end];
   }
 
   #readObject(start: number, depth: number): ReadValue {
     const { bytes } = this;
     const object: Record<string, JsonValue> = {};
-    let at = skipSpace(bytes, start + 1);
-    if (bytes[at] === closeBrace) return [object, at + 1];
-    while (at >= 0) {
-      const name = readString(bytes, at, skipValue(bytes, at));
-      const [value, end] = this.readValue(skipName(bytes, at), depth + 1);
+    let offset = skipSpace(bytes, start + 1);
+    if (bytes[offset] === closeBrace) return [object, offset + 1];
+    while (offset >= 0) {
+      const name = readString(bytes, offset, skipValue(bytes, offset));
+      const [value, end] = this.readValue(skipName(bytes, offset), depth + 1);
       setField(object, name, value);
-      at = skipSeparator(bytes, end, closeBrace);
+      offset = skipSeparator(bytes, end, closeBrace);
     }
-    return [object, ~at];
+    return [object, ~offset];
   }
 
   #readArray(start: number, depth: number): ReadValue {
     const { bytes } = this;
     const array: JsonValue[] = [];
-    let at = skipSpace(bytes, start + 1);
-    if (bytes[at] === closeBracket) return [array, at + 1];
-    while (at >= 0) {
-      const [value, end] = this.readValue(at, depth + 1);
+    let offset = skipSpace(bytes, start + 1);
+    if (bytes[offset] === closeBracket) return [array, offset + 1];
+    while (offset >= 0) {
+      const [value, end] = this.readValue(offset, depth + 1);
       array.push(value);
-      at = skipSeparator(bytes, end, closeBracket);
+      offset = skipSeparator(bytes, end, closeBracket);
     }
-    return [array, ~at];
+    return [array, ~offset];
   }
 }
 
-function readScalar(bytes: Buffer, at: number, end: number): JsonValue {
-  switch (bytes[at]) {
+function readScalar(bytes: Buffer, offset: number, end: number): JsonValue {
+  switch (bytes[offset]) {
     case quote:
-      return readString(bytes, at, end);
+      return readString(bytes, offset, end);
     case 0x6e:
       return null;
     case 0x74:
@@ -82,7 +82,7 @@ function readScalar(bytes: Buffer, at: number, end: number): JsonValue {
     case 0x66:
       return false;
     default:
-      return new NumberText(bytes.toString("latin1", at, end));
+      return new NumberText(bytes.toString("latin1", offset, end));
   }
 }
 
@@ -90,8 +90,8 @@ function readScalar(bytes: Buffer, at: number, end: number): JsonValue {
  * Reads the string from its opening quote up to, but not including, `end`. Uses `JSON.parse`, since the
  * string is known to be well-formed.
  */
-function readString(bytes: Buffer, at: number, end: number): string {
-  const text = bytes.toString("utf8", at, end);
+function readString(bytes: Buffer, offset: number, end: number): string {
+  const text = bytes.toString("utf8", offset, end);
   return text.includes("\\") ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 

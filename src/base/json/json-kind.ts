@@ -25,7 +25,7 @@ export function describeKind(json: RawJson): string {
   const value = json.read();
   const names = isJsonObject(value) ? Object.keys(value) : [];
   if (names.length === 0) return "an empty object";
-  const shown = names.slice(0, maxNames).map((name) => `"${name.slice(0, maxNameLength)}"`);
-  if (names.length > maxNames) return `an object with ${shown.join(", ")} …`;
-  return `an object with ${shown.join(", ").replace(/, ([^,]*)$/, " and $1")}`;
+  const quotedNames = names.slice(0, maxNames).map((name) => `"${name.slice(0, maxNameLength)}"`);
+  if (names.length > maxNames) return `an object with ${quotedNames.join(", ")} …`;
+  return `an object with ${quotedNames.join(", ").replace(/, ([^,]*)$/, " and $1")}`;
 }

@@ -45,11 +45,11 @@ type MutableScannedList = { -readonly [Name in keyof ScannedList]: ScannedList[N
 
 function scanEnvelope(bytes: Buffer, start: number, items: string, found: MutableScannedList): number {
   const arrays = new Map<string, readonly RawJson[]>();
-  let at = skipSpace(bytes, start + 1);
-  if (bytes[at] === closeBrace) return at + 1;
+  let offset = skipSpace(bytes, start + 1);
+  if (bytes[offset] === closeBrace) return offset + 1;
   for (;;) {
-    const value = skipName(bytes, at);
-    const name = bytes.toString("latin1", at, value).split('"')[1]?.toLowerCase() ?? "";
+    const value = skipName(bytes, offset);
+    const name = bytes.toString("latin1", offset, value).split('"')[1]?.toLowerCase() ?? "";
     const records: RawJson[] = [];
     const isArray = bytes[value] === openBracket;
     const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
@@ -61,7 +61,7 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, found: Mutabl
       chooseList(arrays, items, found);
       return ~next;
     }
-    at = next;
+    offset = next;
   }
 }
 
@@ -78,14 +78,14 @@ function chooseList(
 
 /** Reads the array that opens at `start` into `records`. Returns the position after it. */
 function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
-  let at = skipSpace(bytes, start + 1);
-  if (bytes[at] === closeBracket) return at + 1;
+  let offset = skipSpace(bytes, start + 1);
+  if (bytes[offset] === closeBracket) return offset + 1;
   for (;;) {
-    const record = scanRecord(bytes, at);
+    const record = scanRecord(bytes, offset);
     records.push(record);
     const next = skipSeparator(bytes, record.end, closeBracket);
     if (next < 0) return ~next;
-    at = next;
+    offset = next;
   }
 }
 
@@ -93,28 +93,30 @@ function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
 function scanRecord(bytes: Buffer, start: number): RawJson {
   if (bytes[start] !== openBrace) return new RawJson(bytes, undefined, start, skipValue(bytes, start));
   let id: string | undefined;
-  let at = skipSpace(bytes, start + 1);
-  let next = bytes[at] === closeBrace ? ~(at + 1) : at;
+  let offset = skipSpace(bytes, start + 1);
+  let next = bytes[offset] === closeBrace ? ~(offset + 1) : offset;
   while (next >= 0) {
-    at = next;
-    const value = skipName(bytes, at);
+    offset = next;
+    const value = skipName(bytes, offset);
     const behind = skipValue(bytes, value, 1);
-    if (isIdName(bytes, at)) id = textAt(bytes, value) ?? id;
+    if (isIdName(bytes, offset)) id = textAt(bytes, value) ?? id;
     next = skipSeparator(bytes, behind, closeBrace);
   }
   return new RawJson(bytes, id, start, ~next);
 }
 
 /** Matches `"id"` or `"Id"`. */
-function isIdName(bytes: Uint8Array, at: number): boolean {
+function isIdName(bytes: Uint8Array, offset: number): boolean {
   return (
-    bytes[at + 3] === 0x22 && bytes[at + 2] === 0x64 && (bytes[at + 1] === 0x69 || bytes[at + 1] === 0x49)
+    bytes[offset + 3] === 0x22 &&
+    bytes[offset + 2] === 0x64 &&
+    (bytes[offset + 1] === 0x69 || bytes[offset + 1] === 0x49)
   );
 }
 
 /** Returns the content of the string at `at`; undefined if there is no string. */
-function textAt(bytes: Buffer, at: number): string | undefined {
-  if (bytes[at] !== quote) return undefined;
-  const end = skipValue(bytes, at) - 1;
-  return bytes.toString("latin1", at + 1, end);
+function textAt(bytes: Buffer, offset: number): string | undefined {
+  if (bytes[offset] !== quote) return undefined;
+  const end = skipValue(bytes, offset) - 1;
+  return bytes.toString("latin1", offset + 1, end);
 }

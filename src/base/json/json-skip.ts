@@ -1,9 +1,9 @@
 const maxDepth = 200;
 
 /** The error for invalid JSON; `at` is the position of the first bad byte. */
-export function jsonError(bytes: Uint8Array, at: number): SyntaxError {
+export function jsonError(bytes: Uint8Array, offset: number): SyntaxError {
   return new SyntaxError(
-    at >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${at + 1}`,
+    offset >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${offset + 1}`,
   );
 }
 
@@ -23,17 +23,17 @@ export function documentStart(bytes: Uint8Array): number {
 }
 
 /** Returns the position of the next byte that is not white space. */
-export function skipSpace(bytes: Uint8Array, at: number): number {
-  let next = at;
+export function skipSpace(bytes: Uint8Array, offset: number): number {
+  let next = offset;
   let byte = bytes[next];
   while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++next];
   return next;
 }
 
 /** Returns the position after the string that opens at `at`. */
-function skipString(bytes: Uint8Array, at: number): number {
-  if (bytes[at] !== 0x22) throw jsonError(bytes, at);
-  let next = at + 1;
+function skipString(bytes: Uint8Array, offset: number): number {
+  if (bytes[offset] !== 0x22) throw jsonError(bytes, offset);
+  let next = offset + 1;
   for (;;) {
     while (endsRun[bytes[next] as number] === 0) next++;
     const byte = bytes[next];
@@ -43,13 +43,13 @@ function skipString(bytes: Uint8Array, at: number): number {
   }
 }
 
-function skipEscape(bytes: Uint8Array, at: number): number {
-  if (isEscape[bytes[at] as number] === 1) return at + 1;
-  if (bytes[at] !== 0x75) throw jsonError(bytes, at);
-  for (let digit = at + 1; digit < at + 5; digit++) {
+function skipEscape(bytes: Uint8Array, offset: number): number {
+  if (isEscape[bytes[offset] as number] === 1) return offset + 1;
+  if (bytes[offset] !== 0x75) throw jsonError(bytes, offset);
+  for (let digit = offset + 1; digit < offset + 5; digit++) {
     if (!isHexDigit(bytes[digit] as number)) throw jsonError(bytes, digit);
   }
-  return at + 5;
+  return offset + 5;
 }
 
 function isHexDigit(byte: number): boolean {
@@ -58,8 +58,8 @@ function isHexDigit(byte: number): boolean {
 }
 
 /** Returns the position of a member's value, after its name and colon. */
-export function skipName(bytes: Uint8Array, at: number): number {
-  let next = skipString(bytes, at);
+export function skipName(bytes: Uint8Array, offset: number): number {
+  let next = skipString(bytes, offset);
   if (bytes[next] !== 0x3a) next = skipSpace(bytes, next);
   if (bytes[next] !== 0x3a) throw jsonError(bytes, next);
   const byte = bytes[++next] as number;
@@ -70,8 +70,8 @@ export function skipName(bytes: Uint8Array, at: number): number {
  * After a member or element, returns the position of the next one, or the bitwise complement of the position
  * after the closing bracket.
  */
-export function skipSeparator(bytes: Uint8Array, at: number, closing: number): number {
-  const next = (bytes[at] as number) > 0x20 ? at : skipSpace(bytes, at);
+export function skipSeparator(bytes: Uint8Array, offset: number, closing: number): number {
+  const next = (bytes[offset] as number) > 0x20 ? offset : skipSpace(bytes, offset);
   const byte = bytes[next];
   if (byte === closing) return ~(next + 1);
   if (byte !== 0x2c) throw jsonError(bytes, next);
@@ -79,19 +79,19 @@ export function skipSeparator(bytes: Uint8Array, at: number, closing: number): n
 }
 
 /** Returns the position after the value that starts at `at`; checks that it is well-formed JSON. */
-export function skipValue(bytes: Uint8Array, at: number, depth = 0): number {
-  const byte = bytes[at];
-  if (byte === 0x22) return skipString(bytes, at);
-  if (byte === 0x7b || byte === 0x5b) return skipNested(bytes, at, byte === 0x7b ? 0x7d : 0x5d, depth);
-  if (byte === 0x6e) return skipWord(bytes, at, "null");
-  if (byte === 0x74) return skipWord(bytes, at, "true");
-  if (byte === 0x66) return skipWord(bytes, at, "false");
-  return skipNumber(bytes, at);
+export function skipValue(bytes: Uint8Array, offset: number, depth = 0): number {
+  const byte = bytes[offset];
+  if (byte === 0x22) return skipString(bytes, offset);
+  if (byte === 0x7b || byte === 0x5b) return skipNested(bytes, offset, byte === 0x7b ? 0x7d : 0x5d, depth);
+  if (byte === 0x6e) return skipWord(bytes, offset, "null");
+  if (byte === 0x74) return skipWord(bytes, offset, "true");
+  if (byte === 0x66) return skipWord(bytes, offset, "false");
+  return skipNumber(bytes, offset);
 }
 
-function skipNested(bytes: Uint8Array, at: number, closing: number, depth: number): number {
-  if (depth > maxDepth) throw jsonError(bytes, at);
-  let next = skipSpace(bytes, at + 1);
+function skipNested(bytes: Uint8Array, offset: number, closing: number, depth: number): number {
+  if (depth > maxDepth) throw jsonError(bytes, offset);
+  let next = skipSpace(bytes, offset + 1);
   if (bytes[next] === closing) return next + 1;
   for (;;) {
     if (closing === 0x7d) next = skipName(bytes, next);
@@ -100,15 +100,15 @@ function skipNested(bytes: Uint8Array, at: number, closing: number, depth: numbe
   }
 }
 
-function skipWord(bytes: Uint8Array, at: number, word: string): number {
+function skipWord(bytes: Uint8Array, offset: number, word: string): number {
   for (let index = 0; index < word.length; index++) {
-    if (bytes[at + index] !== word.charCodeAt(index)) throw jsonError(bytes, at + index);
+    if (bytes[offset + index] !== word.charCodeAt(index)) throw jsonError(bytes, offset + index);
   }
-  return at + word.length;
+  return offset + word.length;
 }
 
-function skipNumber(bytes: Uint8Array, at: number): number {
-  let next = bytes[at] === 0x2d ? at + 1 : at;
+function skipNumber(bytes: Uint8Array, offset: number): number {
+  let next = bytes[offset] === 0x2d ? offset + 1 : offset;
   next = bytes[next] === 0x30 ? next + 1 : skipDigits(bytes, next);
   if (bytes[next] === 0x2e) next = skipDigits(bytes, next + 1);
   const exponent = bytes[next];
@@ -119,10 +119,10 @@ function skipNumber(bytes: Uint8Array, at: number): number {
   return next;
 }
 
-function skipDigits(bytes: Uint8Array, at: number): number {
-  let next = at;
+function skipDigits(bytes: Uint8Array, offset: number): number {
+  let next = offset;
   let byte = bytes[next];
   while (byte !== undefined && byte >= 0x30 && byte <= 0x39) byte = bytes[++next];
-  if (next === at) throw jsonError(bytes, at);
+  if (next === offset) throw jsonError(bytes, offset);
   return next;
 }

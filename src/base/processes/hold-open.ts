@@ -7,9 +7,9 @@ export async function holdOpen(
     release = resolve;
   });
   let holding: Promise<void> = Promise.resolve();
-  await new Promise<void>((held, refused) => {
+  await new Promise<void>((resolve, refused) => {
     holding = hold(async () => {
-      held();
+      resolve();
       await released;
     });
     holding.catch(refused);

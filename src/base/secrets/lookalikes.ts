@@ -61,15 +61,15 @@ export function hideLookalikes(text: string): string {
 }
 
 function hideNested(text: string): string {
-  const shown: string[] = [];
+  const result: string[] = [];
   let from = 0;
   for (const { index, 0: found } of text.matchAll(nestedFields)) {
     if (index < from) continue;
     const start = index + found.length;
-    shown.push(text.slice(from, start), `"${masked}"`);
+    result.push(text.slice(from, start), `"${masked}"`);
     from = endOfValue(text, start);
   }
-  return shown.join("") + text.slice(from);
+  return result.join("") + text.slice(from);
 }
 
 /** Returns the end of the list or object that begins at `start`, or the end of the text if it is cut off. */
@@ -85,14 +85,14 @@ function endOfValue(text: string, start: number): number {
 /** A token has three parts, of which the first one begins with `eyJ`. */
 function hideWebTokens(words: string): string {
   const parts = words.split(".");
-  const shown: string[] = [];
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at] ?? "";
-    const start = at + 2 < parts.length ? part.search(/\beyJ[\w-]/) : -1;
-    shown.push(start < 0 ? part : part.slice(0, start) + masked);
-    if (start >= 0) at += 2;
+  const result: string[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? "";
+    const start = index + 2 < parts.length ? part.search(/\beyJ[\w-]/) : -1;
+    result.push(start < 0 ? part : part.slice(0, start) + masked);
+    if (start >= 0) index += 2;
   }
-  return shown.join(".");
+  return result.join(".");
 }
 
 /** Masks the value of a word such as `secret=…` or `authorization: …`. */

@@ -66,14 +66,14 @@ function replacer(shortestFirst: readonly SecretForms[]): (text: string) => stri
     shortestFirst.flatMap(({ secret, forms }) => forms.map((form) => [form, searchFor(form, secret)])),
   );
   const byLength = [...searches].sort(([a], [b]) => b.length - a.length);
-  return (text) => byLength.reduce((shown, [, search]) => shown.replaceAll(search, masked), text);
+  return (text) => byLength.reduce((maskedText, [, search]) => maskedText.replaceAll(search, masked), text);
 }
 
 /** Finds secrets with escaped characters by unescaping them; returns other text unchanged. */
 function maskRevealed(text: string, maskLong: (text: string) => string): string {
   for (const revealed of reveal(text)) {
-    const shown = maskLong(revealed);
-    if (shown !== revealed) return maskRevealed(shown, maskLong);
+    const maskedText = maskLong(revealed);
+    if (maskedText !== revealed) return maskRevealed(maskedText, maskLong);
   }
   return text;
 }
@@ -86,8 +86,8 @@ const revealed = (buffer: Buffer): readonly Buffer[] =>
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
   const encoding = isUtf8(buffer) ? "utf8" : "latin1";
   const text = buffer.toString(encoding);
-  const shown = maskText(text);
-  return shown === text ? buffer : Buffer.from(shown, encoding);
+  const maskedText = maskText(text);
+  return maskedText === text ? buffer : Buffer.from(maskedText, encoding);
 }
 
 /** Escapes in URLs, JSON and terminals, which end in a letter but may precede a word. */
@@ -159,18 +159,18 @@ const maxRounds = 3;
  * JSON stays valid. Repeats as long as the text changes.
  */
 function* reveal(text: string): Generator<string> {
-  let shown = text;
+  let decoded = text;
   for (let round = 0; round < maxRounds; round++) {
-    const next = shown.replace(escapeCode, decode);
-    if (next === shown) return;
-    shown = next;
-    yield shown;
+    const next = decoded.replace(escapeCode, decode);
+    if (next === decoded) return;
+    decoded = next;
+    yield decoded;
   }
 }
 
-function decode(whole: string, ...[percent, json, slash, hex, decimal]: (string | undefined)[]): string {
+function decode(match: string, ...[percent, json, slash, hex, decimal]: (string | undefined)[]): string {
   if (slash !== undefined) return slash;
   const code = decimal === undefined ? Number.parseInt(percent ?? json ?? hex ?? "", 16) : Number(decimal);
   const character = String.fromCharCode(code);
-  return /[!#-[\]-~]/.test(character) ? character : whole;
+  return /[!#-[\]-~]/.test(character) ? character : match;
 }

@@ -5,8 +5,8 @@ export class Secrets implements Iterable<string> {
   readonly #known: Set<string>;
   #masker: Masker | undefined;
 
-  constructor(known: Iterable<string> = []) {
-    this.#known = new Set(known);
+  constructor(secrets: Iterable<string> = []) {
+    this.#known = new Set(secrets);
   }
 
   add(secret: string): void {

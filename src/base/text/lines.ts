@@ -18,10 +18,10 @@ export async function* splitLines(
   let end = 0;
   for await (const piece of pieces) {
     let start = 0;
-    for (let at = piece.indexOf(lineFeed); at >= 0; at = piece.indexOf(lineFeed, start)) {
-      const bytes = concat(rest, piece.subarray(start, at));
+    for (let index = piece.indexOf(lineFeed); index >= 0; index = piece.indexOf(lineFeed, start)) {
+      const bytes = concat(rest, piece.subarray(start, index));
       rest = new Uint8Array();
-      start = at + 1;
+      start = index + 1;
       end += bytes.length + 1;
       yield { bytes, end, isEnded: true };
     }

@@ -5,8 +5,8 @@ const maxBytes = 200;
 const maxEndingLength = 10;
 
 /** Converts a foreign name to a safe file name; empty if nothing of it can be used. */
-export function safeFileName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? "";
+export function safeFileName(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? "";
   const name = last
     .replace(unsafe, "_")
     .replace(/^[.\s-]+/, "")
@@ -17,8 +17,8 @@ export function safeFileName(given: string): string {
 /** Keeps the extension. */
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
-  const at = name.lastIndexOf(".");
-  const ending = at > 0 && name.length - at <= maxEndingLength ? name.slice(at) : "";
+  const index = name.lastIndexOf(".");
+  const ending = index > 0 && name.length - index <= maxEndingLength ? name.slice(index) : "";
   const stem = [...name.slice(0, name.length - ending.length)].slice(0, maxBytes);
   while (Buffer.byteLength(stem.join("") + ending) > maxBytes) stem.pop();
   return stem.join("") + ending;

@@ -9,8 +9,8 @@ interface KeyHelp {
 /** Sorted as in the key line. */
 const keyHelp: readonly KeyHelp[] = [
   { keys: "Enter", label: "open", help: "Open the selected record" },
-  { keys: "Esc", label: "back", help: "Back to the screen before; first removes a filter" },
-  { keys: "Tab", label: "tab", help: "Next tab; Shift-Tab or the arrows left and right, 1 to 9 by place" },
+  { keys: "Esc", label: "back", help: "Go back; clears the filter first" },
+  { keys: "Tab", label: "tab", help: "Next tab; also Shift-Tab, the left and right arrows, and 1 to 9" },
   {
     keys: "/",
     label: "filter",
@@ -20,8 +20,8 @@ const keyHelp: readonly KeyHelp[] = [
   { keys: "w", label: "why", help: "Explain why an event of the case did not arrive" },
   { keys: "y", label: "copy", help: "Copy the id to the clipboard of the terminal" },
   { keys: "o", label: "link", help: "Open the link of the record in a browser" },
-  { keys: "r", label: "refresh", help: "Read the tab again" },
-  { keys: "c", label: "command", help: "Show the command that prints the same" },
+  { keys: "r", label: "refresh", help: "Reload the tab" },
+  { keys: "c", label: "command", help: "Show the equivalent command" },
   { keys: "?", label: "help", help: "Show this help" },
   { keys: "q", label: "quit", help: "Leave" },
 ];
@@ -34,8 +34,8 @@ const moveHelp: KeyHelp = {
 
 /** Lists the keys that fit in the bottom line; always includes help and quit. */
 export function keyLine(width: number, actions: readonly TabAction[] = []): string {
-  const own = actions.map(({ key, label }) => `${key} ${label}`);
-  const words = [...own, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
+  const actionKeys = actions.map(({ key, label }) => `${key} ${label}`);
+  const words = [...actionKeys, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
   const [fixed, others] = [words.slice(-2), words.slice(0, -2)];
   while (others.length > 0 && [...others, ...fixed].join("  ").length > width) others.pop();
   return [...others, ...fixed].join("  ");
@@ -43,22 +43,22 @@ export function keyLine(width: number, actions: readonly TabAction[] = []): stri
 
 /** Help for the plain mode, without the keys it doesn't use. */
 export function plainHelp(actions: readonly TabAction[] = []): readonly string[] {
-  const own = actions.map(
+  const actionLines = actions.map(
     ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,
   );
   const rest = keyHelp.filter(({ keys }) => !["Enter", "Esc", "Tab", "/"].includes(keys));
   return [
     "A number: open that record",
     "n and p: next and previous page",
-    "b: back to the screen before",
+    "b: back to the previous screen",
     "t and a number: another tab, for example t2",
     "/ and a text: filter the list; / alone shows everything again",
     ...rest.map(({ keys, help }) => `${keys}: ${help}`),
-    ...own,
+    ...actionLines,
   ];
 }
 
 export function helpLines(actions: readonly TabAction[] = []): readonly string[] {
-  const own = actions.map(({ key, label }) => ({ keys: key, help: `In this tab: ${label}` }));
-  return [moveHelp, ...keyHelp, ...own].map(({ keys, help }) => `${keys.padEnd(7)}${help}`);
+  const actionHelp = actions.map(({ key, label }) => ({ keys: key, help: `In this tab: ${label}` }));
+  return [moveHelp, ...keyHelp, ...actionHelp].map(({ keys, help }) => `${keys.padEnd(7)}${help}`);
 }

@@ -82,7 +82,7 @@ export class Painter {
 
   async #command(state: State): Promise<readonly string[]> {
     const line = commandLine(shownTab(state), this.#scene);
-    return ["The same on the command line:", "", ...fold(line, state.size.columns, await measureFor([line]))];
+    return ["Equivalent command:", "", ...fold(line, state.size.columns, await measureFor([line]))];
   }
 }
 
@@ -113,8 +113,9 @@ class ListBody {
   async #settle(list: ListContent, width: number, theme: Theme): Promise<FittedColumns> {
     const { columns, rows } = list;
     const sampled = Math.min(settlingRows, rows.length);
-    const known = this.#settled;
-    if (known?.columns === columns && known.width === width && known.sampled === sampled) return known;
+    const settled = this.#settled;
+    if (settled?.columns === columns && settled.width === width && settled.sampled === sampled)
+      return settled;
     const { print } = rowPrinter(columns, { width, theme, now: list.now });
     const [titles = ""] = split(await print(rows.slice(0, sampled).map(({ record }) => record.value)));
     this.#settled = { columns, width, sampled, titles, print };

@@ -22,14 +22,14 @@ function listPosition(list: ListContent, { order }: TabState, height: number): s
   const count = shownCount(list);
   const first = Math.min(top + 1, count);
   const window = `${formatCount(first)}-${formatCount(Math.min(top + height, count))}`;
-  const read = total === undefined || isComplete ? "" : `, ${formatCount(rows.length)} read`;
+  const readPart = total === undefined || isComplete ? "" : `, ${formatCount(rows.length)} read`;
   const all = formatCount(isComplete ? rows.length : (total ?? rows.length));
   const found = filter === "" ? [] : [`/${filter}: ${counted(count, "match", "matches")} in all columns`];
   const title = list.columns.find(({ path }) => path === order?.path)?.title;
   const sorted = title === undefined ? [] : [`by ${title} ${order?.isDescending ? "↓" : "↑"}`];
   return [
     ...found,
-    count === 0 ? list.emptyText : `${window} of ${filter === "" ? all : formatCount(count)}${read}`,
+    count === 0 ? list.emptyText : `${window} of ${filter === "" ? all : formatCount(count)}${readPart}`,
     ...sorted,
     ...(problem === undefined ? [] : [problem]),
   ].join("  ");

@@ -72,9 +72,9 @@ export class Loads {
     for (const number of [...this.#loads.keys()]) this.stop(number);
   }
 
-  async #reportOf({ known }: TabSpec, line: readonly string[], signal: AbortSignal) {
-    if (known === undefined) return this.#open(line, signal);
-    const { record, idPath, blocks } = known;
+  async #reportOf({ loaded }: TabSpec, line: readonly string[], signal: AbortSignal) {
+    if (loaded === undefined) return this.#open(line, signal);
+    const { record, idPath, blocks } = loaded;
     return { kind: "record", record: RawJson.of(record), idPath, view: () => blocks } as const;
   }
 

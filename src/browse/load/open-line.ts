@@ -22,10 +22,10 @@ export function lineOpener(context: Context, commands: CommandList): OpenLine {
 }
 
 /** The session for a single line, which can be aborted separately. */
-function contextOf(context: Context, as: Context["flags"]["as"], own: AbortSignal): Context {
+function contextOf(context: Context, as: Context["flags"]["as"], loadSignal: AbortSignal): Context {
   const { profile } = context;
   const flags = { ...context.flags, as: as ?? context.flags.as };
-  const signal = AbortSignal.any([context.signal, own]);
+  const signal = AbortSignal.any([context.signal, loadSignal]);
   return {
     ...context,
     profile,

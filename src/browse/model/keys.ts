@@ -51,7 +51,7 @@ function tabNumber(key: string): KeyHandler | undefined {
 }
 
 function actionOf(state: State, key: string): KeyHandler | undefined {
-  const action = shownTab(state).spec.actions?.find((one) => one.key === key);
+  const action = shownTab(state).spec.actions?.find((action) => action.key === key);
   if (action === undefined) return undefined;
   return action.question === undefined
     ? () => ({ state, effects: [{ kind: "run", line: action.line }] })
@@ -62,9 +62,9 @@ function goBack(state: State): Step {
   const { content } = shownTab(state);
   if (content.kind === "list" && content.filter !== "") return pressListKey(state, content, "unfilter");
   if (state.screens.length === 1) return withoutEffects(state);
-  const left = shownScreen(state).tabs.map(({ load: number }) => ({ kind: "stop", load: number }) as const);
+  const stops = shownScreen(state).tabs.map(({ load: number }) => ({ kind: "stop", load: number }) as const);
   const { state: back, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
-  return { state: back, effects: [...left, ...effects] };
+  return { state: back, effects: [...stops, ...effects] };
 }
 
 function pressCardKey(state: State, card: CardContent, key: string): Step {
@@ -110,8 +110,8 @@ function openWhy(state: State): Step {
 
 function copyId(state: State): Step {
   const found = recordOf(state);
-  const own = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
-  const id = own === "" ? (shownScreen(state).id ?? "") : own;
+  const recordId = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
+  const id = recordId === "" ? (shownScreen(state).id ?? "") : recordId;
   if (id === "") return showMessage(state, "Nothing to copy.");
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }

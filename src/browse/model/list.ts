@@ -28,10 +28,14 @@ export function rowAt({ rows, shown }: ListContent, index: number): Row | undefi
 }
 
 /** Appends records, and shows those that pass the filter. */
-export function addRows(list: ListContent, more: readonly Row[], order: SortOrder | undefined): ListContent {
-  const rows = list.rows.concat(more);
+export function addRows(
+  list: ListContent,
+  newRows: readonly Row[],
+  order: SortOrder | undefined,
+): ListContent {
+  const rows = list.rows.concat(newRows);
   if (list.shown === undefined && order === undefined) return { ...list, rows };
-  const found = more.flatMap(({ search }, index) =>
+  const found = newRows.flatMap(({ search }, index) =>
     search.includes(list.filter) ? [list.rows.length + index] : [],
   );
   return arrange({ ...list, rows, shown: (list.shown ?? []).concat(found) }, order);
@@ -59,7 +63,7 @@ function arrange(list: ListContent, order: SortOrder | undefined): ListContent {
   const { path, isDescending } = order;
   const direction = isDescending ? -1 : 1;
   const keyAt = (index: number) => sortKey(list.rows[index] as Row, path);
-  const shown = list.shown.toSorted((one, other) => direction * compare(keyAt(one), keyAt(other)));
+  const shown = list.shown.toSorted((a, b) => direction * compare(keyAt(a), keyAt(b)));
   return { ...list, shown };
 }
 
@@ -69,18 +73,18 @@ type SortKey = string | number;
 const knownKeys = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
 
 function sortKey(row: Row, path: string): SortKey {
-  const known = knownKeys.get(row);
-  if (known?.path === path) return known.key;
+  const cached = knownKeys.get(row);
+  if (cached?.path === path) return cached.key;
   const value = fieldValue(row.record.read(), path);
   const key = value instanceof NumberText ? Number(value.toString()) : plainText(value).toLowerCase();
   knownKeys.set(row, { path, key });
   return key;
 }
 
-function compare(one: SortKey, other: SortKey): number {
-  if (one === other) return 0;
-  if (typeof one !== typeof other) return typeof one === "number" ? 1 : -1;
-  return one < other ? -1 : 1;
+function compare(left: SortKey, right: SortKey): number {
+  if (left === right) return 0;
+  if (typeof left !== typeof right) return typeof left === "number" ? 1 : -1;
+  return left < right ? -1 : 1;
 }
 
 /** Moves the selection, scrolling if necessary. */

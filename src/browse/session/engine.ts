@@ -133,7 +133,7 @@ export class Engine {
 
   async #openLink(url: string): Promise<void> {
     const isOpen = await openLink(this.#context.host, url);
-    this.send({ kind: "note", text: isOpen ? `Opened ${url}` : `No browser here for ${url}` });
+    this.send({ kind: "note", text: isOpen ? `Opened ${url}` : `No browser was found to open ${url}` });
   }
 
   async #run(line: readonly string[]): Promise<void> {

@@ -20,10 +20,10 @@ export function deliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec
     name: "subscription",
     line: ["webhooks", "get", subscriptionId, ...(isSandbox ? [] : ["--as", surface])],
   };
-  const known = { record, idPath: isSandbox ? "eventId" : "id", blocks: deliveryBlocks(record) };
+  const loaded = { record, idPath: isSandbox ? "eventId" : "id", blocks: deliveryBlocks(record) };
   return {
     title: event,
-    tabs: [{ name: "delivery", line, known, why }, ...(isSandbox ? [attempts] : [subscription])],
+    tabs: [{ name: "delivery", line, loaded, why }, ...(isSandbox ? [attempts] : [subscription])],
   };
 }
 

@@ -37,7 +37,7 @@ export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Off
   if (index >= 0) return index;
   throw name === "deliveries"
     ? new Failure("usage", "Only the sandbox lists deliveries; a platform lists them case by case.", {
-        hint: advice`Open a case with \`recoup browse cases\`, and its events.`,
+        hint: advice`Open a case with \`recoup browse cases\`, then its events.`,
       })
     : new Failure("config", `The profile cannot list ${name}.`, { hint: `It has ${surfaces.join(", ")}.` });
 }
@@ -87,7 +87,7 @@ const clientsTab: TabSpec = {
           name: "cases",
           line: ["cases", "list", "--all", "--as", "referral", "--external-tenant-id", id],
           sorting: referredSorting,
-          open: (one) => caseScreen("referral", one),
+          open: (record) => caseScreen("referral", record),
         },
       ],
     };

@@ -15,7 +15,7 @@ export interface TabSpec {
   /** For lists sorted by the platform. */
   readonly sorting?: SortSpec;
   /** A record read by another tab, shown instead of running the line. */
-  readonly known?: KnownRecord;
+  readonly loaded?: KnownRecord;
   readonly actions?: readonly TabAction[];
   /** Returns the screen that Enter opens for a record of the list. */
   readonly open?: (record: JsonValue) => ScreenSpec | undefined;

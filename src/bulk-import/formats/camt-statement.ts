@@ -159,8 +159,8 @@ const remittanceOf = (transaction: XmlElement) =>
 
 /** Text of the entry is about its only transaction. */
 function notesOf(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
-  const own = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
-  const texts = own.flatMap((path) => elementsAt(transaction as XmlElement, path));
+  const entryPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
+  const texts = entryPaths.flatMap((path) => elementsAt(transaction as XmlElement, path));
   const shared = count > 1 ? [] : elementsAt(entry, "AddtlNtryInf");
   return [...texts, ...shared].map(({ text }) => text.trim()).filter((text) => text !== "");
 }

@@ -30,8 +30,8 @@ export async function* csvRecords(
   const { parser, records } = reader;
   try {
     for await (const piece of pieces)
-      for (let at = 0; at < piece.length; at += bytesAtOnce) {
-        await promisify((done) => parser.write(piece.subarray(at, at + bytesAtOnce), done));
+      for (let index = 0; index < piece.length; index += bytesAtOnce) {
+        await promisify((done) => parser.write(piece.subarray(index, index + bytesAtOnce), done));
         yield* records.splice(0);
         if (reader.isBroken()) return;
       }
@@ -65,7 +65,7 @@ function openParser(delimiter: string) {
     },
     on_record: (cells: string[]) => {
       if (cells.length <= maxCells) add({ row: ++row, cells });
-      else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; 1,000 are the most` });
+      else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; at most 1,000 are allowed` });
       return null;
     },
   });

@@ -57,7 +57,7 @@ async function waitForEnd({ host, target, signal }: Reader, jobId: string, total
     if (now >= progress.total) return progress;
     idleMs = now > ended ? 0 : idleMs + gapMs;
     ended = now;
-    if (idleMs >= maxIdleMs) throw new Failure("pending", `job ${jobId} makes no progress`);
+    if (idleMs >= maxIdleMs) throw new Failure("pending", `job ${jobId} is not making progress`);
     await host.sleep(gapMs, signal);
   }
 }
@@ -70,20 +70,20 @@ function progressIn(record: JsonValue, sent: number): Progress {
 
 /** A job only counts failed rows, so this checks the timelines for the notes that were added. */
 async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: number) {
-  const left = new Map<string, string[]>();
+  const remaining = new Map<string, string[]>();
   for (const caseId of new Set(notes.map((note) => readText(note, "caseId"))))
-    left.set(caseId, await notesOn(reader, caseId));
+    remaining.set(caseId, await notesOn(reader, caseId));
   const isThere = notes.map((note) => {
-    const texts = left.get(readText(note, "caseId")) ?? [];
-    const at = texts.indexOf(readText(note, "description").trim());
-    if (at >= 0) texts.splice(at, 1);
-    return at >= 0;
+    const texts = remaining.get(readText(note, "caseId")) ?? [];
+    const index = texts.indexOf(readText(note, "description").trim());
+    if (index >= 0) texts.splice(index, 1);
+    return index >= 0;
   });
-  const isCertain = isThere.filter((known) => !known).length === failed;
+  const isCertain = isThere.filter((exists) => !exists).length === failed;
   if (!isCertain)
     throw new Failure("partial", `${failed} of its notes failed, and the timelines don't show which`);
   const missing: Outcome = { status: "failed", message: "The platform could not add the note." };
-  return isThere.map((known): Outcome => (known ? { status: "created" } : missing));
+  return isThere.map((exists): Outcome => (exists ? { status: "created" } : missing));
 }
 
 async function notesOn({ target, signal }: Reader, id: string): Promise<string[]> {

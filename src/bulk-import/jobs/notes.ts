@@ -62,10 +62,14 @@ export function notesJob(): BulkJob {
     },
     async send(context, rows, signal) {
       const cases = rows.map(({ body }) => index.only(byCaseColumn.referencesIn(body)));
-      const notes = rows.map(({ body }, at) => ({ type: noteType, caseId: cases[at]?.id, ...noteOf(body) }));
+      const notes = rows.map(({ body }, index) => ({
+        type: noteType,
+        caseId: cases[index]?.id,
+        ...noteOf(body),
+      }));
       const outcomes = await addNotes({ context, rows, notes, signal });
-      return outcomes.map((outcome, at) => {
-        const { id: caseId, reference } = cases[at] ?? {};
+      return outcomes.map((outcome, index) => {
+        const { id: caseId, reference } = cases[index] ?? {};
         return { caseId, reference, ...outcome };
       });
     },
@@ -88,7 +92,7 @@ async function addNotes({ context, rows, notes, signal }: Batch): Promise<readon
     const input = { body: { rows: notes }, effects: { isBulk: true }, signal };
     const jobId = readText(recordOf(await call(keyed, createIngestionJob, input)), "jobId");
     if (jobId === "")
-      return sameForAll({ status: "unknown", message: "The platform accepted it and named no job." });
+      return sameForAll({ status: "unknown", message: "The platform accepted it but returned no job." });
     return await outcomesOf({ host: context.host, target, signal }, jobId, notes);
   } catch (error) {
     return sameForAll(refusalOf(error, { isResumed, hasOwnClient: false, namesRecord: false }));

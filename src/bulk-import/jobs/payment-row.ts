@@ -8,8 +8,8 @@ import type { KnownCase } from "../matching/case-index";
 /** Builds the request for a row; `commission` applies if the creditor received the money. */
 export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
   const paymentRecipient = wordOf(row.recipient, readRecipient);
-  const given = wordOf(row.commissionPaymentStatus, readCommissionStatus);
-  const status = given ?? (paymentRecipient === "Creditor" ? commission : undefined);
+  const statusWord = wordOf(row.commissionPaymentStatus, readCommissionStatus);
+  const status = statusWord ?? (paymentRecipient === "Creditor" ? commission : undefined);
   return {
     date: row.date,
     paymentAmount: row.amount,
@@ -40,9 +40,9 @@ export function paymentRowFindings(
 ): readonly Finding[] {
   const all = paymentFindings(paymentBody(row, commission), today, shortWords);
   const findings = isDebit(row) ? all.filter(({ path }) => path !== "paymentAmount") : all;
-  const named = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
-  if (referencesIn(row).length > 0 || isFromBank(row)) return named;
-  return [...named, { path: "case", message: "is empty" }];
+  const renamed = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
+  if (referencesIn(row).length > 0 || isFromBank(row)) return renamed;
+  return [...renamed, { path: "case", message: "is empty" }];
 }
 
 /** Users can't correct bank rows, so those without a case count as unmatched. */
@@ -70,8 +70,8 @@ export const paymentContent = (row: JsonObject): string =>
 
 /** Returns the case named by the row, or every word of its texts that may be a reference. */
 export function referencesIn(row: JsonObject): readonly string[] {
-  const named = readText(row, "case").trim();
-  if (named !== "") return [named];
+  const caseCell = readText(row, "case").trim();
+  if (caseCell !== "") return [caseCell];
   const texts = [readText(row, "endToEndId"), ...readText(row, "remittance").split("\n")];
   const found = texts.flatMap((text) => [text.trim(), ...text.split(/[\s,;:()"']+/).map(withoutStop)]);
   return [...new Set(found.filter(canBeReference))];
@@ -90,7 +90,8 @@ export function currencyFindings(
   { currency }: JsonObject,
   { record, reference }: KnownCase,
 ): readonly Finding[] {
-  const own = readText(record, "currency").toUpperCase();
-  if (typeof currency !== "string" || own === "" || currency.trim().toUpperCase() === own) return [];
-  return [{ path: "currency", message: `${currency} is not the currency of ${reference}, ${own}` }];
+  const caseCurrency = readText(record, "currency").toUpperCase();
+  if (typeof currency !== "string" || caseCurrency === "" || currency.trim().toUpperCase() === caseCurrency)
+    return [];
+  return [{ path: "currency", message: `${currency} is not the currency of ${reference}, ${caseCurrency}` }];
 }

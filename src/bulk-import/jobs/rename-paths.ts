@@ -7,6 +7,8 @@ export function renamePaths(
   findings: readonly Finding[],
   columns: Readonly<Record<string, string>>,
 ): readonly Finding[] {
-  const named = findings.map(({ path, message }) => ({ path: columns[path] ?? path, message }));
-  return readText(row, "case").trim() === "" ? [{ path: "case", message: "is required" }, ...named] : named;
+  const renamed = findings.map(({ path, message }) => ({ path: columns[path] ?? path, message }));
+  return readText(row, "case").trim() === ""
+    ? [{ path: "case", message: "is required" }, ...renamed]
+    : renamed;
 }

@@ -23,7 +23,7 @@ interface Debit {
 interface Payment {
   /** Undefined if a row of the same file is about to record it. */
   readonly id: string | undefined;
-  readonly known: KnownCase;
+  readonly knownCase: KnownCase;
   readonly amount: Decimal | undefined;
   readonly date: string;
   readonly recipient: string;
@@ -46,17 +46,19 @@ export async function findReturnedPayments(
     if (amount !== undefined) debits.push({ row, body, amount, cases: index.find(referencesIn(body)) });
   }
   if (debits.length === 0) return;
-  const cases = new Map(debits.flatMap((debit) => debit.cases.map((known) => [known.id, known] as const)));
+  const cases = new Map(
+    debits.flatMap((debit) => debit.cases.map((knownCase) => [knownCase.id, knownCase] as const)),
+  );
   const payments: Payment[] = countsOpenRows ? await paymentsOfRows(file, index, cases) : [];
-  for (const known of cases.values()) payments.push(...(await paymentsOf(context, known)));
-  for (const [row, held] of judgeDebits(debits, payments)) file.rows.held.set(row, held);
+  for (const knownCase of cases.values()) payments.push(...(await paymentsOf(context, knownCase)));
+  for (const [row, heldRow] of judgeDebits(debits, payments)) file.rows.held.set(row, heldRow);
 }
 
-async function paymentsOf(context: Context, known: KnownCase): Promise<readonly Payment[]> {
-  const answer = await readAhead(context, listCasePayments, { parameters: { id: known.id } });
+async function paymentsOf(context: Context, knownCase: KnownCase): Promise<readonly Payment[]> {
+  const answer = await readAhead(context, listCasePayments, { parameters: { id: knownCase.id } });
   return readList(answer, listCasePayments.list).records.map(({ value }) => ({
     id: readText(value, "id"),
-    known,
+    knownCase,
     amount: readDecimal(readText(value, "grossAmount")),
     date: calendarDay(readText(value, "date")) ?? "",
     recipient: recipientOf(value, "recipient"),
@@ -74,12 +76,12 @@ async function paymentsOfRows(
 ): Promise<Payment[]> {
   const payments: Payment[] = [];
   for await (const { row, body = {} } of file.read()) {
-    const [known] = index.find(referencesIn(body));
+    const [knownCase] = index.find(referencesIn(body));
     const isOpen = !file.rows.held.has(row) && file.rows.stateOf(row) === "waiting";
-    if (known === undefined || !cases.has(known.id) || !isOpen) continue;
+    if (knownCase === undefined || !cases.has(knownCase.id) || !isOpen) continue;
     const amount = readDecimal(readText(body, "amount"));
     const date = readText(body, "date").slice(0, 10);
-    payments.push({ id: undefined, known, amount, date, recipient: recipientOf(body, "recipient") });
+    payments.push({ id: undefined, knownCase, amount, date, recipient: recipientOf(body, "recipient") });
   }
   return payments;
 }
@@ -88,40 +90,40 @@ function judgeDebits(
   debits: readonly Debit[],
   payments: readonly Payment[],
 ): readonly (readonly [number, HeldRow])[] {
-  const left = new Set(payments);
+  const remaining = new Set(payments);
   return debits.map((debit) => {
-    const fitting = [...left].filter((payment) => isReturnOf(debit, payment));
+    const fitting = [...remaining].filter((payment) => isReturnOf(debit, payment));
     const rivals = debits.filter((other) => fitting.length > 0 && areEqual(other, debit)).length;
-    const [first] = fitting.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    const [first] = fitting.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
     // There are as many equal debits as payments, so all of them were returned.
     if (fitting.length > 1 && rivals < fitting.length) return [debit.row, severalPayments(fitting)];
-    left.delete(first);
+    remaining.delete(first);
     return [debit.row, returnOf(first)];
   });
 }
 
 const isReturnOf = ({ amount, body, cases }: Debit, payment: Payment) =>
   payment.amount?.eq(amount) === true &&
-  cases.includes(payment.known) &&
+  cases.includes(payment.knownCase) &&
   payment.date <= readText(body, "date").slice(0, 10) &&
   payment.recipient === recipientOf(body, "recipient") &&
-  isInCurrency(body, payment.known);
+  isInCurrency(body, payment.knownCase);
 
 function isInCurrency(body: JsonObject, { record }: KnownCase): boolean {
   const [stated, own] = [readText(body, "currency"), readText(record, "currency")];
   return stated === "" || own === "" || stated.trim().toUpperCase() === own.toUpperCase();
 }
 
-const areEqual = (one: Debit, other: Debit) => one.amount.eq(other.amount) && idsOf(one) === idsOf(other);
+const areEqual = (left: Debit, right: Debit) => left.amount.eq(right.amount) && idsOf(left) === idsOf(right);
 
 const idsOf = ({ cases }: Debit) => cases.map(({ id }) => id).join();
 
 const nameOf = ({ reference, id }: KnownCase) => reference || id;
 
-function returnOf({ id, known, date }: Payment): HeldRow {
-  const { id: caseId, reference } = known;
-  const what = `the payment of ${date} on case ${nameOf(known)}`;
+function returnOf({ id, knownCase, date }: Payment): HeldRow {
+  const { id: caseId, reference } = knownCase;
+  const what = `the payment of ${date} on case ${nameOf(knownCase)}`;
   if (id === undefined)
     return {
       status: "returned",
@@ -129,16 +131,19 @@ function returnOf({ id, known, date }: Payment): HeldRow {
       reference,
       message: `Returns ${what}, which a row of this file records.`,
     };
-  const isClosedAsPaid = readCloseCode(readText(known.record, "closeCode")) === "Paid";
+  const isClosedAsPaid = readCloseCode(readText(knownCase.record, "closeCode")) === "Paid";
   const message = `Returns ${what}, which is still recorded.`;
   return { status: "returned", caseId, reference, paymentId: id, message, isClosedAsPaid };
 }
 
 function severalPayments(payments: readonly Payment[]): HeldRow {
-  const named = payments.map(
-    ({ id, date, known }) => `${id ?? "a row of this file"} of ${date} on ${nameOf(known)}`,
+  const descriptions = payments.map(
+    ({ id, date, knownCase }) => `${id ?? "a row of this file"} of ${date} on ${nameOf(knownCase)}`,
   );
-  return { status: "ambiguous", message: `It can return each of these payments: ${named.join(", ")}.` };
+  return {
+    status: "ambiguous",
+    message: `It could return any of these payments: ${descriptions.join(", ")}.`,
+  };
 }
 
 function noReturnReason({ cases }: Debit): string {

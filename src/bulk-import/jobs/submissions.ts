@@ -35,7 +35,7 @@ export const submissions: BulkJob = {
 function createdOf(answer: Answer): Outcome {
   const value = recordOf(answer);
   if (value === undefined)
-    return { status: "created", message: "The platform accepted it and sent no details of the case." };
+    return { status: "created", message: "The platform accepted it but returned no details of the case." };
   const text = (name: string) => readString(value, name);
   return {
     status: "created",

@@ -44,9 +44,9 @@ export async function openImportJournal(
   keysExpire = true,
 ): Promise<ImportJournal> {
   const pieces = await host.files.readPieces(path);
-  const known =
+  const previous =
     pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, identity)));
-  const file = await host.files.grow(path, known?.length ?? 0);
+  const file = await host.files.grow(path, previous?.length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
   if (file.length === 0) await journal.open(identity);
   return journal;
@@ -84,11 +84,11 @@ export class ImportJournal {
   async reserve(groups: readonly (readonly number[])[]): Promise<void> {
     if (groups.length === 0) return;
     const at = this.host.now();
-    const begun = groups.flatMap((rows) => {
+    const begunRows = groups.flatMap((rows) => {
       const entry = { key: newKey(this.host.random), at };
       return rows.map((row): [number, BegunRow] => [row, entry]);
     });
-    await this.#begin(begun);
+    await this.#begin(begunRows);
   }
 
   /** Records that a row is about to be sent with this key. */
@@ -96,10 +96,10 @@ export class ImportJournal {
     await this.#begin([[row, { key, at: this.host.now(), before }]]);
   }
 
-  async #begin(begun: readonly (readonly [number, BegunRow])[]): Promise<void> {
-    this.file.append(begun.map(([row, entry]) => this.#line(row, entry)).join(""));
+  async #begin(begunRows: readonly (readonly [number, BegunRow])[]): Promise<void> {
+    this.file.append(begunRows.map(([row, entry]) => this.#line(row, entry)).join(""));
     await this.file.flush();
-    for (const [row, entry] of begun) this.rows.begin(row, entry);
+    for (const [row, entry] of begunRows) this.rows.begin(row, entry);
   }
 
   #write(outcomes: readonly RowOutcome[]): void {
@@ -108,8 +108,8 @@ export class ImportJournal {
       this.#line(row, { key: this.rows.begun.get(row)?.key, ...outcome }),
     );
     this.file.append(lines.join(""));
-    outcomes.forEach(([row, { status }], at) => {
-      const length = Buffer.byteLength(lines[at] ?? "");
+    outcomes.forEach(([row, { status }], index) => {
+      const length = Buffer.byteLength(lines[index] ?? "");
       this.rows.end(row, status === "unknown" ? "begun" : status, { from, length });
       from += length;
     });

@@ -91,13 +91,13 @@ function take(
   if (row === undefined) noteMissing(id, isOpen, missing);
   else if (status === undefined) {
     const { before } = entry;
-    const begun = {
+    const begunRow = {
       key: String(entry.key),
       at: Number(entry.at),
       before: typeof before === "string" ? before : undefined,
     };
-    rows.begin(row, begun);
-    shared?.note(row, begun);
+    rows.begin(row, begunRow);
+    shared?.note(row, begunRow);
   } else if (state === "waiting") rows.release(row);
   else if (state !== undefined) rows.end(row, state, location);
 }
@@ -146,7 +146,7 @@ function openRowsMissing(path: string, count: number): Failure {
     "usage",
     `${counted(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
     {
-      hint: "Restore these rows and run again. To import what it is now, give it a journal of its own: --journal.",
+      hint: "Restore these rows and run again. To import the file as it is now, give it its own journal with --journal.",
     },
   );
 }
@@ -170,14 +170,14 @@ function damagedFailure(path: string, line: number): Failure {
 class SharedBegunRows {
   readonly #latest = new Map<number, BegunRow>();
 
-  note(row: number, begun: BegunRow): void {
-    this.#latest.set(row, begun);
+  note(row: number, begunRow: BegunRow): void {
+    this.#latest.set(row, begunRow);
   }
 
   reopen(rows: ImportRows): void {
     const open = new Set([...rows.begun.values()].map(({ key }) => key));
     if (open.size === 0) return;
-    for (const [row, begun] of this.#latest)
-      if (open.has(begun.key) && !rows.begun.has(row)) rows.begin(row, begun);
+    for (const [row, begunRow] of this.#latest)
+      if (open.has(begunRow.key) && !rows.begun.has(row)) rows.begin(row, begunRow);
   }
 }

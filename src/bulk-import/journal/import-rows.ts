@@ -60,10 +60,10 @@ export class ImportRows {
     if (this.stateOf(row) === "absent") this.#states[row] = states.indexOf("waiting");
   }
 
-  begin(row: number, begun: BegunRow): void {
+  begin(row: number, begunRow: BegunRow): void {
     const refused = this.stateOf(row) === "failed" ? this.locationOf(row) : undefined;
     this.#put(row, "begun");
-    this.begun.set(row, refused === undefined ? begun : { ...begun, refused });
+    this.begun.set(row, refused === undefined ? begunRow : { ...begunRow, refused });
     this.#lengths[row] = 0;
   }
 
@@ -110,7 +110,7 @@ export class ImportRows {
   /** Counts rows that were never sent and are held back for this reason. */
   countHeld(status: HeldRow["status"]): number {
     const waiting = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
-    return waiting.filter(([, held]) => held.status === status).length;
+    return waiting.filter(([, heldRow]) => heldRow.status === status).length;
   }
 
   #put(row: number, state: RowState): void {

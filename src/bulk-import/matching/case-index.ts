@@ -48,13 +48,13 @@ export class CaseIndex {
     const found = this.#byReference.get(keyOf(reference));
     const id = readText(record.plainValue, "id");
     if (found === undefined || id === "" || reference === "") return;
-    const kept = keptFields.map((name) => [name, readField(record.value, name)]);
+    const keptValues = keptFields.map((name) => [name, readField(record.value, name)]);
     found.set(id, {
       id,
       reference: readText(record.plainValue, "reference"),
       partnerReference: readText(record.plainValue, "collectionPartnerReference"),
       debtor: nameOf(readPath(record.plainValue, "debtor.name")),
-      record: Object.fromEntries(kept),
+      record: Object.fromEntries(keptValues),
     });
   }
 
@@ -62,14 +62,14 @@ export class CaseIndex {
     const found = references.flatMap((reference) => [
       ...(this.#byReference.get(keyOf(reference))?.values() ?? []),
     ]);
-    return [...new Map(found.map((known) => [known.id, known])).values()];
+    return [...new Map(found.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
 
   /** Returns the case of a row that is not held back. */
   only(references: readonly string[]): KnownCase {
-    const [known] = this.find(references);
-    if (known === undefined) throw new Failure("fault", "a row without a case was sent");
-    return known;
+    const [knownCase] = this.find(references);
+    if (knownCase === undefined) throw new Failure("fault", "a row without a case was sent");
+    return knownCase;
   }
 }
 
@@ -147,7 +147,7 @@ async function addByPartnerReference(
     for (const [reference, records] of readFoundCases(answer, batch))
       for (const record of records) index.add(reference, RawJson.of(record));
   }
-  for (const reference of references.filter((one) => one.includes(",")))
+  for (const reference of references.filter((candidate) => candidate.includes(",")))
     for (const record of await findSingle(context, reference)) index.add(reference, RawJson.of(record));
 }
 

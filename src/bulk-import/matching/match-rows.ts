@@ -11,9 +11,9 @@ export interface Matching {
   readonly fields: readonly ReferenceField[];
   /** Returns the texts of a row that may be references. */
   referencesIn(body: JsonObject): readonly string[];
-  findingsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
+  findingsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
   /** Finds amounts that the currency of the case can't express. */
-  decimalsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
+  decimalsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
   /** Whether users can't correct the row; findings then hold it back instead of rejecting the file. */
   isFixed?(body: JsonObject): boolean;
   /** Whether the row is money that left the account, which is never sent. */
@@ -68,12 +68,15 @@ const maxNamed = 5;
 function heldRow(found: readonly KnownCase[], references: readonly string[]): HeldRow {
   if (found.length === 0) {
     if (references.length === 0)
-      return { status: "unmatched", message: "No text of the row can be a reference." };
+      return { status: "unmatched", message: "The row has no text that could be a reference." };
     const [first = ""] = references;
     const what = references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
     return { status: "unmatched", message: `No case found with ${what}.` };
   }
-  const named = found.slice(0, maxNamed).map(({ reference, id }) => reference || id);
-  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
-  return { status: "ambiguous", message: `It can mean each of these cases: ${named.join(", ")}${more}.` };
+  const caseNames = found.slice(0, maxNamed).map(({ reference, id }) => reference || id);
+  const omittedText = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
+  return {
+    status: "ambiguous",
+    message: `It could be any of these cases: ${caseNames.join(", ")}${omittedText}.`,
+  };
 }

@@ -96,8 +96,8 @@ async function sendLocked(
   const doneBefore = new Set([...lines].filter((line) => lines.stateOf(line) === "created"));
   const job = planJob(plan, (line) => journal.outcomeOf(line));
   const progress = new ImportProgress(context, rows, doneBefore.size, job.words.progress);
-  const read = { source, outputs, mapping: planMapping, rows: lines, count: rows, fingerprint };
-  const feed = { ...read, job, values, journal };
+  const planInput = { source, outputs, mapping: planMapping, rows: lines, count: rows, fingerprint };
+  const feed = { ...planInput, job, values, journal };
   try {
     const states = statesToSend(values.retryFailed === true);
     const stop = await sendRows({ ...feed, context, progress, states });

@@ -34,14 +34,14 @@ export async function applyReport(
 ): Promise<Report> {
   const counts = new Map<Status, number>();
   const rows: RawJson[] = [];
-  const named: string[] = [];
+  const heldFindings: string[] = [];
   for await (const [line, row] of planLines(plan)) {
     const result = resultOf(feed, line, doneBefore.has(line));
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
     const { method: _, path: __, body: ___, ...shown } = describeRow(plan.header.surface, line, row);
     rows.push(RawJson.of(present({ ...shown, ...result, secret: secrets.get(line) })));
     if (!isDone(result.status) && result.status !== "not sent")
-      named.push(`row ${line}: ${shown.subject}: ${result.message ?? result.status}`);
+      heldFindings.push(`row ${line}: ${shown.subject}: ${result.message ?? result.status}`);
   }
   const count = (status: Status) => counts.get(status) ?? 0;
   const extra = {
@@ -54,7 +54,7 @@ export async function applyReport(
     unknown: count("unknown"),
     notSent: count("not sent"),
   };
-  const failure = stop ?? partialFailure(rows.length, named, { count, feed });
+  const failure = stop ?? partialFailure(rows.length, heldFindings, { count, feed });
   const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
   return requestList(context.style, onePage(rows), () => ({
     isComplete: failure === undefined,
@@ -77,16 +77,16 @@ function resultOf({ rows, journal }: Feed, line: number, isBefore: boolean): Row
     return { status, message: isBefore ? "Done by an earlier run." : message, resultId };
   }
   if (state === "failed") return { status: "failed", message };
-  const held = rows.held.get(line);
-  if (held !== undefined)
-    return { status: held.status === "changed" ? "changed" : "not sent", message: held.message };
-  const begun = rows.begun.get(line);
-  if (begun === undefined) return { status: "not sent" };
-  const isForgotten = journal.isForgotten(begun);
+  const heldRow = rows.held.get(line);
+  if (heldRow !== undefined)
+    return { status: heldRow.status === "changed" ? "changed" : "not sent", message: heldRow.message };
+  const begunRow = rows.begun.get(line);
+  if (begunRow === undefined) return { status: "not sent" };
+  const isForgotten = journal.isForgotten(begunRow);
   return {
     status: "unknown",
     message: isForgotten
-      ? `Sent at ${new Date(begun.at).toISOString()}; its outcome is unknown.`
+      ? `Sent at ${new Date(begunRow.at).toISOString()}; its outcome is unknown.`
       : (message ?? "Its outcome is unknown."),
   };
 }
@@ -95,13 +95,13 @@ const maxFindings = 20;
 
 function partialFailure(
   rows: number,
-  named: readonly string[],
+  descriptions: readonly string[],
   { count, feed }: { readonly count: (status: Status) => number; readonly feed: Feed },
 ): Failure | undefined {
   const bad = rows - count("done") - count("already done");
   if (bad === 0) return undefined;
-  const findings = named.slice(0, maxFindings);
-  const more = named.length - findings.length;
+  const findings = descriptions.slice(0, maxFindings);
+  const omittedCount = descriptions.length - findings.length;
   const hints: readonly Hint[] = [
     ...(count("changed") > 0
       ? ["Plan the changed requests again: a new plan starts from the present state."]
@@ -114,7 +114,8 @@ function partialFailure(
       : []),
   ];
   return new Failure("partial", `${bad} of ${rows} requests ${bad === 1 ? "was" : "were"} not done.`, {
-    findings: more === 0 ? findings : [...findings, `and ${more} more: -o json lists all of them`],
+    findings:
+      omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: -o json lists all of them`],
     ...(hints.length === 0 ? {} : { hint: joinHints(hints) }),
   });
 }

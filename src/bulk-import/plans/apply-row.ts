@@ -56,10 +56,10 @@ async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<
   return sendOnce(run, reads, now, form);
 }
 
-const alreadyDone: Outcome = { status: "created", isAlready: true, message: "Its result is there already." };
+const alreadyDone: Outcome = { status: "created", isAlready: true, message: "It is already done." };
 const sentBefore = "It was sent before, and its answer was lost.";
-const mayArrive = "Its result isn't there; as it may still arrive, it is not sent again.";
-const noTrace = "It leaves no trace that could be read, so it is not sent again.";
+const mayArrive = "Its result is missing but may still arrive, so it is not sent again.";
+const noTrace = "No read can show whether it took effect, so it is not sent again.";
 
 function judgeRow(
   { row, ready, effects }: Pick<RowRun, "row" | "ready" | "effects">,
@@ -92,12 +92,12 @@ async function sendOnce(
   const { context, plan, row, ready, effects, signal } = run;
   const { surface, isBulk } = plan.header;
   const operation = { ...planOperation(surface, row), isBulk };
-  const own = await context.target(surface, row.client);
+  const target = await context.target(surface, row.client);
   const keys = row.key === "none" ? undefined : { chosen: row.key ?? ready.key, isResumed: ready.isResumed };
   const isShared = effects.hasShared(now.map(({ path }) => path));
   if (!ready.isResumed) await run.begin(ready, isShared ? JSON.stringify(now) : undefined);
   try {
-    const answer = await sendPlanned({ ...own, keys, signal }, row, operation, form);
+    const answer = await sendPlanned({ ...target, keys, signal }, row, operation, form);
     const value = recordOf(answer);
     if (operation.secretField !== undefined) run.keepSecret(readText(value, operation.secretField));
     const resultId = resultFields.map((name) => readText(value, name)).find((text) => text !== "");
@@ -121,7 +121,7 @@ const neverSent = (error: unknown) =>
 /** Reads the state that later rows of the plan depend on. */
 async function noteEffect(run: RowRun, reads: readonly WatchedRead[], outcome: Outcome): Promise<Outcome> {
   const { effects } = run;
-  const shared = reads.filter((one) => effects.shared.has(readPath(one)));
+  const shared = reads.filter((watched) => effects.shared.has(readPath(watched)));
   if (shared.length === 0) return outcome;
   try {
     return { ...outcome, after: effects.note(await readState(shared, readOf(run))) };

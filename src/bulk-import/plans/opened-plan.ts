@@ -41,9 +41,9 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     lines.add(line);
     const operation = planOperation(surface, row);
     const kind = JSON.stringify([operationWords(surface, row) ?? row.path, operation.isDestructive]);
-    const known = kinds.get(kind);
-    if (known === undefined) kinds.set(kind, { row, operation, count: 1 });
-    else known.count += 1;
+    const earlier = kinds.get(kind);
+    if (earlier === undefined) kinds.set(kind, { row, operation, count: 1 });
+    else earlier.count += 1;
     for (const path of new Set(watchedReads(surface, row).map(readPath))) paths.set(path, paths.has(path));
   });
   const shared = [...paths].filter(([, isShared]) => isShared).map(([path]) => path);

@@ -18,10 +18,10 @@ export class OwnEffects {
 
   /** Runs the work after that of earlier requests that share a path with it. */
   async inTurn<Done>(paths: readonly string[], work: () => Promise<Done>): Promise<Done> {
-    const own = paths.filter((path) => this.shared.has(path));
-    const earlier = own.map((path) => this.#last.get(path));
+    const sharedPaths = paths.filter((path) => this.shared.has(path));
+    const earlier = sharedPaths.map((path) => this.#last.get(path));
     const done = Promise.allSettled(earlier).then(work);
-    for (const path of own) this.#last.set(path, done);
+    for (const path of sharedPaths) this.#last.set(path, done);
     return done;
   }
 
@@ -31,14 +31,14 @@ export class OwnEffects {
 
   /** Returns the states of shared paths as JSON, for the journal. */
   note(states: readonly PresentState[]): string {
-    const own = states.filter(({ path }) => this.shared.has(path));
-    for (const { path, whole } of own) this.#after.set(path, whole);
-    return JSON.stringify(Object.fromEntries(own.map(({ path, whole }) => [path, whole])));
+    const sharedStates = states.filter(({ path }) => this.shared.has(path));
+    for (const { path, whole } of sharedStates) this.#after.set(path, whole);
+    return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, whole }) => [path, whole])));
   }
 
   /** Restores the states that an earlier run noted. */
   restore(noted: string): void {
     const states = (tryParseJson(noted) ?? {}) as JsonObject;
-    for (const [path, whole] of Object.entries(states)) this.#after.set(path, String(whole));
+    for (const [path, wholeState] of Object.entries(states)) this.#after.set(path, String(wholeState));
   }
 }

@@ -81,8 +81,8 @@ const isNotSent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held"
 /** The engine needs the surface, and whether any key is honored and can be forgotten. */
 function endpointOf({ header, kinds }: OpenedPlan): Endpoint {
   const first = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
-  const known = first && findEndpoint(header.surface, first.row.method, first.row.path);
-  return known ?? unknownEndpoint(header.surface);
+  const endpoint = first && findEndpoint(header.surface, first.row.method, first.row.path);
+  return endpoint ?? unknownEndpoint(header.surface);
 }
 
 const unknownEndpoint = (surface: Endpoint["surface"]): Endpoint => ({

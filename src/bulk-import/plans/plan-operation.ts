@@ -7,11 +7,11 @@ import type { PlanRow } from "../../plan/plan";
 
 /** Classifies a row by its path, like any raw request: the plan can't decide what the guard asks. */
 export function planOperation(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
-  const known = operationAt(surface, method, path);
+  const operation = operationAt(surface, method, path);
   const isDestructive =
-    known.isDestructive === true ||
-    (known.destructiveFields ?? []).some((field) => readField(body, field) === true);
-  return { ...known, isDestructive, isPlanned: true, ...(subject === undefined ? {} : { subject }) };
+    operation.isDestructive === true ||
+    (operation.destructiveFields ?? []).some((field) => readField(body, field) === true);
+  return { ...operation, isDestructive, isPlanned: true, ...(subject === undefined ? {} : { subject }) };
 }
 
 /** Whether a repeat with the same idempotency key has no second effect (AMB-51). */

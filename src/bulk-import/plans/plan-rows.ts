@@ -39,15 +39,18 @@ const maxFindings = 20;
 
 /** Returns a failure that lists the rows without a definite case. Skips debits, which are not payments. */
 function leftOut({ name, rows }: OpenRows): Failure | undefined {
-  const held = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
-  if (held.length === 0) return undefined;
-  const findings = held.slice(0, maxFindings).map(([row, { message }]) => `row ${row}: ${message}`);
-  const more = held.length - findings.length;
+  const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
+  if (heldRows.length === 0) return undefined;
+  const findings = heldRows.slice(0, maxFindings).map(([row, { message }]) => `row ${row}: ${message}`);
+  const omittedCount = heldRows.length - findings.length;
   return new Failure(
     "partial",
-    `${counted(held.length, "row")} of ${name} ${held.length === 1 ? "is" : "are"} not in the plan.`,
+    `${counted(heldRows.length, "row")} of ${name} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`,
     {
-      findings: more === 0 ? findings : [...findings, `and ${more} more: --dry-run lists all of them`],
+      findings:
+        omittedCount === 0
+          ? findings
+          : [...findings, `and ${omittedCount} more: --dry-run lists all of them`],
       hint: "Correct the rows and plan them from a file of their own.",
     },
   );

@@ -36,9 +36,9 @@ function readTransaction(
   const { amount, isDebit, date, currency, bankReference, endToEndId, remittance } = transaction;
   if (amount === undefined)
     return { findings: [{ path: "amount", message: "is not stated for this transaction of the entry" }] };
-  const read = readCell(amount, fields.get("amount")?.schema);
-  if ("problem" in read) return { findings: [{ path: "amount", message: read.problem }] };
-  const signed = isDebit ? new NumberText(`-${amount}`) : read.value;
+  const cell = readCell(amount, fields.get("amount")?.schema);
+  if ("problem" in cell) return { findings: [{ path: "amount", message: cell.problem }] };
+  const signed = isDebit ? new NumberText(`-${amount}`) : cell.value;
   const body = { date, bankReference, endToEndId, remittance, amount: signed, currency };
   return { findings: [], body: deepMerge(defaults, definedFields(body)) };
 }

@@ -84,10 +84,10 @@ async function findingsOn(
 ): Promise<readonly Finding[]> {
   if (body === undefined || !isChecked) return findings;
   const reported = new Set(findings.map(({ path }) => renames.get(path) ?? path));
-  const more = (await findingsIn(body, today)).filter(
+  const furtherFindings = (await findingsIn(body, today)).filter(
     ({ path }) => !reported.has(path) && !isMissing(path, missing),
   );
-  return [...findings, ...renamePaths(more, renames)];
+  return [...findings, ...renamePaths(furtherFindings, renames)];
 }
 
 function renamePaths(findings: readonly Finding[], renames: RowMapping["renames"]): readonly Finding[] {

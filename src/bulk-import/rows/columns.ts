@@ -29,18 +29,18 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
   const columns = header.map((cell) => planColumn(cell.trim(), mapping));
   const missing = missingFields(columns, mapping);
   const unknown = columns.filter((column) => isUnknown(column, mapping));
-  const meant = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
+  const meantFields = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
   const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
-  const isIgnored = ({ name }: PlannedColumn) => canIgnore && meant.get(name) === undefined;
+  const isIgnored = ({ name }: PlannedColumn) => canIgnore && meantFields.get(name) === undefined;
   const refused = unknown.filter((column) => !isIgnored(column));
-  const explained = new Set(refused.map(({ name }) => meant.get(name)));
+  const explained = new Set(refused.map(({ name }) => meantFields.get(name)));
   return {
     columns,
     missing: new Set(missing),
     ignored: unknown.filter(isIgnored).map(({ name }) => name),
     findings: [
       ...columns.flatMap((column, at) => repeatedColumn(column, at, columns)),
-      ...refused.map((column) => unknownColumn(column, meant.get(column.name), mapping)),
+      ...refused.map((column) => unknownColumn(column, meantFields.get(column.name), mapping)),
       ...absentColumns(columns, mapping),
       ...missing.filter((path) => !explained.has(path)).map((path) => missingColumn(path, mapping)),
     ],
@@ -58,8 +58,8 @@ const isUnknown = ({ name, field, leaf }: PlannedColumn, { isChecked }: RowMappi
 
 /** Suggests an unmapped field with a similar name, or with this name as a part: `amountToRecover` for `amount`. */
 function meantField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
-  const taken = new Set(columns.map(({ field }) => field));
-  const open = [...fields.values()].filter(({ path }) => !taken.has(path));
+  const usedFields = new Set(columns.map(({ field }) => field));
+  const open = [...fields.values()].filter(({ path }) => !usedFields.has(path));
   const close = nearest(
     name,
     open.map(({ path }) => path),
@@ -85,11 +85,11 @@ function repeatedColumn(
 
 function unknownColumn(
   { name, field }: PlannedColumn,
-  meant: string | undefined,
+  meantName: string | undefined,
   { noun, mapFlag }: RowMapping,
 ): Finding {
-  const flag = meant === undefined ? undefined : mapFlag(name, meant);
-  const guess = meant === undefined ? "" : `; did you mean ${meant}?`;
+  const flag = meantName === undefined ? undefined : mapFlag(name, meantName);
+  const guess = meantName === undefined ? "" : `; did you mean ${meantName}?`;
   const way = flag === undefined ? "" : ` Then add ${flag}`;
   return { path: `column ${name}`, message: `"${field}" is not a field of a ${noun}${guess}${way}` };
 }
@@ -102,22 +102,23 @@ function missingColumn(path: string, { flagFor }: RowMapping): Finding {
 /** Finds columns that the command line names but the file lacks. */
 function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
-  const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
+  const mappedNames = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
   const isBroken = names.some(isBrokenText);
-  return named
+  return mappedNames
     .filter((name) => !names.includes(name))
     .map((name): Finding => {
-      const more = isBroken ? `, whose header ${notUtf8}` : didYouMean(name, names);
-      return { path: `column ${name}`, message: `is not in the file${more}` };
+      const hint = isBroken ? `, whose header ${notUtf8}` : didYouMean(name, names);
+      return { path: `column ${name}`, message: `is not in the file${hint}` };
     });
 }
 
 function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: RowMapping) {
   if (!isChecked) return [];
-  const given = new Set(columns.map(({ field }) => field));
+  const mappedFields = new Set(columns.map(({ field }) => field));
   return [...fields.values()]
     .filter(
-      ({ path, isRequired }) => isRequired && !given.has(path) && readPath(defaults, path) === undefined,
+      ({ path, isRequired }) =>
+        isRequired && !mappedFields.has(path) && readPath(defaults, path) === undefined,
     )
     .map(({ path }) => path);
 }

@@ -49,19 +49,19 @@ function readRecord(
   const localTexts: LocalText[] = [];
   const body: Draft = {};
   let client: string | undefined;
-  columns.forEach(({ name, field, leaf }, at) => {
-    const text = cells[at] ?? "";
+  columns.forEach(({ name, field, leaf }, index) => {
+    const text = cells[index] ?? "";
     if (field === undefined) client = text.trim();
     // Reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;
     if (field === undefined || isUnknown || text.trim() === "") return;
-    const read = isDateField(field)
+    const cell = isDateField(field)
       ? readDate(text, mapping.format)
       : readCell(text, leaf?.schema, mapping.format);
-    if ("value" in read) put(body, field.split("."), read.value);
+    if ("value" in cell) put(body, field.split("."), cell.value);
     else {
-      findings.push({ path: name, message: read.problem });
-      if (read.local !== undefined) localTexts.push({ kind: read.local, text: text.trim() });
+      findings.push({ path: name, message: cell.problem });
+      if (cell.local !== undefined) localTexts.push({ kind: cell.local, text: text.trim() });
     }
   });
   return {
@@ -75,8 +75,8 @@ function readRecord(
 function put(body: Draft, path: readonly string[], value: JsonValue): void {
   let target = body;
   for (const name of path.slice(0, -1)) {
-    const known = Object.hasOwn(target, name) ? target[name] : undefined;
-    const inner: Draft = isJsonObject(known) ? (known as Draft) : {};
+    const existing = Object.hasOwn(target, name) ? target[name] : undefined;
+    const inner: Draft = isJsonObject(existing) ? (existing as Draft) : {};
     target[name] = inner as JsonObject;
     target = inner;
   }
@@ -101,8 +101,8 @@ async function otherImport(header: readonly string[], { fields }: RowMapping): P
   const names = header.map((cell) => cell.trim());
   if (names.length < 2 || names.every((name) => fields.has(name))) return undefined;
   for (const [command, load] of Object.entries(rowsByCommand)) {
-    const known = new Set(leafFields(await load()).map(({ path }) => path));
-    if (names.every((name) => known.has(name)))
+    const columnNames = new Set(leafFields(await load()).map(({ path }) => path));
+    if (names.every((name) => columnNames.has(name)))
       return { path: "header", message: `has the columns of recoup ${command}` };
   }
   return undefined;

@@ -47,10 +47,10 @@ export class Findings {
   refuse(name: string, hint: Hint = "Fix the rows and run again."): void {
     if (this.#count === 0) return;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
-    const more = this.#count - maxShown;
+    const omittedCount = this.#count - maxShown;
     throw new Failure("usage", `The rows of ${name} are not valid (${what}); nothing was sent.`, {
       fields: this.#shown,
-      ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
+      ...(omittedCount > 0 ? { findings: [`and ${omittedCount} more`] } : {}),
       hint,
     });
   }

@@ -24,10 +24,10 @@ export async function readLocalFormat(
   { host, profile }: Pick<Context, "host" | "profile">,
   flags: OptionValues<typeof formatOptions>,
 ): Promise<LocalFormat> {
-  const kept = await readPreferences(host, profile.name);
-  const pattern = flags.dateFormat ?? kept["date-format"];
+  const preferences = await readPreferences(host, profile.name);
+  const pattern = flags.dateFormat ?? preferences["date-format"];
   return {
-    decimal: flags.decimal ?? kept.decimal,
+    decimal: flags.decimal ?? preferences.decimal,
     date: pattern === undefined ? undefined : knownDatePattern("--date-format", pattern),
   };
 }
@@ -60,12 +60,12 @@ const digits: Readonly<Record<string, string>> = {
 /** Undefined unless the text contains day, month and four-digit year, once each. */
 function readDatePattern(text: string): DatePattern | undefined {
   const parts = text.match(part) ?? [];
-  const letters = parts.map((one) => one[0]).sort();
+  const letters = parts.map((word) => word[0]).sort();
   const between = text.replace(part, "");
   if (letters.join("") !== "DMY" || !/^[./ -]{0,4}$/.test(between)) return undefined;
-  const pattern = text.replace(/[./]/g, String.raw`\$&`).replace(part, (one) => digits[one] ?? one);
-  const whole = new RegExp(`^${pattern}$`);
-  return { text, read: (date) => isoDate(whole.exec(date)?.groups) };
+  const pattern = text.replace(/[./]/g, String.raw`\$&`).replace(part, (letter) => digits[letter] ?? letter);
+  const anchored = new RegExp(`^${pattern}$`);
+  return { text, read: (date) => isoDate(anchored.exec(date)?.groups) };
 }
 
 function isoDate(found: Readonly<Record<string, string>> | undefined): string | undefined {

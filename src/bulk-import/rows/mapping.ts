@@ -66,7 +66,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
 /** Builds the mapping of a command with its own fields. */
 export function fieldMapping(
   schema: z.ZodType,
-  own: Pick<RowMapping, "noun" | "findingsIn"> &
+  parts: Pick<RowMapping, "noun" | "findingsIn"> &
     Partial<Pick<RowMapping, "renames" | "defaults" | "flagFor" | "mapFlag" | "isChecked" | "ignoresOthers">>,
 ): RowMapping {
   return {
@@ -78,7 +78,7 @@ export function fieldMapping(
     format: {},
     flagFor: () => undefined,
     mapFlag: () => undefined,
-    ...own,
+    ...parts,
   };
 }
 
@@ -86,9 +86,9 @@ const fieldsOf = (schema: z.ZodType) => new Map(leafFields(schema).map((field) =
 
 /** Column names may contain `=`, so the last one separates the field. */
 function readRename(pair: string): readonly [column: string, field: string] {
-  const at = pair.lastIndexOf("=");
-  const [column, field] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-  if (at > 0 && column !== "" && field !== "") return [column, field];
+  const index = pair.lastIndexOf("=");
+  const [column, field] = [pair.slice(0, index).trim(), pair.slice(index + 1).trim()];
+  if (index > 0 && column !== "" && field !== "") return [column, field];
   throw new Failure("usage", `--map: "${pair}" is not of the form column=field.`, {
     hint: "For example --map 'Invoice no.=creditorReference'.",
   });

@@ -28,7 +28,7 @@ const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || by
 
 function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"> {
   const problem = (message: string) => ({ findings: [{ path: "", message }] });
-  if (bytes.length > maxLineBytes) return problem("has more than 1 MB");
+  if (bytes.length > maxLineBytes) return problem("is larger than 1 MB");
   if (!isUtf8(bytes)) return problem("is not valid UTF-8");
   const value = parseLine(bytes);
   if (typeof value === "string") return problem(`is not valid JSON: ${value}`);
@@ -47,9 +47,9 @@ function parseLine(bytes: Uint8Array): { readonly json: JsonValue } | string {
 
 function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row"> {
   const { clientColumn, renames, defaults } = mapping;
-  const own = Object.entries(json).filter(([name]) => name !== clientColumn);
-  const named = own.map(([name, value]) => nestField(renames.get(name) ?? name, value));
-  const body = named.reduce(deepMerge, defaults);
+  const fields = Object.entries(json).filter(([name]) => name !== clientColumn);
+  const renamed = fields.map(([name, value]) => nestField(renames.get(name) ?? name, value));
+  const body = renamed.reduce(deepMerge, defaults);
   if (clientColumn === undefined) return { body, findings: [] };
   const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
   const client = typeof value === "string" ? value.trim() : "";

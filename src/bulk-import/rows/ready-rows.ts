@@ -56,8 +56,8 @@ export async function* rowsInStates(
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<SourceRow> {
   for await (const row of readRows(source, mapping, fingerprint)) {
-    const begun = rows.begun.get(row.row);
-    const isOpen = (begun === undefined || !journal.isForgotten(begun)) && !rows.held.has(row.row);
+    const begunRow = rows.begun.get(row.row);
+    const isOpen = (begunRow === undefined || !journal.isForgotten(begunRow)) && !rows.held.has(row.row);
     if (row.body !== undefined && isOpen && states.includes(rows.stateOf(row.row))) yield row;
   }
 }
@@ -67,12 +67,12 @@ async function prepare(
   source: AsyncGenerator<SourceRow>,
 ): Promise<readonly (readonly ReadyRow[])[]> {
   const { journal, rows, job } = feed;
-  const taken = await takeRows(feed, source);
+  const batch = await takeRows(feed, source);
   if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
-  const resumed = new Set(taken.map(({ row }) => row).filter((row) => rows.begun.has(row)));
-  const fresh = taken.map(({ row }) => row).filter((row) => !resumed.has(row));
+  const resumed = new Set(batch.map(({ row }) => row).filter((row) => rows.begun.has(row)));
+  const fresh = batch.map(({ row }) => row).filter((row) => !resumed.has(row));
   if (job.keyOf === undefined) await journal.reserve(splitBatches(fresh, job.rowsPerRequest));
-  const ready = taken.map(({ row, body = {}, client }) => ({
+  const ready = batch.map(({ row, body = {}, client }) => ({
     row,
     body,
     client,
@@ -88,15 +88,15 @@ async function takeRows(
   { rows, job: { rowsPerRequest } }: Feed,
   source: AsyncGenerator<SourceRow>,
 ): Promise<readonly SourceRow[]> {
-  const taken: SourceRow[] = [];
+  const batch: SourceRow[] = [];
   const missing = rowsPerRequest === 1 ? undefined : new SharedKeys(rows);
-  while (taken.length < Math.max(keysAtOnce, rowsPerRequest) || missing?.isAny === true) {
+  while (batch.length < Math.max(keysAtOnce, rowsPerRequest) || missing?.isAny === true) {
     const { done, value } = await source.next();
     if (done === true) break;
-    taken.push(value);
+    batch.push(value);
     missing?.take(value.row);
   }
-  return taken;
+  return batch;
 }
 
 /** Groups rows by request, in the order of the first row. */
@@ -135,9 +135,9 @@ class SharedKeys {
   take(row: number): void {
     const key = this.rows.begun.get(row)?.key;
     if (key === undefined) return;
-    const left = (this.#left.get(key) ?? 1) - 1;
-    this.#left.set(key, left);
-    if (left > 0) this.#started.add(key);
+    const remaining = (this.#left.get(key) ?? 1) - 1;
+    this.#left.set(key, remaining);
+    if (remaining > 0) this.#started.add(key);
     else this.#started.delete(key);
   }
 

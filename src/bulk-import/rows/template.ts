@@ -35,11 +35,11 @@ function csvTemplate(): string {
 }
 
 function ndjsonTemplate(): string {
-  const given = sample.filter(([, value]) => value !== "");
+  const filledFields = sample.filter(([, value]) => value !== "");
   const text = (field: string, value: string) =>
     field === "amountToRecover" ? value : JSON.stringify(value);
   const members = (isDebtor: boolean) =>
-    given
+    filledFields
       .filter(([field]) => field.startsWith("debtor.") === isDebtor)
       .map(([field, value]) => `${JSON.stringify(field.replace("debtor.", ""))}:${text(field, value)}`)
       .join(",");

@@ -15,8 +15,8 @@ export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean 
 
 function hasOnlyExtensions(calls: readonly Endpoint[]): boolean {
   const writing = calls.filter(isWriting);
-  const own = writing.length > 0 ? writing : calls;
-  return own.length > 0 && own.every(({ isExtension }) => isExtension === true);
+  const mainCalls = writing.length > 0 ? writing : calls;
+  return mainCalls.length > 0 && mainCalls.every(({ isExtension }) => isExtension === true);
 }
 
 /** Names the operations of a command that the interface description does not specify. */

@@ -35,11 +35,11 @@ export const bulkSummary = (done: string) =>
   });
 
 /** A row of a file in a dry run, with more fields. */
-export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
+export const matchedRow = (fields: Readonly<Record<string, z.ZodType>>) =>
   z.object({
     row: z.string(),
     status: z.enum(["matched", "ambiguous", "unmatched", "returned", "debit"]),
-    ...own,
+    ...fields,
     reference: z.string().optional(),
     caseId: z.string().optional(),
     partnerReference: z.string().optional(),

@@ -18,8 +18,8 @@ const flagsWithValue = new Set(
 );
 
 /** Splits command words that were given as one, such as `cases close` from `commands --json`. */
-export const commandWords = (given: readonly string[]): readonly string[] =>
-  given.flatMap((word) => word.split(" ")).filter((word) => word !== "");
+export const commandWords = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 
 /** Finds the command in a line. Flags may come before, between or after its words. */
 export function locate(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
@@ -27,14 +27,14 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
   const words: string[] = [];
   const positions: number[] = [];
   for (;;) {
-    const known = nextWords(paths, words);
-    const { at, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) => known.includes(word));
+    const validWords = nextWords(paths, words);
+    const { at, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) => validWords.includes(word));
     if (at < 0) {
       const rest = line.filter((_, index) => !positions.includes(index));
       return {
         words,
         rest,
-        ...(stray === undefined || known.length === 0 ? {} : { stray }),
+        ...(stray === undefined || validWords.length === 0 ? {} : { stray }),
         entry: entries.find(({ path, alias }) => [path, alias].includes(words.join(" "))),
       };
     }
@@ -63,18 +63,18 @@ export function freeWords(line: readonly string[]): readonly string[] {
 /** Returns the index of the first free word, or -1. */
 export const firstFreeWord = (line: readonly string[]): number => line.findIndex(isFree);
 
-const isFree = (word: string, at: number, line: readonly string[]) =>
-  !word.startsWith("-") && !flagsWithValue.has(line[at - 1] ?? "");
+const isFree = (word: string, index: number, line: readonly string[]) =>
+  !word.startsWith("-") && !flagsWithValue.has(line[index - 1] ?? "");
 
 /** Finds a word, skipping flags and the values of flags that are known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
   let first: string | undefined;
-  for (let at = from; at < line.length; at++) {
-    const word = line[at] as string;
+  for (let index = from; index < line.length; index++) {
+    const word = line[index] as string;
     if (word === "--") break;
-    if (flagsWithValue.has(word)) at++;
+    if (flagsWithValue.has(word)) index++;
     else if (word.startsWith("-")) continue;
-    else if (isKnown(word)) return { at, stray: first };
+    else if (isKnown(word)) return { at: index, stray: first };
     else first ??= word;
   }
   return { at: -1, stray: first };

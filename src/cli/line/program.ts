@@ -45,9 +45,9 @@ function parse(parser: Command, rest: readonly string[]): boolean {
 
 /** Throws for `cases get "$X"` if the variable is not set. */
 function refuseEmptyArgument({ args, registeredArguments }: Command): void {
-  const at = args.findIndex(isEmpty);
-  const argument = registeredArguments[Math.min(at, registeredArguments.length - 1)];
-  if (at >= 0 && argument !== undefined) throw emptyValue(`<${argument.name()}>`);
+  const index = args.findIndex(isEmpty);
+  const argument = registeredArguments[Math.min(index, registeredArguments.length - 1)];
+  if (index >= 0 && argument !== undefined) throw emptyValue(`<${argument.name()}>`);
 }
 
 const isEmpty = (text: string) => text === "";
@@ -69,17 +69,17 @@ function buildParser({ argument, options }: CommandRecord): Command {
 }
 
 /** A command can have its own flag in place of a global one. */
-const withoutOwn = (globals: Options, own: Options): Options =>
-  Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in own)));
+const withoutOwn = (globals: Options, commandOptions: Options): Options =>
+  Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 
 function addOptions(parser: Command, options: Options): void {
   for (const option of Object.values(options)) {
-    const known = new CommanderOption(option.flags);
+    const commanderOption = new CommanderOption(option.flags);
     if (option.read !== undefined)
-      known.argParser((text: string, before: unknown) => readValue(option, text, before));
-    if (option.isHidden === true) known.hideHelp();
-    parser.addOption(known);
-    if (option.isCounted === true) count(parser, known);
+      commanderOption.argParser((text: string, before: unknown) => readValue(option, text, before));
+    if (option.isHidden === true) commanderOption.hideHelp();
+    parser.addOption(commanderOption);
+    if (option.isCounted === true) count(parser, commanderOption);
   }
 }
 

@@ -16,7 +16,10 @@ export async function withScope(
   if (!(error instanceof Failure && error.details.hint instanceof Advice)) return error;
   const { hint, surface } = error.details;
   const typed = scopeOf(line);
-  const target = { client: typed.client, as: typed.as ?? surfaces.find((known) => known === surface) };
+  const target = {
+    client: typed.client,
+    as: typed.as ?? surfaces.find((candidate) => candidate === surface),
+  };
   const parts = await Promise.all(
     hint.parts.map((part) => (part instanceof CommandLine ? onSurface(part, target, commands) : part)),
   );
@@ -62,8 +65,8 @@ function scopeOf(line: readonly string[]): TypedScope {
   const as = flagValue(words, "--as");
   return {
     profile: flagValue(words, "--profile") ?? flagValue(words, "-p") ?? shortProfile(words),
-    env: environments.find((known) => known === flagValue(words, "--env")),
-    as: surfaces.find((known) => known === as),
+    env: environments.find((environment) => environment === flagValue(words, "--env")),
+    as: surfaces.find((surface) => surface === as),
     client: flagValue(words, "--client"),
     world: flagValue(words, "--world"),
   };
@@ -73,8 +76,8 @@ function scopeOf(line: readonly string[]): TypedScope {
 const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
 
 function flagValue(words: readonly string[], flag: string): string | undefined {
-  const at = words.lastIndexOf(flag);
-  const value = at < 0 ? undefined : words[at + 1];
+  const index = words.lastIndexOf(flag);
+  const value = index < 0 ? undefined : words[index + 1];
   const joined = words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
   const found = value ?? joined;
   return found === undefined || found === "" || found.startsWith("-") ? undefined : found;

@@ -9,8 +9,8 @@ export type CardRow = readonly [
 ];
 
 /** Returns label and value pairs of a record. Amounts are in its currency, or in `known`. */
-export function cardBlock(record: JsonValue, rows: readonly CardRow[], known?: string): Block {
-  const currency = readPath(record, "currency") ?? known;
+export function cardBlock(record: JsonValue, rows: readonly CardRow[], fallbackCurrency?: string): Block {
+  const currency = readPath(record, "currency") ?? fallbackCurrency;
   const columns = rows.map(([label, from, kind = "text"]) => ({
     label,
     kind,

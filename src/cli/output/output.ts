@@ -64,7 +64,7 @@ function preferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]
 
 /** Throws if the word is not a format; `source` is the variable or preference that has it. */
 export function knownFormat(source: string, word: string): Format {
-  const format = formats.find((known) => known === word);
+  const format = formats.find((candidate) => candidate === word);
   if (format !== undefined) return format;
   throw new Failure("usage", `${source} must be one of ${formats.join(", ")} (got "${word}").`, {
     hint: suggest(word, formats, "Unset it for the default."),
@@ -96,8 +96,8 @@ export function refuseHtml({ format }: Style, printsHtml: boolean): void {
 /** Whether errors are JSON, like the result. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const line = wordsBeforeDashes(words);
-  const at = line.findIndex((word) => word === "-o" || word === "--output");
+  const index = line.findIndex((word) => word === "-o" || word === "--output");
   const joined = line.find((word) => /^(-o.|--output=)/.test(word))?.replace(/^(-o=?|--output=)/, "");
-  const format = line.includes("--json") ? "json" : (joined ?? (at >= 0 ? line[at + 1] : output));
+  const format = line.includes("--json") ? "json" : (joined ?? (index >= 0 ? line[index + 1] : output));
   return format === "json" || format === "ndjson";
 }

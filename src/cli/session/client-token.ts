@@ -61,7 +61,7 @@ export async function mint(referral: Target, externalTenantId: string): Promise<
   const record = readRecord(answer);
   const accessToken = readField(record.value, "accessToken");
   if (typeof accessToken !== "string" || !/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw new Failure("network", "The platform returned no token.", answer.known);
+    throw new Failure("network", "The platform returned no token.", answer.context);
   }
   const seconds = Number(readField(record.value, "expiresIn") ?? Number.NaN);
   return {
@@ -88,11 +88,11 @@ export function clientBearer(source: ClientTokenSource): Bearer {
   return {
     async token(refused) {
       const before = current;
-      const known = await before;
+      const cached = await before;
       // A second caller waits for the token that is already being fetched.
       if (
         current === before &&
-        (known === undefined || known.accessToken === refused || !isFresh(known, host.now()))
+        (cached === undefined || cached.accessToken === refused || !isFresh(cached, host.now()))
       ) {
         current = take(refused);
       }

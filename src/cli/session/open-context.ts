@@ -87,7 +87,7 @@ export async function openContext(
       if (profile().isSandbox) return (await platform.open()).now();
       return (await import("./sandbox/routed-sandbox")).platformTime(context);
     },
-    wrapTarget: (own) => wrapTarget(watched, own),
+    wrapTarget: (target) => wrapTarget(watched, target),
     hide: (secret) => watched.secrets.add(secret),
     change: (action, work) => changeUnlessDryRun(watched, action, work),
     planner,
@@ -116,7 +116,7 @@ function platformOptionsOf(
     files: host.databaseFiles,
     world: world ?? (host.env.RECOUP_WORLD || "default"),
     now: host.now,
-    sleep: (ms, own) => host.sleep(ms, own ?? signal),
+    sleep: (ms, sleepSignal) => host.sleep(ms, sleepSignal ?? signal),
     openProcesses: host.openProcesses,
     send: host.send,
     signal: host.signal,
@@ -164,8 +164,8 @@ function keptTargets(shared: TargetParts, profile: () => Profile): Context["targ
   let guard: Guard | undefined;
   return (surface, client = flags.client) => {
     const name = `${surface} ${client ?? ""}`;
-    const known = targets.get(name);
-    if (known !== undefined) return known;
+    const cached = targets.get(name);
+    if (cached !== undefined) return cached;
     guard ??= guardOf(host, flags, profile());
     const opened = openTarget({ ...shared, profile: profile(), client, guard }, surface);
     targets.set(name, opened);

@@ -5,6 +5,6 @@ import type { Context } from "./context";
 export function scopeKey({ profile, platformOptions }: Context): string {
   const { name, environment, isSandbox } = profile;
   if (isSandbox) return `${name} ${environment} world ${platformOptions.world}`;
-  const surface = surfaces.find((one) => profile.surfaces.includes(one)) ?? "collection";
+  const surface = surfaces.find((surface) => profile.surfaces.includes(surface)) ?? "collection";
   return `${name} ${environment} ${profile.url(surface)}`;
 }

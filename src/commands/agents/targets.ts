@@ -15,8 +15,8 @@ export async function instructionFiles(files: ProjectFiles, folder: string): Pro
   const [agents, claude] = [join(folder, names.agents), join(folder, names.claude)];
   const isFile = async (file: string) => (await files.status(file))?.kind === "file";
   const isLinkTo = async (link: string, file: string) => {
-    const [own, target] = [await files.status(link), await files.status(link, true)];
-    return own?.kind === "link" && target?.version === (await files.status(file))?.version;
+    const [linkStatus, target] = [await files.status(link), await files.status(link, true)];
+    return linkStatus?.kind === "link" && target?.version === (await files.status(file))?.version;
   };
   if (!(await isFile(claude))) return [agents];
   return (await isLinkTo(agents, claude)) ? [claude] : [agents, claude];
@@ -37,7 +37,7 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
 /** Also refuses linked folders on the way, which lead out of the project. */
 async function refuseLinks(files: ProjectFiles, folder: string, file: string): Promise<void> {
   const below = relative(folder, dirname(file)).split(/[\\/]/).filter(Boolean);
-  const paths = [...below.map((_, at) => join(folder, ...below.slice(0, at + 1))), file];
+  const paths = [...below.map((_, index) => join(folder, ...below.slice(0, index + 1))), file];
   for (const path of paths)
     if ((await files.status(path))?.kind === "link")
       throw unsafeFile(path, "is a symbolic link; recoup does not change files through links");

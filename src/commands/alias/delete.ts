@@ -15,9 +15,9 @@ export default command({
   prints: { record: async () => (await import("./shapes")).DeletedAlias },
   async run({ argument: name }, { host, change }) {
     const { aliases = {} } = await readConfig(host);
-    const known = Object.keys(aliases);
-    if (known.length === 0) throw new Failure("usage", "There are no aliases.");
-    if (!known.includes(name)) throw unknownWord("alias", name, known);
+    const aliasNames = Object.keys(aliases);
+    if (aliasNames.length === 0) throw new Failure("usage", "There are no aliases.");
+    if (!aliasNames.includes(name)) throw unknownWord("alias", name, aliasNames);
     await change(`delete the alias ${name}`, () =>
       updateConfig(host, ({ aliases: { [name]: _gone, ...rest } = {}, ...config }) => ({
         ...config,

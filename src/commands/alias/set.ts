@@ -63,7 +63,7 @@ function checkName(name: string, { entries, nouns }: CommandList): void {
       `"${name}" can't be the name of an alias: it takes letters, digits, - and _, and starts with a letter.`,
     );
   if (nextWords(entries, []).includes(name) || Object.hasOwn(nouns, name))
-    throw new Failure("usage", `An alias can't take the place of the command ${name}.`, {
+    throw new Failure("usage", `An alias can't replace the command ${name}.`, {
       hint: "Choose another name.",
     });
 }

@@ -18,28 +18,28 @@ export function withMeantPath(error: unknown, surface: Surface, { method, path }
 function meantPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {
   const [path = ""] = pathAndQuery.split("?");
   const query = pathAndQuery.slice(path.length);
-  const other = surfaces.find((one) => findEndpoint(one, method, path) !== undefined);
+  const other = surfaces.find((value) => findEndpoint(value, method, path) !== undefined);
   if (other !== undefined)
     return advice`That path belongs to the ${other} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${other}`}.`;
-  const meant = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);
-  if (meant === undefined) return undefined;
-  return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: meant + query }}`}?`;
+  const suggestion = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);
+  if (suggestion === undefined) return undefined;
+  return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: suggestion + query }}`}?`;
 }
 
 /** Drops a prefix that belongs to the surface's address: `/cases` for `/v2/cases`. */
 function withoutStart(surface: Surface, method: string, path: string): string | undefined {
   const segments = path.split("/");
   return segments
-    .map((_, at) => `/${segments.slice(at + 1).join("/")}`)
+    .map((_, index) => `/${segments.slice(index + 1).join("/")}`)
     .find((rest) => findEndpoint(surface, method, rest) !== undefined);
 }
 
 function nearestPath(surface: Surface, method: string, path: string): string | undefined {
   const typed = path.split("/");
-  const known = endpoints
+  const paths = endpoints
     .filter((endpoint) => endpoint.surface === surface && endpoint.method === method)
     .map((endpoint) => endpoint.path.split("/"))
     .filter((segments) => segments.length === typed.length)
-    .map((segments) => segments.map((part, at) => (part.startsWith("{") ? typed[at] : part)).join("/"));
-  return nearest(path, known);
+    .map((segments) => segments.map((part, index) => (part.startsWith("{") ? typed[index] : part)).join("/"));
+  return nearest(path, paths);
 }

@@ -43,10 +43,10 @@ export function readRequestLine(words: readonly string[], query: readonly string
   return { method, path: checked + encodeQuery(query, checked) };
 }
 
-const isMethod = (word: string) => methods.some((known) => known === word.toUpperCase());
+const isMethod = (word: string) => methods.some((method) => method === word.toUpperCase());
 
 function readMethod(word: string): Method {
-  const method = methods.find((known) => known === word.toUpperCase());
+  const method = methods.find((candidate) => candidate === word.toUpperCase());
   if (method !== undefined) return method;
   throw new Failure("usage", `"${word}" is not a supported method.`, {
     hint: suggest(word, methods, `Use one of ${methods.join(", ")}.`),
@@ -55,16 +55,16 @@ function readMethod(word: string): Method {
 
 /** Encodes colons (CLI-24): the platform does not find a path with a plain colon (EP-05). */
 function encodeColons(path: string): string {
-  const at = path.indexOf("?");
-  const end = at < 0 ? path.length : at;
+  const index = path.indexOf("?");
+  const end = index < 0 ? path.length : index;
   return path.slice(0, end).replaceAll(":", "%3A") + path.slice(end);
 }
 
 function encodeQuery(pairs: readonly string[], path: string): string {
   const encoded = pairs.map((pair) => {
-    const at = pair.indexOf("=");
-    if (at < 1) throw new Failure("usage", `--query must have the form name=value (got "${pair}").`);
-    return `${encodeURIComponent(pair.slice(0, at))}=${encodeURIComponent(pair.slice(at + 1))}`;
+    const index = pair.indexOf("=");
+    if (index < 1) throw new Failure("usage", `--query must have the form name=value (got "${pair}").`);
+    return `${encodeURIComponent(pair.slice(0, index))}=${encodeURIComponent(pair.slice(index + 1))}`;
   });
   return encoded.length === 0 ? "" : (path.includes("?") ? "&" : "?") + encoded.join("&");
 }

@@ -73,7 +73,7 @@ export default command({
       before: record,
       subject: subjectOf(name, body, record),
       name,
-      own: { caseReference: name, ...body },
+      reportFields: { caseReference: name, ...body },
     });
     return loadedRecordReport(closed, { view: closedBlocks, idPath: "caseReference" });
   },

@@ -76,7 +76,7 @@ export default command({
     );
     if (check !== false) await checkDecimals(context, decimals, "request");
     if (check !== false) refuseState(record === undefined ? undefined : whyNotStart(record), name);
-    const own = { caseId: id, caseReference: name, status: "Active" };
+    const reportFields = { caseId: id, caseReference: name, status: "Active" };
     const write = {
       endpoint: startCase,
       caseId: id,
@@ -84,7 +84,7 @@ export default command({
       before: record,
       subject: `case ${name}`,
       name,
-      own,
+      reportFields,
     };
     return loadedRecordReport(await writeToCase(context, write), { view: startedBlocks, idPath: "caseId" });
   },

@@ -51,13 +51,13 @@ export default command({
   },
   options,
   calls: [submitCase, getCase],
-  async run({ options: given, line }, context) {
+  async run({ options: givenOptions, line }, context) {
     const help = await fieldsHelp(submitCase, context.style);
     if (help !== undefined) return help;
-    refuseContradictions(given, context);
+    refuseContradictions(givenOptions, context);
     // Checks the surface first, to avoid prompts that lead nowhere.
-    if (given.checkOnly !== true) context.surface(["customer"]);
-    const values = await askMissing(context, line, given, askSubmission(await latestDay(context)));
+    if (givenOptions.checkOnly !== true) context.surface(["customer"]);
+    const values = await askMissing(context, line, givenOptions, askSubmission(await latestDay(context)));
     const body = await readSubmission(context.host, values);
     if (values.check !== false) await refuseSubmission(body, values, context);
     if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");

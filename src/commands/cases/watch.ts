@@ -43,8 +43,8 @@ export default command({
         ? () => startWalk(context, { endpoint: customer.listCases, query: customerQuery(values), ...whole })
         : () =>
             startWalk(context, { endpoint: collection.listCases, query: collectionQuery(values), ...whole });
-    const own = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
-    return { kind: "live", steps: watch(context, walk, new CaseMemory(own), values) };
+    const referenceField = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
+    return { kind: "live", steps: watch(context, walk, new CaseMemory(referenceField), values) };
   },
 });
 
@@ -66,8 +66,11 @@ async function* watch(
   while (host.now() < end) {
     await host.sleep(Math.min(interval, end - host.now()), signal);
     for (const found of await readAgain(context, walk(), memory)) {
-      const at = new Date(host.now()).toISOString();
-      yield { text: `${at.slice(11, 19)}  ${formatChange(found)}`, json: { at, ...found.change } };
+      const seenAt = new Date(host.now()).toISOString();
+      yield {
+        text: `${seenAt.slice(11, 19)}  ${formatChange(found)}`,
+        json: { at: seenAt, ...found.change },
+      };
       printed += 1;
       if (printed === count) return;
     }

@@ -50,11 +50,11 @@ export default command({
   },
   options,
   calls: [createClient, getClient],
-  async run({ options: given, line }, context) {
+  async run({ options: givenOptions, line }, context) {
     const help = await fieldsHelp(createClient, context.style);
     if (help !== undefined) return help;
     context.surface(["referral"]);
-    const values = await askMissing(context, line, given, askClient(await latestDay(context)));
+    const values = await askMissing(context, line, givenOptions, askClient(await latestDay(context)));
     const body =
       values.check === false
         ? await readClient(context.host, values)

@@ -22,15 +22,15 @@ export async function waitForLink(
 ): Promise<Answer> {
   const { solutionUrl } = conflict.details;
   await context.warn(
-    `The account already exists. Waiting for its user to approve the link${at(solutionUrl)}`,
+    `The account already exists. Waiting for its user to approve the link${urlText(solutionUrl)}`,
   );
   const findLinked = () =>
     context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
       if (error instanceof Failure && error.kind === "not-found") return undefined;
       throw error;
     });
-  const found = await poll(context.host, context.signal, pace, findLinked);
-  if (found !== undefined) return found;
+  const result = await poll(context.host, context.signal, pace, findLinked);
+  if (result !== undefined) return result;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
     ...conflict.details,
@@ -39,4 +39,4 @@ export async function waitForLink(
   });
 }
 
-const at = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);
+const urlText = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);

@@ -20,7 +20,7 @@ export function postedReport(answer: Answer, externalTenantId: string): Report {
   return {
     ...loadedRecordReport(record, { view: clientCard, idPath }),
     notes: [onboardingNote(record.value, status, externalTenantId)],
-    ...(failure === undefined ? {} : { failure: failure.with(answer.known) }),
+    ...(failure === undefined ? {} : { failure: failure.with(answer.context) }),
   };
 }
 
@@ -42,8 +42,8 @@ function onboardingNote(value: JsonValue, status: number, externalTenantId: stri
 function failedCases(value: JsonValue, externalTenantId: string): Failure | undefined {
   const failed = readPath(value, "caseResults.failedCases");
   if (!Array.isArray(failed) || failed.length === 0) return undefined;
-  const made = readPath(value, "caseResults.successfulCases");
-  const total = failed.length + (Array.isArray(made) ? made.length : 0);
+  const successfulCases = readPath(value, "caseResults.successfulCases");
+  const total = failed.length + (Array.isArray(successfulCases) ? successfulCases.length : 0);
   return new Failure("partial", `The client was created, but ${failed.length} of ${total} cases were not.`, {
     findings: failed.map(formatFailedCase),
     hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,

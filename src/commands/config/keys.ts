@@ -13,12 +13,12 @@ import { configKeys, listFields } from "../../reference/values/known-values";
 
 type PlainKey = (typeof plainKeys)[number];
 
-const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
+const isPlainKey = (key: string): key is PlainKey => plainKeys.some((plainKey) => plainKey === key);
 const nounOf = (key: string) => key.replace(/\.columns$/, "");
 
 export async function checkKey(key: string, commands: CommandList): Promise<void> {
-  const known = await configKeys(commands);
-  if (!known.includes(key)) throw unknownWord("key", key, known);
+  const validKeys = await configKeys(commands);
+  if (!validKeys.includes(key)) throw unknownWord("key", key, validKeys);
 }
 
 /** Returns the value to save. Throws if it is invalid. */
@@ -28,12 +28,12 @@ export async function checkValue(key: string, value: string, commands: CommandLi
       hint: advice`${recoup`config unset ${{ typed: key }}`} takes it out.`,
     });
   if (isPlainKey(key)) return checkPlain[key]?.(value) ?? value;
-  const known = await listFields(`${nounOf(key)} list`, commands);
+  const fieldNames = await listFields(`${nounOf(key)} list`, commands);
   const names = value
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  return names.map((name) => knownField(name, known)).join(",");
+  return names.map((name) => knownField(name, fieldNames)).join(",");
 }
 
 const checkPlain: Readonly<Partial<Record<PlainKey, (value: string) => string>>> = {
@@ -44,8 +44,8 @@ const checkPlain: Readonly<Partial<Record<PlainKey, (value: string) => string>>>
   "date-format": (value) => knownDatePattern("date-format", value).text,
 };
 
-function knownWord(value: string, known: readonly string[]): string {
-  if (!known.includes(value)) throw unknownWord("value", value, known);
+function knownWord(value: string, validWords: readonly string[]): string {
+  if (!validWords.includes(value)) throw unknownWord("value", value, validWords);
   return value;
 }
 
@@ -56,9 +56,9 @@ function knownSize(value: string): string {
   });
 }
 
-function knownField(name: string, known: readonly string[]): string {
-  const field = known.find((path) => path.toLowerCase() === name.toLowerCase());
-  if (field === undefined) throw unknownWord("field", name, known);
+function knownField(name: string, validFields: readonly string[]): string {
+  const field = validFields.find((path) => path.toLowerCase() === name.toLowerCase());
+  if (field === undefined) throw unknownWord("field", name, validFields);
   return field;
 }
 

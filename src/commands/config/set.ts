@@ -13,14 +13,14 @@ export default command({
   },
   argument: { name: "key-and-value", description: "the key, and its value", isVariadic: true },
   prints: { record: async () => (await import("./shapes")).Preference },
-  async run({ arguments: [key = "", given, ...more] }, { host, flags, change }, commands) {
+  async run({ arguments: [key = "", valueText, ...more] }, { host, flags, change }, commands) {
     await checkKey(key, commands);
-    if (given === undefined || more.length > 0)
+    if (valueText === undefined || more.length > 0)
       throw new Failure(
         "usage",
-        `${given === undefined ? "A value is missing" : "Too many values"}: recoup config set ${key} <value>.`,
+        `${valueText === undefined ? "A value is missing" : "Too many values"}: recoup config set ${key} <value>.`,
       );
-    const value = await checkValue(key, given, commands);
+    const value = await checkValue(key, valueText, commands);
     const { profile } = flags;
     const scope = profile === undefined ? "" : ` for the profile ${profile}`;
     await change(`set ${key} to ${value}${scope}`, () =>

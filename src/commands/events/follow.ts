@@ -29,16 +29,16 @@ export async function* followEvents(
   const { host, signal } = context;
   const end = timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + timeoutMs;
   const polls = cases.map((caseId) => ({ caseId, seen: new Set<string>(), from: since, isFirst: true }));
-  let left = count ?? Number.POSITIVE_INFINITY;
+  let remaining = count ?? Number.POSITIVE_INFINITY;
   for (;;) {
     for (const poll of polls) {
       const fresh = await pollCase(context, surface, poll);
       const isOld = poll.isFirst && since === undefined;
       poll.isFirst = false;
-      const taken = isOld ? [] : fresh.slice(0, left);
-      left -= taken.length;
-      if (taken.length > 0) yield taken;
-      if (left === 0) return;
+      const events = isOld ? [] : fresh.slice(0, remaining);
+      remaining -= events.length;
+      if (events.length > 0) yield events;
+      if (remaining === 0) return;
     }
     const leftMs = end - host.now();
     if (leftMs <= 0) return;

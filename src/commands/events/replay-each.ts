@@ -21,7 +21,7 @@ export async function replayEach(
   const waiting = [...records];
   let stop: Failure | undefined;
   const count = () => outcome.replayed.length + outcome.refused.length;
-  const shown = progress(() => `Replaying events  ${count()} of ${records.length}`);
+  const progressLine = progress(() => `Replaying events  ${count()} of ${records.length}`);
   const takeOne = async (record: JsonObject) => {
     try {
       await replay(record, signal);
@@ -41,7 +41,7 @@ export async function replayEach(
   try {
     await Promise.all(Array.from({ length: maxParallel }, work));
   } finally {
-    shown.stop();
+    progressLine.stop();
   }
   return { ...outcome, stop };
 }

@@ -148,9 +148,9 @@ function partialFailure({ refused }: ReplayOutcome, total: number): Failure | un
   const shown = refused
     .slice(0, maxFindings)
     .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
-  const more = refused.length - shown.length;
+  const omittedCount = refused.length - shown.length;
   return new Failure("partial", `${refused.length} of ${counted(total, "event")} could not be replayed.`, {
-    findings: more === 0 ? shown : [...shown, `and ${more} more: -o json lists all of them`],
+    findings: omittedCount === 0 ? shown : [...shown, `and ${omittedCount} more: -o json lists all of them`],
     hint: "Run the command again: events delivered since are skipped.",
   });
 }

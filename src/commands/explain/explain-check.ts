@@ -5,11 +5,11 @@ import type { ExpectedReaction } from "../../webhooks/hostile/probe";
 import type { Topic } from "./topic";
 
 const expectations = {
-  refused: "A right receiver refuses it: any answer but 2xx, and nothing is booked.",
-  accepted: "A right receiver answers 2xx; booking it is up to the receiver.",
-  "booked once": "A right receiver answers 2xx and books each event once.",
-  ignored: "A right receiver answers 2xx and books nothing.",
-  answered: "A right receiver may accept or refuse it, and still works afterward.",
+  refused: "A correct receiver refuses it: any answer but 2xx, and nothing is booked.",
+  accepted: "A correct receiver answers 2xx; booking it is up to the receiver.",
+  "booked once": "A correct receiver answers 2xx and books each event once.",
+  ignored: "A correct receiver answers 2xx and books nothing.",
+  answered: "A correct receiver may accept or refuse it, and still works afterward.",
 } satisfies Record<ExpectedReaction, string>;
 
 /** Returns the rules of `webhooks check`. */

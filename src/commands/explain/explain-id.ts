@@ -59,8 +59,8 @@ const keepers: Readonly<Record<string, string>> = {
   both: "The platform and its clients keep this rule.",
 };
 
-function unknownId(id: string, known: readonly { readonly id: string }[]): Failure {
-  const ids = known.map((each) => each.id);
+function unknownId(id: string, knownItems: readonly { readonly id: string }[]): Failure {
+  const ids = knownItems.map((each) => each.id);
   return new Failure("usage", `There is no rule or assumption "${id}".`, {
     hint: suggest(
       id,

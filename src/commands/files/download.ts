@@ -91,8 +91,8 @@ async function fetchFile(context: Context, { url, fileName }: FoundFile): Promis
   const request = { method: "GET", url, headers, signal, maxBodyBytes: maxBytes, repeats: "safe" } as const;
   const response = await send(request);
   if (response.status === 200) return response.body;
-  const known = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
-  throw withHint(responseFailure(response, known));
+  const failureContext = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
+  throw withHint(responseFailure(response, failureContext));
 }
 
 /** Allows links to any host over HTTPS; over plain HTTP only to the platform's own, as in the sandbox. */

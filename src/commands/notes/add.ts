@@ -48,7 +48,7 @@ export default command({
       before: record && (await timeline()),
       subject: `a note on case ${name}`,
       name,
-      own: { caseReference: name, ...body },
+      reportFields: { caseReference: name, ...body },
     });
     return loadedRecordReport(note, { view: noteBlocks });
   },

@@ -43,22 +43,26 @@ export default command({
     context.surface(["collection"]);
     const paymentId = checkedArgument("payment", argument, guid);
     const isManaged = options.managed === true;
-    const given = paymentFields(options);
+    const changes = paymentFields(options);
     requireChange(options);
     const caseName = requiredCase(options.case);
     const recorded = await findRecordedPayment(context, { caseName, paymentId, isManaged });
     const body = {
       ...fieldsOf(recorded.payment),
-      ...given,
+      ...changes,
       ...(options.reopen && { reopenCaseIfNeeded: true }),
     };
     if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
     if (options.check !== false)
-      await checkDecimals(context, paymentDecimals(given, readText(recorded.payment, "currency")), "payment");
+      await checkDecimals(
+        context,
+        paymentDecimals(changes, readText(recorded.payment, "currency")),
+        "payment",
+      );
     const answer = await context.call(isManaged ? editManagedPayment : editPayment, {
       parameters: { id: recorded.caseId, paymentId },
       body,
-      effects: { subject: `${recorded.subject}: ${describeChanges(recorded.payment, given)}` },
+      effects: { subject: `${recorded.subject}: ${describeChanges(recorded.payment, changes)}` },
     });
     return loadedRecordReport(readRecordOr(answer, { id: paymentId, edited: true, ...body }), {
       view: paymentCard,

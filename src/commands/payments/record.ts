@@ -35,12 +35,12 @@ export default command({
     followUp: flag("--no-follow-up", "no follow-up on an unpaid commission"),
   },
   calls: [recordPayment, recordManagedPayment],
-  async run({ argument, options: given, line }, context) {
+  async run({ argument, options: givenOptions, line }, context) {
     const help = await fieldsHelp(recordPayment, context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
     const asking = askPayment(utcDay(await context.platformNow()), await latestDay(context));
-    const options = await askMissing(context, line, given, asking);
+    const options = await askMissing(context, line, givenOptions, asking);
     const body: JsonObject = {
       ...paymentFields(options),
       ...(options.followUp === false && { createUnpaidCommissionFollowUp: false }),
@@ -69,10 +69,10 @@ export default command({
 
 /** Reads the case. Skips this for an id, unless the live guard needs the currency for its question. */
 async function payableCase(context: Context, argument: string, isManaged: boolean) {
-  const given = argument.trim();
+  const caseText = argument.trim();
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
-  if (isGuid(given) && !isGuarded) return { id: given, name: given, currency: "" };
-  const { id, name, record } = await caseToWrite(context, given, { isManaged, isOwnToo: isManaged });
+  if (isGuid(caseText) && !isGuarded) return { id: caseText, name: caseText, currency: "" };
+  const { id, name, record } = await caseToWrite(context, caseText, { isManaged, isOwnToo: isManaged });
   const remainder = toThousandths(readField(record, "remainder"));
   return { id, name, currency: readText(record, "currency"), remainder };
 }

@@ -58,16 +58,16 @@ export default command({
 });
 
 function refuseContradictions({ keyStdin, keyFile, keyCommand, remove, insecureStorage }: KeyValues): void {
-  const given = [
+  const usedFlags = [
     keyStdin === true && "--key-stdin",
     keyFile !== undefined && "--key-file",
     keyCommand !== undefined && "--key-command",
     remove === true && "--remove",
   ].filter(Boolean);
-  if (given.length > 1) throw new Failure("usage", `${given.join(" and ")} cannot be combined.`);
+  if (usedFlags.length > 1) throw new Failure("usage", `${usedFlags.join(" and ")} cannot be combined.`);
   if (keyCommand?.trim() === "") throw new Failure("usage", "--key-command is empty.");
-  if (insecureStorage === true && given.length === 1 && keyStdin !== true)
-    throw new Failure("usage", `--insecure-storage has no effect with ${given[0]}.`, {
+  if (insecureStorage === true && usedFlags.length === 1 && keyStdin !== true)
+    throw new Failure("usage", `--insecure-storage has no effect with ${usedFlags[0]}.`, {
       hint: "It is for --key-stdin.",
     });
 }
@@ -88,8 +88,8 @@ function onlySurface(settings: ProfileSettings, environment: KeyOwner["environme
 }
 
 async function setKey(owner: KeyOwner, options: KeyValues, context: Context): Promise<Report> {
-  const kept = await sourceOf(owner, options, context);
-  return saveKey(owner, kept, context);
+  const keyChange = await sourceOf(owner, options, context);
+  return saveKey(owner, keyChange, context);
 }
 
 async function sourceOf(

@@ -41,7 +41,7 @@ export default command({
 });
 
 function rowsOf(host: Host, { current = sandboxName, profiles }: Config) {
-  const own = Object.entries(profiles).map(([name, settings]) => ({
+  const storedRows = Object.entries(profiles).map(([name, settings]) => ({
     name,
     isCurrent: name === current,
     environment: ownEnvironment(settings).value,
@@ -55,5 +55,5 @@ function rowsOf(host: Host, { current = sandboxName, profiles }: Config) {
   }));
   const sandbox = { name: sandboxName, isCurrent: current === sandboxName, environment: "test" };
   const isReadOnly = readOnlySetting(host).value;
-  return [...own, { ...sandbox, test: surfaces, live: surfaces, isReadOnly }];
+  return [...storedRows, { ...sandbox, test: surfaces, live: surfaces, isReadOnly }];
 }

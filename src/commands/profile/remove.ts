@@ -90,7 +90,7 @@ async function forgetKeys(
 async function forgetWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
   const saved = await webhookSecretStore(context.host).list();
   const notes: string[] = [];
-  for (const owner of saved.filter((known) => known.profile === profile))
+  for (const owner of saved.filter((secret) => secret.profile === profile))
     notes.push(...(await forgetSecret(context, owner)));
   return notes;
 }

@@ -58,10 +58,10 @@ function describe({ whyFixed, ...shown }: ShownAssumption): string {
 }
 
 function knownId(text: string): string {
-  const known = assumptions.map(({ id }) => id);
+  const validIds = assumptions.map(({ id }) => id);
   const id = text.toUpperCase();
-  if (known.includes(id)) return id;
+  if (validIds.includes(id)) return id;
   throw new Failure("usage", `There is no assumption "${text}".`, {
-    hint: suggest(id, known, advice`${recoup`sandbox assumptions`} lists them.`),
+    hint: suggest(id, validIds, advice`${recoup`sandbox assumptions`} lists them.`),
   });
 }

@@ -41,7 +41,7 @@ export default command({
     list: async () => (await import("./shapes")).RemovedItem,
   },
   async run({ options: { tag, run, orphans } }, context) {
-    if ([tag, run, orphans].filter((one) => one !== undefined).length !== 1)
+    if ([tag, run, orphans].filter((value) => value !== undefined).length !== 1)
       throw new Failure("usage", "Use one of --tag, --run and --orphans.");
     if (tag !== undefined) return cleanUpTag(context, tag);
     if (run !== undefined) return runsReport(context, await cleanUpRun(context, run));

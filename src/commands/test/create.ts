@@ -96,8 +96,12 @@ async function readTestCase(context: Context, values: Values): Promise<JsonObjec
   const { host } = context;
   const { run = newRunName(() => host.random()), body, set = [], check } = values;
   const today = utcDay(await context.platformNow());
-  const given = await readBody(host, { body, set: [...setPairs(paths, values), ...set] }, ManagedCaseRequest);
-  const whole = deepMerge(testCaseBody({ today, tag: runTag(run) }), given ?? {});
+  const testCase = await readBody(
+    host,
+    { body, set: [...setPairs(paths, values), ...set] },
+    ManagedCaseRequest,
+  );
+  const whole = deepMerge(testCaseBody({ today, tag: runTag(run) }), testCase ?? {});
   if (whole.isTest !== true)
     throw new Failure("usage", "`test create` creates test cases only, but isTest is not true.", {
       hint: advice`${recoup`api POST /managed-cases --body <file>`} creates other cases.`,

@@ -23,7 +23,7 @@ export default command({
   details:
     "Run a small correct client: it submits twelve invoices as test cases with idempotency keys and retries, reads the list of cases, and deletes the test cases. Give it a known bug to see what `test judge` finds. It only runs in the environment of a sandbox, which `test judge` and `sandbox exec` set.",
   examples: {
-    "recoup test judge -- recoup test sample-client": "a right client",
+    "recoup test judge -- recoup test sample-client": "a correct client",
     "recoup test judge --provoke -- recoup test sample-client --bug new-key-each-try":
       "a client with a bug that shows when requests fail",
     "recoup test sample-client --list-bugs": "the known bugs",

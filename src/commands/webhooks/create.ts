@@ -53,12 +53,12 @@ export default command({
     check: bodyOptions.check,
   },
   calls: surfaces.map((surface) => webhooksOn[surface].createWebhook),
-  async run({ options: given, line }, context) {
+  async run({ options: givenOptions, line }, context) {
     const surface = context.surface(surfaces);
     const endpoint = webhooksOn[surface].createWebhook;
     const help = await fieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const options = await askMissing(context, line, given, askSubscription(surface));
+    const options = await askMissing(context, line, givenOptions, askSubscription(surface));
     const { url, event = [], check } = options;
     const events = readEvents(event, surface);
     const isTestMode = eitherFlag(options, "testMode", "liveMode");
@@ -70,7 +70,7 @@ export default command({
     await checkSecretStorage(context, surface, options);
     const body = { url, events, isTestMode };
     const record = readRecordOr(await context.call(endpoint, { body }), { ...body, created: true });
-    const kept = await keepSecret(context, { surface, record }, options);
-    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...kept };
+    const savedSecret = await keepSecret(context, { surface, record }, options);
+    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...savedSecret };
   },
 });

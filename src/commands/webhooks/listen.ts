@@ -51,8 +51,11 @@ export default command({
   ],
   prints: { list: async () => (await import("./shapes")).ReceivedDelivery },
   async run({ options }, context) {
-    const known = receivedColumns.map(({ path }) => path);
-    const help = localFieldsHelp(context.style, options.refetch === true ? [...known, "case"] : known);
+    const columnNames = receivedColumns.map(({ path }) => path);
+    const help = localFieldsHelp(
+      context.style,
+      options.refetch === true ? [...columnNames, "case"] : columnNames,
+    );
     if (help !== undefined) return help;
     if (options.replay !== undefined) {
       const { action, send } = await openReplay(context, options, options.replay);

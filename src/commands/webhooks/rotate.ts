@@ -38,7 +38,7 @@ export default command({
       body: { regenerateSecret: true },
     });
     const record = readRecordOr(answer, { id, rotated: true });
-    const kept = await keepSecret(context, { surface, record, id }, options);
-    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...kept };
+    const savedSecret = await keepSecret(context, { surface, record, id }, options);
+    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...savedSecret };
   },
 });

@@ -125,8 +125,8 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
   const secrets = webhookSecretStore(host);
   const saved = await secrets.list();
   try {
-    const read = saved.map(async (one) => ({ name: nameOf(one), secret: await secrets.read(one) }));
-    return (await Promise.all(read)).filter((one): one is OtherSecret => one.secret !== undefined);
+    const read = saved.map(async (secret) => ({ name: nameOf(secret), secret: await secrets.read(secret) }));
+    return (await Promise.all(read)).filter((stored): stored is OtherSecret => stored.secret !== undefined);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await warn(`The stored secrets were not tried: ${error.message}.`);

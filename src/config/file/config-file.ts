@@ -26,9 +26,13 @@ export async function readConfig(host: Host): Promise<Config> {
 async function readOwn(host: Host, file: string): Promise<Uint8Array | undefined> {
   const status = await host.files.status(file);
   if (status?.kind !== "link") return host.files.read(file);
-  throw new Failure("config", `${file} is a symbolic link, and recoup follows none to its configuration`, {
-    hint: "Put the file itself there, or name its folder in RECOUP_CONFIG_DIR.",
-  });
+  throw new Failure(
+    "config",
+    `${file} is a symbolic link, which recoup does not follow to its configuration`,
+    {
+      hint: "Put the file itself there, or name its folder in RECOUP_CONFIG_DIR.",
+    },
+  );
 }
 
 function decode(bytes: Uint8Array, file: string): string {
@@ -80,7 +84,7 @@ async function invalidFailure(
   const [first = "it is not a valid configuration"] = findings;
   return findings.length < 2
     ? brokenFileFailure(file, first)
-    : brokenFileFailure(file, `it has ${findings.length} faults`, findings);
+    : brokenFileFailure(file, `it has ${findings.length} errors`, findings);
 }
 
 function describeIssue(
@@ -90,8 +94,8 @@ function describeIssue(
 ): readonly string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    const known = knownKeysAt(path);
-    const hintFor = (key: string) => didYouMean(key, known) || ` (known are ${known.join(", ")})`;
+    const validKeys = knownKeysAt(path);
+    const hintFor = (key: string) => didYouMean(key, validKeys) || ` (valid keys: ${validKeys.join(", ")})`;
     return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${hintFor(key)}`);
   }
   return [`${at(text, path)} ${describeExpected(issue)}`];
@@ -122,7 +126,7 @@ async function refuseReaders({ files }: Host, file: string, config: Config): Pro
     throw new Failure("config", `Other users can change ${file}, and with it where keys go.`, { hint });
   if ((mode & 0o044) !== 0 && holdsPlainKey(config))
     throw new Failure("config", `Other users can read ${file}, and it holds a plain key.`, {
-      hint: advice`${hint} A key that others could read is better replaced.`,
+      hint: advice`${hint} Replace the key if others could have read it.`,
     });
 }
 

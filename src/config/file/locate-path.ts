@@ -23,7 +23,7 @@ export function locatePath(text: string, path: readonly string[]): TextPosition 
     else if (part.startsWith('"')) last = part;
     if (part !== ":" || last === undefined) continue;
     open[open.length - 1] = JSON.parse(last);
-    const isOnPath = open.length <= path.length && open.every((name, at) => name === path[at]);
+    const isOnPath = open.length <= path.length && open.every((name, index) => name === path[index]);
     if (isOnPath && open.length > depth) {
       depth = open.length;
       found = text.lastIndexOf(last, index);

@@ -47,7 +47,7 @@ const serialize = (value: Partial<Config>) => `${JSON.stringify(value, null, 2)}
 function unwritableFailure(file: string, error: unknown): Failure {
   const cause = error instanceof Error ? error.message : String(error);
   return new Failure("config", `can't write ${file}: ${cause}`, {
-    hint: "Free some space or choose another folder with RECOUP_CONFIG_DIR; the configuration is as it was.",
+    hint: "Free some space or choose another folder with RECOUP_CONFIG_DIR; the configuration is unchanged.",
     cause: error,
   });
 }

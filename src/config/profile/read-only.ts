@@ -37,12 +37,12 @@ export async function readOnlyHolder(
   { key, name }: ComparedKey,
 ): Promise<string | undefined> {
   for (const { owner, source } of heldKeys(await readConfig(host), surface)) {
-    const held = await openKey(host, source, owner).catch((error: unknown) => {
+    const credential = await openKey(host, source, owner).catch((error: unknown) => {
       throw error instanceof Failure && error.kind === "config"
         ? uncomparedFailure(error, name, owner)
         : error;
     });
-    if (held.key === key) return owner.profile;
+    if (credential.key === key) return owner.profile;
   }
   return undefined;
 }

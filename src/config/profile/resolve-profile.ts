@@ -60,12 +60,12 @@ async function resolveNamed(
   host: Host,
   flags: ProfileFlags,
   name: WithOrigin<string>,
-  known?: Config,
+  loadedConfig?: Config,
 ): Promise<Profile> {
   if (name.value === sandboxName) return sandboxProfile(host, flags, name);
   const [variable] = setVariables(host.env);
   if (name.value === variablesName && variable !== undefined) return ofVariables(host, flags, name.origin);
-  const config = known ?? (await readConfig(host));
+  const config = loadedConfig ?? (await readConfig(host));
   const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
   if (settings === undefined) throw unknownProfile(name, config);
   return storedProfile(host, flags, name, settings, liveAddresses(config));
@@ -82,7 +82,7 @@ export function unknownProfile(name: WithOrigin<string> | string, { profiles }: 
         : suggest(
             value,
             names,
-            advice`${recoup`profile list`} lists those that there are; ${recoup`profile add <name> --collection-url https://…`} adds one.`,
+            advice`${recoup`profile list`} lists the profiles; ${recoup`profile add <name> --collection-url https://…`} adds one.`,
           ),
     profile: value,
   });

@@ -29,8 +29,8 @@ export function storedProfile(
 ): Profile {
   const isNamed = name.origin === "--profile";
   const variables = isNamed ? {} : host.env;
-  const said = namedEnvironment(host.env, flags);
-  const environment = said ?? ownEnvironment(settings);
+  const requestedEnvironment = namedEnvironment(host.env, flags);
+  const environment = requestedEnvironment ?? ownEnvironment(settings);
   const source: ProfileInput = {
     host,
     name: name.value,
@@ -41,7 +41,7 @@ export function storedProfile(
   };
   refuseLiveVariables(variables, live, { profile: name.value, environment: environment.value });
   refuseTestVariables(source);
-  if (said === undefined) refuseVagueUrl(source);
+  if (requestedEnvironment === undefined) refuseVagueUrl(source);
   const setting = (surface: Surface, of = environment.value) => settingOf(source, surface, of);
   return {
     name: name.value,
@@ -124,7 +124,7 @@ function refuseVagueUrl({ name, settings, variables, environment }: ProfileInput
   if (vague === undefined) return;
   throw new Failure(
     "config",
-    `${urlVariable(vague)} leads elsewhere than the profile ${name}: which environment is it?`,
+    `${urlVariable(vague)} is not an address of the profile ${name}, so its environment is unknown.`,
     {
       hint: "Set RECOUP_ENVIRONMENT or --env to test or live.",
       profile: name,
@@ -148,21 +148,22 @@ function urlOf({ name, settings, variables, environment, live }: ProfileInput, s
 async function credentialOf(source: ProfileInput, surface: Surface): Promise<Credential> {
   const { host, name, settings, variables, environment } = source;
   if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
-  const own = settings[environment]?.[surface];
+  const stored = settings[environment]?.[surface];
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
-  if (own?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
-  refuseOtherHost(source, surface, own.url);
-  return openKey(host, own.key, { profile: name, environment, surface });
+  if (stored?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
+  refuseOtherHost(source, surface, stored.url);
+  return openKey(host, stored.key, { profile: name, environment, surface });
 }
 
 /** Throws if the host differs: a key is only sent to the hosts it was configured for. */
 function refuseOtherHost(
   { name, variables, environment }: ProfileInput,
   surface: Surface,
-  own: string | undefined,
+  profileUrl: string | undefined,
 ): void {
   const overlaid = variables[urlVariable(surface)];
-  if (!overlaid || (own !== undefined && new URL(overlaid).origin === new URL(own).origin)) return;
+  if (!overlaid || (profileUrl !== undefined && new URL(overlaid).origin === new URL(profileUrl).origin))
+    return;
   throw new Failure("config", `The key of the profile ${name} is not for ${urlVariable(surface)}.`, {
     hint: `Set ${keyVariable(surface)} too.`,
     profile: name,

@@ -15,7 +15,7 @@ export function unknownVariables(variables: Variables): readonly UnknownVariable
     .map((name) => ({ name, guess: nearest(name, knownVariables) ?? findLonger(name) }));
 }
 
-const findLonger = (name: string) => knownVariables.find((known) => known.startsWith(name));
+const findLonger = (name: string) => knownVariables.find((variable) => variable.startsWith(name));
 
 /** A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would silently run the command elsewhere. */
 export function misspelledNotes(variables: Variables): readonly string[] {

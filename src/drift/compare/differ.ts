@@ -79,7 +79,7 @@ function unspecifiedDifferences(
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];
     if (mine === undefined || theirs === undefined) return [];
     const isReported = (path: string) =>
-      reported.some((one) => one.step === step.name && covers(one, step.name, path));
+      reported.some((candidate) => candidate.step === step.name && covers(candidate, step.name, path));
     return compareShapes(mine, theirs, (path) => isKnown(step.name, path))
       .filter(({ path }) => !isReported(path))
       .map(

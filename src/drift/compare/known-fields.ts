@@ -17,8 +17,8 @@ export async function loadKnownFields(probes: readonly Probe[]): Promise<KnownFi
     }
   }
   return ({ id }, step, path) => {
-    const known = fields.get(`${id} ${step}`);
-    return known?.has(path) === true || known?.has(path.replace(/^.*?(\[\]|\{\})\./, "")) === true;
+    const knownNames = fields.get(`${id} ${step}`);
+    return knownNames?.has(path) === true || knownNames?.has(path.replace(/^.*?(\[\]|\{\})\./, "")) === true;
   };
 }
 

@@ -6,8 +6,10 @@ export const sentenceOf = (assumption: string, reading: string): string | undefi
 
 /** Whether the sandbox supports the reading. */
 export function isKnownReading(assumption: string, reading: string): boolean {
-  const known = switches[assumption];
-  return known?.readings[reading] !== undefined || known?.others?.test(reading) === true;
+  const assumptionSwitch = switches[assumption];
+  return (
+    assumptionSwitch?.readings[reading] !== undefined || assumptionSwitch?.others?.test(reading) === true
+  );
 }
 
 export const isDefaultReading = (assumption: string, reading: string): boolean =>

@@ -20,9 +20,9 @@ export interface Tries {
 export function groupByRepetition(all: readonly (readonly Difference[])[]) {
   const seen = new Map<string, { readonly difference: Difference; count: number }>();
   for (const difference of all.flat()) {
-    const known = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
-    known.count += 1;
-    seen.set(differenceKey(difference), known);
+    const group = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
+    group.count += 1;
+    seen.set(differenceKey(difference), group);
   }
   const found = [...seen.values()];
   return {
@@ -33,10 +33,10 @@ export function groupByRepetition(all: readonly (readonly Difference[])[]) {
 
 export function differencesOf(probe: Probe, tries: Tries, isKnown: IsKnownField) {
   const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
-  return (theirs ?? []).flatMap((target, at) => {
-    const sandbox = mine?.[at] ?? mine?.[0];
+  return (theirs ?? []).flatMap((target, index) => {
+    const sandbox = mine?.[index] ?? mine?.[0];
     if (sandbox === undefined) return [];
-    const tried: ComparedTry = { sandbox, target, alike: alike?.[at] ?? alike?.[0] };
+    const tried: ComparedTry = { sandbox, target, alike: alike?.[index] ?? alike?.[0] };
     return [differ(probe, tried, isKnown)];
   });
 }
@@ -56,6 +56,6 @@ export function verdictOf(probe: Probe, tries: Tries, isKnown: IsKnownField): Ve
 /** Returns why a probe can't be compared; undefined if at least two tries showed something. */
 function reasonIn(tries: readonly Try[], prefix: string): string | undefined {
   if (observationsOf(tries).length >= 2) return undefined;
-  const reasons = tries.flatMap((one) => ("blocker" in one ? [one.blocker.reason] : []));
+  const reasons = tries.flatMap((attempt) => ("blocker" in attempt ? [attempt.blocker.reason] : []));
   return prefix + (reasons.at(-1) ?? "it was not tried");
 }

@@ -14,8 +14,10 @@ export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in l
 export const signed = (isAnew: boolean): Matcher =>
   matcher(`deliveries of one event with ${isAnew ? "a time each" : "one time"}`, (value) => {
     const all = list(value);
-    const twin = all.find((one, at) => all.slice(0, at).some((other) => idOf(other) === idOf(one)));
-    const first = all.find((one) => twin !== undefined && idOf(one) === idOf(twin));
+    const twin = all.find((record, index) =>
+      all.slice(0, index).some((other) => idOf(other) === idOf(record)),
+    );
+    const first = all.find((record) => twin !== undefined && idOf(record) === idOf(twin));
     return twin !== undefined && (readText(twin, "time") !== readText(first, "time")) === isAnew;
   });
 

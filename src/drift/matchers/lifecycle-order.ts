@@ -10,7 +10,10 @@ const lifecyclesOf = (list: Value): readonly Lifecycle[] =>
 const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) =>
   matcher(says, (value) => {
     const ranks = lifecyclesOf(value).map(rank);
-    return new Set(ranks).size > 1 && ranks.every((one, at) => at === 0 || (ranks[at - 1] ?? one) <= one);
+    return (
+      new Set(ranks).size > 1 &&
+      ranks.every((entry, index) => index === 0 || (ranks[index - 1] ?? entry) <= entry)
+    );
   });
 
 export const byStage = ordered("a list in the order of the stages", (lifecycle) =>

@@ -37,7 +37,7 @@ export const hasNoValue = (...texts: readonly string[]): Matcher =>
 export const oldestFirst = (field: string): Matcher =>
   matcher("a list with the oldest first", (value) => {
     const times = Array.isArray(value) ? value.map((item) => readTime(readText(item, field))?.ms ?? 0) : [];
-    return times.every((time, at) => at === 0 || (times[at - 1] ?? 0) <= time);
+    return times.every((time, index) => index === 0 || (times[index - 1] ?? 0) <= time);
   });
 
 /** An object that maps PascalCase paths to lists of messages (ERR-07). */

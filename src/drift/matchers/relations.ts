@@ -46,7 +46,8 @@ const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? 
 export const notAmong = (at: string): Matcher =>
   matcher(
     `none of ${at}`,
-    (value, seen) => !seen.at(at).values.some((one) => isEqual(lowerCased(one), lowerCased(value))),
+    (value, seen) =>
+      !seen.at(at).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
   );
 
 /** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
@@ -65,12 +66,14 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
       .map((item) => rankOf(readPath(item, path)))
       .filter((rank) => rank !== undefined);
     const signed = direction === "asc" ? 1 : -1;
-    return ranks.every((rank, at) => at === 0 || compare(ranks[at - 1] as never, rank) * signed <= 0);
+    return ranks.every(
+      (rank, index) => index === 0 || compare(ranks[index - 1] as never, rank) * signed <= 0,
+    );
   });
 
-function compare(one: string | number, other: string | number): number {
-  if (typeof one === "string" && typeof other === "string") return one.localeCompare(other, "en");
-  return one < other ? -1 : one > other ? 1 : 0;
+function compare(left: string | number, right: string | number): number {
+  if (typeof left === "string" && typeof right === "string") return left.localeCompare(right, "en");
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** A list with an item whose value at the path matches. */

@@ -49,9 +49,9 @@ export const lifecycle = matcher(
 );
 
 /** Compares numbers by value. */
-export function isEqual(one: Value, other: Value): boolean {
-  if (one instanceof NumberText && other instanceof NumberText) return numberOf(one) === numberOf(other);
-  return printJson(one) === printJson(other);
+export function isEqual(left: Value, right: Value): boolean {
+  if (left instanceof NumberText && right instanceof NumberText) return numberOf(left) === numberOf(right);
+  return printJson(left) === printJson(right);
 }
 
 /** Numbers are given as JavaScript numbers. */
@@ -62,7 +62,9 @@ export const equals = (expected: string | number | boolean | null): Matcher =>
   matcher(JSON.stringify(expected), (value) => isEqual(value, jsonOf(expected)));
 
 export const oneOf = (...expected: readonly (string | number)[]): Matcher =>
-  matcher(`one of ${expected.join(", ")}`, (value) => expected.some((one) => isEqual(value, jsonOf(one))));
+  matcher(`one of ${expected.join(", ")}`, (value) =>
+    expected.some((candidate) => isEqual(value, jsonOf(candidate))),
+  );
 
 export const success = matcher("a 2xx status", (value) => numberOf(value) >= 200 && numberOf(value) < 300);
 

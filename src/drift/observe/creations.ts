@@ -17,14 +17,14 @@ export interface CreationOptions {
 
 /** Runs the work, then deletes its creations. Lists them in the journal first. */
 export async function withCreations(
-  made: readonly Creation[],
+  creations: readonly Creation[],
   options: CreationOptions,
   { call }: Side,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (made.length === 0) return work();
+  if (creations.length === 0) return work();
   const stack = openUndoStack(options.notes);
-  for (const undo of made.flatMap((one) => undosOf(one, options)))
+  for (const undo of creations.flatMap((creation) => undosOf(creation, options)))
     await stack.create(undo, async () => ({ result: undefined }));
   try {
     await work();
@@ -35,10 +35,10 @@ export async function withCreations(
   }
 }
 
-function undosOf(made: Creation, { tag, surface, withdrawn }: CreationOptions): readonly Undo[] {
-  switch (made) {
+function undosOf(creation: Creation, { tag, surface, withdrawn }: CreationOptions): readonly Undo[] {
+  switch (creation) {
     case "test cases":
-      return [tag, `${tag}-b`].map((one) => ({ kind: "tag", tag: one }));
+      return [tag, `${tag}-b`].map((runTag) => ({ kind: "tag", tag: runTag }));
     case "test cases of a creditor":
       return [{ kind: "tag", tag, creditor: {} }];
     case "subscriptions":

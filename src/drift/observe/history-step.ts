@@ -11,14 +11,14 @@ export function historyOf(value: Value, { subscription = "" }: Values): Value {
       ? Object.values(value).find(Array.isArray)
       : undefined;
   if (list === undefined) return value;
-  const own = list.filter(
+  const matching = list.filter(
     (record: JsonValue) => readText(record, "subscriptionId").toLowerCase() === subscription.toLowerCase(),
   );
   const timeOf = (record: JsonValue) => readTime(readText(record, "createdAt"))?.ms ?? 0;
-  return own
+  return matching
     .map((record: JsonValue) => ({
       ...(record as object),
       body: tryParseJson(readText(record, "payload")) ?? null,
     }))
-    .sort((one: JsonValue, other: JsonValue) => timeOf(one) - timeOf(other));
+    .sort((a: JsonValue, b: JsonValue) => timeOf(a) - timeOf(b));
 }

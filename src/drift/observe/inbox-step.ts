@@ -22,7 +22,7 @@ export async function receive(
   // More deliveries may be on their way.
   await side.wait(pauseMs);
   const received = arrivals();
-  const secrets = [secret, nextSecret].filter((one) => one !== undefined);
+  const secrets = [secret, nextSecret].filter((value) => value !== undefined);
   const first = received[0]?.at ?? 0;
   return { json: received.map((arrival) => deliveryOf(arrival, secrets, first)), count: received.length };
 }
@@ -30,19 +30,24 @@ export async function receive(
 const numberText = (value: number) => new NumberText(String(value));
 
 function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], first: number): JsonValue {
-  const found = findSignature(headers);
-  const [time = ""] = found === undefined ? [] : readSignatureHeader(found.signature).times;
-  const prefix = found?.name.replace(/-signature$/, "") ?? "";
+  const signature = findSignature(headers);
+  const [time = ""] = signature === undefined ? [] : readSignatureHeader(signature.signature).times;
+  const prefix = signature?.name.replace(/-signature$/, "") ?? "";
   const isValid = secrets.some(
     (secret) =>
-      verify({ header: found?.signature, body, secret, nowSeconds: Math.floor(at / 1000), tolerance: anyAge })
-        .valid,
+      verify({
+        header: signature?.signature,
+        body,
+        secret,
+        nowSeconds: Math.floor(at / 1000),
+        tolerance: anyAge,
+      }).valid,
   );
   return {
     prefix,
-    signature: found?.signature ?? null,
+    signature: signature?.signature ?? null,
     time,
-    timestamp: found?.timestamp ?? null,
+    timestamp: signature?.timestamp ?? null,
     test: headers[`${prefix}-test` as "x-service-test"] ?? null,
     eventHeader: headers[`${prefix}-event` as "x-service-event"] ?? null,
     replay: headers[`${prefix}-replay` as "x-service-replay"] ?? null,

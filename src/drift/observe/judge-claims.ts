@@ -27,21 +27,21 @@ export function judge(
   const unseen: string[] = [];
   const judged = claims.map(({ at, is }): JudgedClaim => {
     if (isWithin(at, failed) || wrongValues.has(at)) return settled;
-    const found = seen.at(at);
-    if (found.isUnknown) {
+    const values = seen.at(at);
+    if (values.isUnknown) {
       unseen.push(at);
       return settled;
     }
-    const held = found.values.every((value) => is.holds(value, seen));
+    const held = values.values.every((value) => is.holds(value, seen));
     if (!held) failed.push(at);
-    if (!held && found.values.every(isScalar)) wrongValues.add(at);
-    return { held, shown: shownAt(at, found, (value) => !is.holds(value, seen)) };
+    if (!held && values.values.every(isScalar)) wrongValues.add(at);
+    return { held, shown: shownAt(at, values, (value) => !is.holds(value, seen)) };
   });
   const named = readings.map((check): NamedReading => {
     if (failed.includes(check.at) || isWithin(check.at, failed)) return unread;
-    const found = seen.at(check.at);
-    const isMissing = found.isUnknown || found.lacksList === true;
-    const reading = isMissing ? unread : readingOf(check, found, seen);
+    const values = seen.at(check.at);
+    const isMissing = values.isUnknown || values.lacksList === true;
+    const reading = isMissing ? unread : readingOf(check, values, seen);
     if (reading.name === null) unseen.push(check.at);
     return reading;
   });
@@ -55,21 +55,23 @@ const unread: NamedReading = { name: null, shown: "" };
 function isWithin(at: string, failed: readonly string[]): boolean {
   const { step } = splitLocation(at);
   return failed.some(
-    (one) =>
-      one === `${step}:status` || (at !== one && (at.startsWith(`${one}.`) || at.startsWith(`${one}[`))),
+    (candidate) =>
+      candidate === `${step}:status` ||
+      (at !== candidate && (at.startsWith(`${candidate}.`) || at.startsWith(`${candidate}[`))),
   );
 }
 
 function readingOf(
   { at, names, others }: ReadingCheck,
-  found: FoundValues,
+  values: FoundValues,
   seen: ProbeAnswers,
 ): NamedReading {
-  const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
-  const [value] = found.values;
-  const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
-  const shown = own ?? (isScalar(value) ? undefined : fits?.[1].says) ?? shownAt(at, found, () => true);
-  return { name: own ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
+  const fits = Object.entries(names).find(([, is]) => values.values.every((value) => is.holds(value, seen)));
+  const [value] = values.values;
+  const customReading = typeof value === "string" && others?.test(value) === true ? value : undefined;
+  const shown =
+    customReading ?? (isScalar(value) ? undefined : fits?.[1].says) ?? shownAt(at, values, () => true);
+  return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
 /** Only a scalar proves an unknown reading: a list or object may just have too few records to show a known one. */
@@ -93,7 +95,7 @@ export function expectsStatus(
   status: Value,
 ) {
   const at = `${step}:status`;
-  const about = (one: Pick<Claim, "at">) => one.at === at;
+  const about = (claim: Pick<Claim, "at">) => claim.at === at;
   const matchers: readonly Matcher[] = [
     ...claims.filter(about).map(({ is }) => is),
     ...readings.filter(about).flatMap(({ names }) => Object.values(names)),

@@ -35,7 +35,7 @@ export interface StepShape {
 export type Try = { readonly observation: Observation } | { readonly blocker: Blocker };
 
 export const observationsOf = (tries: readonly Try[]): readonly Observation[] =>
-  tries.flatMap((one) => ("observation" in one ? [one.observation] : []));
+  tries.flatMap((attempt) => ("observation" in attempt ? [attempt.observation] : []));
 
 /** Splits a name into the readings that it may stand for. */
 export const candidates = (name: string | null): readonly string[] => name?.split("|") ?? [];

@@ -14,9 +14,9 @@ const knownValue = (values: Values, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 
 const fillText = (text: string, values: Values, encode = (value: string) => value) =>
-  text.replace(reference, (whole, name: string) => {
+  text.replace(reference, (match, name: string) => {
     const value = knownValue(values, name);
-    return value === undefined ? whole : encode(value);
+    return value === undefined ? match : encode(value);
   });
 
 /** Fills references in the strings of a body. */
@@ -85,8 +85,8 @@ export async function sendStep(target: Target, step: RequestStep, values: Values
     ...(isOnce === true ? {} : { repeats: "safe" as const }),
   };
   // A probe only creates test cases and its own subscriptions, and deletes them.
-  const own = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
-  await target.check?.(request, own);
+  const operation = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
+  await target.check?.(request, operation);
   return target.send({
     ...request,
     headers: { ...request.headers, ...(await authorization(target, as, values)) },

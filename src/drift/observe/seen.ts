@@ -75,14 +75,14 @@ function follow(value: Value, path: string): FoundValues {
   if (!Array.isArray(list)) return { ...single(undefined), lacksList: true };
   const chosen =
     event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
-  const found = chosen.map((item: JsonValue) => follow(item, rest));
+  const foundValues = chosen.map((item: JsonValue) => follow(item, rest));
   if (whole === ".*") {
-    const first = found.flatMap(({ values }) => values).find(isFilled);
+    const first = foundValues.flatMap(({ values }) => values).find(isFilled);
     return first === undefined ? unknown : single(first);
   }
   return {
-    isUnknown: found.every(({ isUnknown }) => isUnknown),
-    values: found.flatMap(({ values }) => values),
+    isUnknown: foundValues.every(({ isUnknown }) => isUnknown),
+    values: foundValues.flatMap(({ values }) => values),
   };
 }
 

@@ -24,13 +24,13 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
-  return compared.flatMap((one) =>
-    one.differences.flatMap((difference) => {
+  return compared.flatMap((comparedProbe) =>
+    comparedProbe.differences.flatMap((difference) => {
       const named = withReading(difference, readings);
-      const key = keyOf(one.probe, named);
-      if (seen.has(key) || isExplained(one.probe, named)) return [];
+      const key = keyOf(comparedProbe.probe, named);
+      if (seen.has(key) || isExplained(comparedProbe.probe, named)) return [];
       seen.add(key);
-      return [findingOf(one, named, possible)];
+      return [findingOf(comparedProbe, named, possible)];
     }),
   );
 }
@@ -58,8 +58,8 @@ function withReading(difference: Difference, learned: ReadonlyMap<string, string
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = candidates(reading);
-  const known = learned.get(assumption) ?? "";
-  return { ...difference, reading: names.includes(known) ? known : names.join(" or ") };
+  const learnedReading = learned.get(assumption) ?? "";
+  return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
 }
 
 function keyOf(
@@ -92,7 +92,9 @@ function findingOf(
 ): Finding {
   const { step, ...shown } = difference;
   const curlIn = (side: "target" | "sandbox") =>
-    tries[side].flatMap((one) => ("observation" in one ? (one.observation.steps[step]?.curl ?? []) : []))[0];
+    tries[side].flatMap((attempt) =>
+      "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
+    )[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
   const [message, next] = textsOf(shown, possible);
   return { ...shown, message, advice: `${probe.means} ${next}`, curl };

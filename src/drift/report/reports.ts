@@ -30,8 +30,8 @@ async function writeFolder({ files, workingFolder }: ReportHost, folder: string,
   const path = resolve(workingFolder, folder);
   await files.makeFolder(path);
   for (const check of checks)
-    for (const [at, finding] of check.findings.entries())
-      await files.write(join(path, `${check.id}-${at + 1}.md`), `${markdownOf(check, finding)}\n`);
+    for (const [index, finding] of check.findings.entries())
+      await files.write(join(path, `${check.id}-${index + 1}.md`), `${markdownOf(check, finding)}\n`);
 }
 
 function summaryOf(
@@ -42,14 +42,14 @@ function summaryOf(
   const { target, environment, findings, same, differs, flaky, notCompared } = document;
   const titles = new Map(probes.map(({ id, title }) => [id, title]));
   const checks = document.probes.map(({ probe, verdict, reason }): CheckedItem => {
-    const own = findings.filter((finding) => finding.probe === probe);
-    const isFailed = own.some((finding) => acceptanceOf(finding) === undefined);
+    const probeFindings = findings.filter((finding) => finding.probe === probe);
+    const isFailed = probeFindings.some((finding) => acceptanceOf(finding) === undefined);
     return {
       id: probe,
       title: titles.get(probe) ?? probe,
       outcome: isFailed ? "failed" : verdict === "same" || verdict === "differs" ? "passed" : "skipped",
       ...(reason === undefined ? {} : { reason }),
-      findings: own.map((finding) => checkedFinding(finding, acceptanceOf)),
+      findings: probeFindings.map((finding) => checkedFinding(finding, acceptanceOf)),
     };
   });
   return {

@@ -25,7 +25,7 @@ export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | 
   if (ids === undefined) return probes;
   const named = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
   const isNamed = (probe: Probe, name: string) =>
-    namesOf(probe).some((one) => one.toLowerCase() === name.toLowerCase());
+    namesOf(probe).some((candidate) => candidate.toLowerCase() === name.toLowerCase());
   for (const name of named)
     if (!probes.some((probe) => isNamed(probe, name)))
       throw unknownWord(

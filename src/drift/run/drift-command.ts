@@ -113,11 +113,11 @@ function rowOf(
   { compared }: DriftOutcome,
   findings: readonly Finding[],
 ): ProbeRow {
-  const one = compared.find((compared) => compared.probe === probe);
-  if (one === undefined)
+  const entry = compared.find((compared) => compared.probe === probe);
+  if (entry === undefined)
     return probeRow(probe, { verdict: "not-compared", reason: skipReason(probe, means) ?? "it did not run" });
   const isOwn = findings.some((finding) => finding.probe === probe.id);
-  return probeRow(probe, one.verdict === "differs" && !isOwn ? { verdict: "same" } : one);
+  return probeRow(probe, entry.verdict === "differs" && !isOwn ? { verdict: "same" } : entry);
 }
 
 /**

@@ -32,14 +32,14 @@ export async function openDriftJournal(
   const path = join(folder, `${fingerprintName(scope)}.ndjson`);
   await files.makeFolder(folder);
   const lines = readLines(await files.read(path)).filter(({ at }) => Math.abs(now() - at) < maxAgeMs);
-  const known = new Map(lines.map((line) => [line.probe, line]));
-  if (known.size === 0) await files.remove(path);
+  const lineByProbe = new Map(lines.map((line) => [line.probe, line]));
+  if (lineByProbe.size === 0) await files.remove(path);
   return {
-    resumed: known.size,
-    triesOf: (probe) => known.get(probe)?.tries,
+    resumed: lineByProbe.size,
+    triesOf: (probe) => lineByProbe.get(probe)?.tries,
     async keep(probe, tries) {
       // The blocker may be gone next time.
-      if (tries.some((one) => "blocker" in one)) return;
+      if (tries.some((attempt) => "blocker" in attempt)) return;
       await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies Line)}\n`);
     },
     end: () => files.remove(path),

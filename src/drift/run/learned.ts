@@ -22,10 +22,13 @@ export function possibleReadings(compared: readonly ComparedTries[]): PossibleRe
   const possible = new Map<string, readonly string[]>();
   for (const { probe, tries, verdict } of compared) {
     if (verdict === "not-compared") continue;
-    for (const [at, { assumption }] of (probe.readings ?? []).entries()) {
-      for (const names of namesAt(observationsOf(tries.target), at)) {
-        const known = possible.get(assumption);
-        possible.set(assumption, known === undefined ? names : known.filter((name) => names.includes(name)));
+    for (const [index, { assumption }] of (probe.readings ?? []).entries()) {
+      for (const names of namesAt(observationsOf(tries.target), index)) {
+        const remaining = possible.get(assumption);
+        possible.set(
+          assumption,
+          remaining === undefined ? names : remaining.filter((name) => names.includes(name)),
+        );
       }
     }
   }

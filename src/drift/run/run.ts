@@ -19,8 +19,8 @@ const noTries: Tries = { sandbox: [], target: [] };
 
 /** Compares a host with the sandbox: first the probes that only read, then the others one by one. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
-  const left: string[] = [];
-  const run = new Run(setting, await loadKnownFields(setting.probes), left);
+  const leftovers: string[] = [];
+  const run = new Run(setting, await loadKnownFields(setting.probes), leftovers);
   const sandbox = await setting.openSandbox(setting.readings);
   try {
     await run.compareAll(sandbox);
@@ -30,7 +30,7 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const learned = learnedReadings(run.compared);
   const readings = withLearned(setting.readings, learned);
   if (printJson(readings) !== printJson(withLearned(setting.readings, []))) await run.compareAlike(readings);
-  return { compared: run.compared, learned, readings, left };
+  return { compared: run.compared, learned, readings, left: leftovers };
 }
 
 class Run {
@@ -56,28 +56,29 @@ class Run {
     const numbered = [...probes.entries()];
     const isAlone = ([, probe]: readonly [number, Probe]) => isWriting(probe) || takesControl(probe);
     await forEachParallel(
-      numbered.filter((one) => !isAlone(one)),
+      numbered.filter((entry) => !isAlone(entry)),
       readersAtOnce,
       compare,
     );
-    for (const one of numbered.filter(isAlone)) await compare(one);
+    for (const entry of numbered.filter(isAlone)) await compare(entry);
   }
 
   async #compare(probe: Probe, sandbox: Side, at: number): Promise<ComparedProbe> {
     const { target, journal } = this.setting;
     const reason = surfacesOf(probe)
       .map((surface) => this.#state[surface])
-      .find((one) => one !== undefined);
+      .find((value) => value !== undefined);
     if (reason !== undefined)
       return { probe, tries: noTries, verdict: "not-compared", reason, differences: [] };
     const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
-    const known = journal.triesOf(probe.id);
+    const savedTries = journal.triesOf(probe.id);
     const first: Tries = {
-      target: known ?? (await tryTimes(probe, plays.target, 2)),
+      target: savedTries ?? (await tryTimes(probe, plays.target, 2)),
       sandbox: await tryTimes(probe, plays.sandbox, 2),
     };
-    const tries = known === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
-    if (known === undefined) await journal.keep(probe.id, tries.target);
+    const tries =
+      savedTries === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
+    if (savedTries === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
     return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
   }
@@ -95,11 +96,11 @@ class Run {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);
     try {
-      for (const [at, one] of this.compared.entries()) {
-        if (one.verdict === "not-compared") continue;
-        const { probe } = one;
+      for (const [at, entry] of this.compared.entries()) {
+        if (entry.verdict === "not-compared") continue;
+        const { probe } = entry;
         const alike = await tryTimes(probe, this.#player(probe, sandbox, at), 2);
-        const tries = { ...one.tries, alike };
+        const tries = { ...entry.tries, alike };
         this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
       }
     } finally {

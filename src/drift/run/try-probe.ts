@@ -19,16 +19,16 @@ export async function tryTimes(probe: Probe, play: Play, count: number): Promise
   let blockers: Blocker[] = [];
   const failing: string[] = [];
   while (seen.length < count) {
-    const one = await play(failing);
-    if ("observation" in one) {
-      seen.push(one);
+    const attempt = await play(failing);
+    if ("observation" in attempt) {
+      seen.push(attempt);
       continue;
     }
-    blockers.push(one.blocker);
-    if (!one.blocker.isPassing) return [...seen, one];
-    if (blockers.length < limitOf(probe, one.blocker)) continue;
-    if (seen.length > 0 || !isAnswer(blockers)) return [...seen, one];
-    failing.push(one.blocker.step);
+    blockers.push(attempt.blocker);
+    if (!attempt.blocker.isPassing) return [...seen, attempt];
+    if (blockers.length < limitOf(probe, attempt.blocker)) continue;
+    if (seen.length > 0 || !isAnswer(blockers)) return [...seen, attempt];
+    failing.push(attempt.blocker.step);
     blockers = [];
   }
   return seen;
@@ -62,6 +62,6 @@ export async function withThird(
   const [sandbox, target] = [await tryTimes(probe, plays.sandbox, 1), await tryTimes(probe, plays.target, 1)];
   return {
     sandbox: [...tries.sandbox, ...sandbox],
-    target: [...tries.target, ...target.filter((one) => "observation" in one)],
+    target: [...tries.target, ...target.filter((attempt) => "observation" in attempt)],
   };
 }

@@ -10,12 +10,12 @@ const answer = (status: number): HttpResponse => ({ status, headers: {}, body: n
 
 /** Receives deliveries below a public address without a trailing slash. */
 export function openInbox(publicUrl: string, now: () => number): OpenInbox {
-  const kept = new Map<string, Arrival[]>();
+  const arrivalsByPath = new Map<string, Arrival[]>();
   const answers = new Map<string, readonly number[]>();
   const holds = new Map<string, ReturnType<typeof openHold>>();
   return {
     address: (tag) => `${publicUrl}/${tag}/hook`,
-    arrivals: (tag) => kept.get(tag) ?? [],
+    arrivals: (tag) => arrivalsByPath.get(tag) ?? [],
     answerWith: (tag, statuses) => void answers.set(tag, statuses),
     hold: (tag) => void holds.set(tag, openHold()),
     release(tag) {
@@ -26,9 +26,9 @@ export function openInbox(publicUrl: string, now: () => number): OpenInbox {
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
       if (method !== "POST" || tag === undefined) return answer(404);
-      const arrivals = kept.get(tag) ?? [];
+      const arrivals = arrivalsByPath.get(tag) ?? [];
       arrivals.push({ headers, body, at: now() });
-      kept.set(tag, arrivals);
+      arrivalsByPath.set(tag, arrivals);
       const hold = holds.get(tag);
       hold?.arrive();
       await hold?.released;

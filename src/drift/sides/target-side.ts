@@ -31,12 +31,12 @@ export async function openTargetSide(context: Context, setting: TargetSetting): 
   const listener: Listener | undefined =
     inbox && (await host.listen(inbox.receive, setting.receiver?.port ?? 0));
   const target = async (surface: Surface) => {
-    const own = await context.target(surface);
-    const send: typeof own.send = (request) => {
+    const target = await context.target(surface);
+    const send: typeof target.send = (request) => {
       requests += 1;
-      return own.send(request);
+      return target.send(request);
     };
-    return { ...own, send };
+    return { ...target, send };
   };
   return {
     name: "target",

@@ -55,12 +55,12 @@ class AnswerCollector implements Collector {
     if (this.#reasonToStop) controller.abort(this.#reasonToStop);
   }
 
-  onResponseStart(_controller: Controller, status: number, arrived: ArrivedHeaders): void {
+  onResponseStart(_controller: Controller, status: number, headers: ArrivedHeaders): void {
     if (status < 100) this.giveUp(describeNoStatus(this.exchange, status));
     // A 1xx only precedes the answer.
     if (status < 200) return;
     this.exchange.status = status;
-    this.#headers = joinHeaders(arrived);
+    this.#headers = joinHeaders(headers);
     this.exchange.expectedBytes = expectedBytes(this.exchange, this.#headers);
     this.#refuseAbove(this.exchange.expectedBytes ?? 0);
   }
@@ -94,10 +94,10 @@ class AnswerCollector implements Collector {
   }
 }
 
-function joinHeaders(arrived: ArrivedHeaders): Record<HeaderName, string> {
+function joinHeaders(headers: ArrivedHeaders): Record<HeaderName, string> {
   const joined: Record<HeaderName, string> = {};
-  for (const name in arrived) {
-    const value = arrived[name];
+  for (const name in headers) {
+    const value = headers[name];
     if (value !== undefined)
       joined[name as HeaderName] = typeof value === "string" ? value : value.join(", ");
   }

@@ -21,5 +21,5 @@ function addressesOf(found: string | LookupAddress[]): readonly string[] {
 
 function refusalError(hostname: string, address: string): Parameters<Callback>[0] {
   const code = "ERR_ADDRESS_REFUSED";
-  return Object.assign(new Error(`${hostname} leads to ${address}`), { code });
+  return Object.assign(new Error(`${hostname} resolves to ${address}`), { code });
 }

@@ -17,4 +17,7 @@ export function endToEnd(lines: HeaderLines): HeaderLines {
 
 /** Pairs the names and values of Node's `rawHeaders`. */
 export const pairsOf = (raw: readonly string[]): HeaderLines =>
-  Array.from({ length: raw.length / 2 }, (_, at) => [raw[at * 2] ?? "", raw[at * 2 + 1] ?? ""] as const);
+  Array.from(
+    { length: raw.length / 2 },
+    (_, index) => [raw[index * 2] ?? "", raw[index * 2 + 1] ?? ""] as const,
+  );

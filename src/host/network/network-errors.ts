@@ -46,7 +46,7 @@ const formatters: Readonly<Record<string, Formatter>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: droppedMessage,
   UND_ERR_HEADERS_OVERFLOW: ({ target }) => ({
     message: `the server ${target.address} answered with headers that are too large`,
-    hint: "Check that the URL is that of the platform.",
+    hint: "Check that the URL is the platform's.",
     retryable: false,
   }),
   ERR_TLS_CERT_ALTNAME_INVALID: ({ target }) => ({

@@ -31,7 +31,7 @@ export function describeTooLarge(exchange: Exchange): Failure {
 export function describeNoStatus(exchange: Exchange, status: number): Failure {
   return networkFailure(exchange, {
     message: `the server ${exchange.target.address} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
-    hint: "Check that the URL is that of the platform.",
+    hint: "Check that the URL is the platform's.",
     retryable: false,
   });
 }

@@ -87,7 +87,7 @@ class AnswerStream {
   onResponseStart(
     controller: Dispatcher.DispatchController,
     status: number,
-    arrived: Readonly<Record<string, string | string[] | undefined>>,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     // A 1xx only precedes the answer.
     if (status < 200) return;
@@ -101,7 +101,7 @@ class AnswerStream {
     });
     const hasBody = this.exchange.request.method !== "HEAD" && !bodiless.includes(status);
     const body = hasBody ? this.#body : undefined;
-    this.#resolve({ status, headers: endToEnd(linesOf(arrived)), body });
+    this.#resolve({ status, headers: endToEnd(linesOf(headers)), body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -127,7 +127,7 @@ class AnswerStream {
   }
 }
 
-const linesOf = (arrived: Readonly<Record<string, string | string[] | undefined>>): HeaderLines =>
-  Object.entries(arrived).flatMap(([name, values]) =>
+const linesOf = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderLines =>
+  Object.entries(headers).flatMap(([name, values]) =>
     (Array.isArray(values) ? values : [values ?? ""]).map((value) => [name, value] as const),
   );

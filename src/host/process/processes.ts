@@ -15,26 +15,26 @@ export const processes: Processes = {
     removeDead(path);
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
     const file = fileOf(path, name);
-    const held = tryLock(file);
+    const lock = tryLock(file);
     // Before it was locked, another process removed the file as stale.
-    if (held === undefined || held === "removed") return processes.register(path);
+    if (lock === undefined || lock === "removed") return processes.register(path);
     return {
       name,
       release() {
         rmSync(file, { force: true });
-        held.close();
+        lock.close();
       },
     };
   },
   isAlive(path, name) {
     const file = fileOf(path, name);
     if (!namePattern.test(name) || !existsSync(file)) return false;
-    const held = tryLock(file);
-    if (held === undefined) return true;
-    if (held === "removed") return false;
+    const lock = tryLock(file);
+    if (lock === undefined) return true;
+    if (lock === "removed") return false;
     // Removed while locked: otherwise another process might have just locked it.
     rmSync(file, { force: true });
-    held.close();
+    lock.close();
     return false;
   },
 };

@@ -9,7 +9,7 @@ export const codeOfSignal = (name: NodeJS.Signals | null) =>
 export function startFailure(file: string, error: Error): Failure {
   if (errorCode(error) === "ENOENT") {
     return new Failure("usage", `There is no program ${file}.`, {
-      hint: "Name it as a shell would find it; its arguments follow as words of their own.",
+      hint: "Give a name or path that a shell would find, then its arguments as separate words.",
       cause: error,
     });
   }

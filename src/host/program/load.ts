@@ -32,8 +32,8 @@ const compiled: CompiledChunk[] = [];
 function requireChunk(id: string): unknown {
   if (!id.startsWith("./")) return require(id);
   const name = id.slice(2);
-  const known = loaded.get(name);
-  return known === undefined ? load(name) : known.exports;
+  const cached = loaded.get(name);
+  return cached === undefined ? load(name) : cached.exports;
 }
 
 requireChunk.resolve = require.resolve;

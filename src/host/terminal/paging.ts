@@ -8,22 +8,22 @@ export interface Paging {
 
 /** Keeps this process off the terminal while a pager runs. */
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
-  const held = makeHoldable(stderr);
+  const heldStderr = makeHoldable(stderr);
   let isOpen = false;
   const end = () => {
     isOpen = false;
-    return held.release();
+    return heldStderr.release();
   };
   return {
     get isOpen() {
       return isOpen;
     },
-    stderr: held,
+    stderr: heldStderr,
     async open(command, signal) {
       const { startPager } = await import("../process/pager");
       // Set before the pager starts: Ctrl-C can arrive right away.
       isOpen = true;
-      held.hold();
+      heldStderr.hold();
       const pager = await startPager(command, env, signal);
       if (pager === undefined) {
         await end();
@@ -52,7 +52,7 @@ interface HeldOutput extends Output {
 
 /** An output that can hold text while another program uses the terminal. */
 export function makeHoldable(output: Output): HeldOutput {
-  let held: (string | Uint8Array)[] | undefined;
+  let heldChunks: (string | Uint8Array)[] | undefined;
   return {
     isTerminal: output.isTerminal,
     get columns() {
@@ -65,15 +65,15 @@ export function makeHoldable(output: Output): HeldOutput {
       return output.isClosed;
     },
     async write(chunk) {
-      if (held === undefined) return output.write(chunk);
-      held.push(chunk);
+      if (heldChunks === undefined) return output.write(chunk);
+      heldChunks.push(chunk);
     },
     hold() {
-      if (output.isTerminal) held = [];
+      if (output.isTerminal) heldChunks = [];
     },
     async release() {
-      const waiting = held ?? [];
-      held = undefined;
+      const waiting = heldChunks ?? [];
+      heldChunks = undefined;
       for (const chunk of waiting) await output.write(chunk);
     },
   };

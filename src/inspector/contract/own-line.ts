@@ -19,5 +19,5 @@ export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWo
 }
 
 /** The same for the commands of a sentence. */
-export const ownSentence = (sentence: Hint, own: OwnWorld): string =>
-  hintText(sentence instanceof Advice ? sentence.map((line) => ownLine(line, own)) : sentence);
+export const ownSentence = (sentence: Hint, world: OwnWorld): string =>
+  hintText(sentence instanceof Advice ? sentence.map((line) => ownLine(line, world)) : sentence);

@@ -33,9 +33,11 @@ export function withWindow<Row>(
   turn: number,
   needed: readonly number[],
 ): LoadedWindows<Row> {
-  const known = before.windows.get(index);
-  if (known !== undefined && known.turn > turn) return before;
-  const kept = [...before.windows].filter(([other, { turn: own }]) => own >= turn || needed.includes(other));
-  const windows = new Map(kept).set(index, { rows: items, turn });
+  const existing = before.windows.get(index);
+  if (existing !== undefined && existing.turn > turn) return before;
+  const remaining = [...before.windows].filter(
+    ([other, { turn: own }]) => own >= turn || needed.includes(other),
+  );
+  const windows = new Map(remaining).set(index, { rows: items, turn });
   return { key: before.key, total, windows, error: undefined };
 }

@@ -39,16 +39,16 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
   const needed = windowsInView(span, windowSize);
   useEffect(() => {
     const { requested, number } = turn.current;
-    const accept = (change: (own: LoadedWindows<Row>) => LoadedWindows<Row>) => {
+    const accept = (change: (loaded: LoadedWindows<Row>) => LoadedWindows<Row>) => {
       if (turn.current.key === key) keep((before) => change(before.key === key ? before : noWindows(key)));
     };
-    for (const index of needed.filter((one) => !requested.has(one))) {
+    for (const index of needed.filter((candidate) => !requested.has(candidate))) {
       requested.add(index);
       load(index * windowSize, windowSize).then(
-        (window) => accept((own) => withWindow(own, index, window, number, needed)),
+        (window) => accept((loaded) => withWindow(loaded, index, window, number, needed)),
         (error: unknown) => {
           requested.delete(index);
-          accept((own) => ({ ...own, error }));
+          accept((loaded) => ({ ...loaded, error }));
         },
       );
     }

@@ -16,8 +16,8 @@ export function queryEntries(query: string): readonly (readonly [name: string, v
     .split("&")
     .filter((part) => part !== "")
     .map((part) => {
-      const at = part.includes("=") ? part.indexOf("=") : part.length;
-      return [decodeText(part.slice(0, at)), decodeText(part.slice(at + 1))];
+      const index = part.includes("=") ? part.indexOf("=") : part.length;
+      return [decodeText(part.slice(0, index)), decodeText(part.slice(index + 1))];
     });
 }
 

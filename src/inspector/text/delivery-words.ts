@@ -22,12 +22,12 @@ const maxAttempts = 8;
  * Returns a dot for each attempt made (all failed, except possibly the last), then one for each still due.
  */
 export function attemptPips({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
-  const made = Math.min(attempts, maxAttempts);
-  const failed = state === "delivered" ? made - 1 : made;
-  const open = state === "pending" || state === "waiting" ? maxAttempts - made : 0;
+  const madeAttempts = Math.min(attempts, maxAttempts);
+  const failed = state === "delivered" ? madeAttempts - 1 : madeAttempts;
+  const open = state === "pending" || state === "waiting" ? maxAttempts - madeAttempts : 0;
   return [
     ...Array.from({ length: Math.max(0, failed) }, (): Pip => "bad"),
-    ...(state === "delivered" && made > 0 ? (["good"] as const) : []),
+    ...(state === "delivered" && madeAttempts > 0 ? (["good"] as const) : []),
     ...Array.from({ length: open }, (): Pip => "open"),
   ];
 }

@@ -16,10 +16,12 @@ export interface PlayedScenario {
 
 /** Groups each scenario's requests and deliveries by step. */
 export function playedScenarios(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
-  const starts = messages.flatMap((message, at) => (message.type === "start" ? [{ ...message, at }] : []));
+  const starts = messages.flatMap((message, index) =>
+    message.type === "start" ? [{ ...message, at: index }] : [],
+  );
   return starts.map(({ name, at }, index) => {
-    const own = messages.slice(at + 1, starts[index + 1]?.at);
-    return { name, steps: stepsOf(own), end: own.find((message) => message.type === "end") };
+    const runMessages = messages.slice(at + 1, starts[index + 1]?.at);
+    return { name, steps: stepsOf(runMessages), end: runMessages.find((message) => message.type === "end") };
   });
 }
 
@@ -27,18 +29,18 @@ export function playedScenarios(messages: readonly ScenarioMessage[]): readonly 
 function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");
   const moments: Message<"moment">[][] = [...steps, undefined].map(() => []);
-  let arrived = 0;
+  let arrivedSteps = 0;
   for (const message of messages) {
-    if (message.type === "step") arrived++;
-    if (message.type === "moment") moments[stepOf(message, steps, arrived)]?.push(message);
+    if (message.type === "step") arrivedSteps++;
+    if (message.type === "moment") moments[stepOf(message, steps, arrivedSteps)]?.push(message);
   }
   const sorted = moments.map((group) => group.sort((a, b) => a.atMs - b.atMs));
   const shown = sorted.map((group, index) => ({ step: steps[index], moments: group }));
   return shown.filter((played) => played.step !== undefined || played.moments.length > 0);
 }
 
-function stepOf({ atMs }: Message<"moment">, steps: readonly ScenarioStep[], arrived: number): number {
-  let index = arrived;
+function stepOf({ atMs }: Message<"moment">, steps: readonly ScenarioStep[], arrivedSteps: number): number {
+  let index = arrivedSteps;
   while (index > 0 && (steps[index]?.atMs ?? steps[index - 1]?.atMs ?? 0) > atMs) index--;
   return index;
 }

@@ -40,8 +40,8 @@ export function relativeTime(time: string, now: string, parts = 2): string {
 
 export const count = (value: number): string => value.toLocaleString("en-US");
 
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+export const counted = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${count(value)} ${value === 1 ? singular : plural}`;
 
 /** Returns the milliseconds from now to a time; 0 if a fast clock has already passed it. */
 export const timeUntil = (time: string, now: string): number => Math.max(0, readMs(time) - readMs(now));

@@ -120,13 +120,13 @@ export const clientBugs: readonly ClientBug[] = [
 /** Returns the parts of the client with a bug, or of the correct one. */
 export function partsWith(bug: string | undefined): ClientParts {
   if (bug === undefined) return correctClient;
-  const known = clientBugs.find(({ name }) => name === bug);
-  if (known === undefined) {
+  const clientBug = clientBugs.find(({ name }) => name === bug);
+  if (clientBug === undefined) {
     throw unknownWord(
       "bug",
       bug,
       clientBugs.map(({ name }) => name),
     );
   }
-  return { ...correctClient, ...known.overrides };
+  return { ...correctClient, ...clientBug.overrides };
 }

@@ -12,25 +12,25 @@ export interface HeldBody {
 /** Reads a body up to the limit. */
 export async function holdBody(body: BodyPieces, maxBytes: number): Promise<HeldBody> {
   const pieces = body[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   while (size <= maxBytes) {
     const next = await pieces.next();
     if (next.done === true) {
-      const whole = Buffer.concat(held);
-      return { whole, pieces: () => joinPieces(held, undefined) };
+      const whole = Buffer.concat(chunks);
+      return { whole, pieces: () => joinPieces(chunks, undefined) };
     }
-    held.push(next.value);
+    chunks.push(next.value);
     size += next.value.length;
   }
-  return { whole: undefined, pieces: () => joinPieces(held, pieces) };
+  return { whole: undefined, pieces: () => joinPieces(chunks, pieces) };
 }
 
 async function* joinPieces(
-  held: readonly Uint8Array[],
+  pieces: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array> | undefined,
 ): AsyncGenerator<Uint8Array> {
-  yield* held;
+  yield* pieces;
   if (rest !== undefined) yield* { [Symbol.asyncIterator]: () => rest };
 }
 
@@ -56,7 +56,7 @@ interface BodyEvents {
   readonly length: number | undefined;
   readonly maxKeptBytes: number;
   /** Called once, before the last byte is passed on, with the beginning of the body. */
-  end(kept: Uint8Array): Promise<void>;
+  end(beginning: Uint8Array): Promise<void>;
   /** Called if the body was not forwarded completely. */
   lose(): void;
 }
@@ -66,16 +66,16 @@ export async function* forwardPieces(
   body: BodyPieces,
   { length, maxKeptBytes, end, lose }: BodyEvents,
 ): AsyncGenerator<Uint8Array> {
-  const kept: Uint8Array[] = [];
+  const keptPieces: Uint8Array[] = [];
   let received = 0;
   let hasEnded = false;
   const endOnce = async () => {
-    if (!hasEnded) await end(Buffer.concat(kept));
+    if (!hasEnded) await end(Buffer.concat(keptPieces));
     hasEnded = true;
   };
   try {
     for await (const piece of body) {
-      if (received < maxKeptBytes) kept.push(piece.subarray(0, maxKeptBytes - received));
+      if (received < maxKeptBytes) keptPieces.push(piece.subarray(0, maxKeptBytes - received));
       received += piece.length;
       if (received === length) await endOnce();
       yield piece;

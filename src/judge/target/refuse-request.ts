@@ -25,7 +25,7 @@ async function* onePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
  */
 export function refuseRequest(target: string, headers: Headers): StreamedAnswer | undefined {
   if (!target.startsWith("/"))
-    return ownAnswer(400, "BadRequest", "This is a reverse proxy: send a path, and no whole URL.");
+    return ownAnswer(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
   const name = readHostName(headers.host ?? "");
   if (name === undefined || !isLoopbackName(name))
     return ownAnswer(

@@ -64,31 +64,31 @@ class ProxiedExchange {
   ) {}
 
   readonly #onGone = (listener: () => void): void => {
-    const { gone } = this.parts.request;
-    if (gone.aborted) listener();
-    else gone.addEventListener("abort", listener, { once: true });
+    const { disconnected } = this.parts.request;
+    if (disconnected.aborted) listener();
+    else disconnected.addEventListener("abort", listener, { once: true });
   };
 
   async run(send: SendStreamed): Promise<StreamedAnswer | undefined> {
     const { body } = this.parts.request;
-    const held = body === undefined ? undefined : await holdBody(body, maxHeldBytes);
-    const isWhole = held === undefined || held.whole !== undefined;
-    const provoked = isWhole ? await this.#begin(held?.whole) : undefined;
+    const heldBody = body === undefined ? undefined : await holdBody(body, maxHeldBytes);
+    const isWhole = heldBody === undefined || heldBody.whole !== undefined;
+    const provoked = isWhole ? await this.#begin(heldBody?.whole) : undefined;
     if (provoked !== undefined) return provoked.answer;
     this.#onGone(() => this.#end?.(undefined));
-    return isWhole ? this.#forward(send, held?.whole) : this.#forwardLarge(send, held);
+    return isWhole ? this.#forward(send, heldBody?.whole) : this.#forwardLarge(send, heldBody);
   }
 
-  async #forwardLarge(send: SendStreamed, held: HeldBody): Promise<StreamedAnswer | undefined> {
-    const { pieces, end } = withDigest(held.pieces(), this.parts.headers["content-type"] ?? "");
-    const taken = () => {
+  async #forwardLarge(send: SendStreamed, heldBody: HeldBody): Promise<StreamedAnswer | undefined> {
+    const { pieces, end } = withDigest(heldBody.pieces(), this.parts.headers["content-type"] ?? "");
+    const recordOnce = () => {
       if (this.#end === undefined) this.#take(undefined, end());
     };
     const observed = async function* () {
       yield* pieces;
-      taken();
+      recordOnce();
     };
-    return this.#forward(send, observed(), taken);
+    return this.#forward(send, observed(), recordOnce);
   }
 
   /** Observes a request before it is sent. Returns the answer that replaces the platform's, if it is provoked. */
@@ -126,15 +126,15 @@ class ProxiedExchange {
     begin: () => void = () => {},
   ): Promise<StreamedAnswer | undefined> {
     const { request, route } = this.parts;
-    const { method, headers, gone } = request;
+    const { method, headers, disconnected } = request;
     try {
-      const answer = await send({ method, url: route.url, headers, body, signal: gone });
+      const answer = await send({ method, url: route.url, headers, body, signal: disconnected });
       begin();
       return await this.#observed(answer);
     } catch (error) {
       begin();
       this.#end?.(undefined);
-      if (gone.aborted) return undefined;
+      if (disconnected.aborted) return undefined;
       this.setting.report(route, error);
       return ownAnswer(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
     }
@@ -145,8 +145,8 @@ class ProxiedExchange {
    */
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
     const joined = joinedHeaders(headers);
-    const end = async (kept: Uint8Array) =>
-      this.#end?.({ status, headers: joined, body: await decodeKept(kept, joined["content-encoding"]) });
+    const end = async (beginning: Uint8Array) =>
+      this.#end?.({ status, headers: joined, body: await decodeKept(beginning, joined["content-encoding"]) });
     if (body === undefined) {
       await end(new Uint8Array());
       return { status, headers, body };
@@ -167,9 +167,9 @@ const streamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer
 });
 
 /** Decodes the beginning of a body; empty if that fails. */
-async function decodeKept(kept: Uint8Array, encodings = ""): Promise<Uint8Array> {
-  if (encodings === "") return kept;
-  return decodeBody(kept, encodings, maxKeptBytes).catch(() => new Uint8Array());
+async function decodeKept(encoded: Uint8Array, encodings = ""): Promise<Uint8Array> {
+  if (encodings === "") return encoded;
+  return decodeBody(encoded, encodings, maxKeptBytes).catch(() => new Uint8Array());
 }
 
 function joinedHeaders(lines: HeaderLines): Headers {

@@ -41,7 +41,7 @@ const isSet = (path: string, { values }: BodyParts) =>
 /** Reports a finding under its flag. Without a body, this includes missing fields. */
 function underFlag({ path, message }: Finding, { options, fields, values }: BodyParts): Finding | undefined {
   const hasBody = values.body !== undefined || values.set !== undefined;
-  const name = Object.keys(fields).find((known) => [fields[known]].flat().includes(path));
+  const name = Object.keys(fields).find((field) => [fields[field]].flat().includes(path));
   const option = name === undefined ? undefined : options[name];
   if (name === undefined || option === undefined) return undefined;
   const value = values[name];

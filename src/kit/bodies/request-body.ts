@@ -92,9 +92,9 @@ export function jsonProblem(error: unknown, bytes: Uint8Array): string {
 }
 
 function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined): JsonObject {
-  const at = pair.indexOf("=");
-  const path = pair.slice(0, at).trim();
-  if (at < 1 || path.split(".").some((name) => name === ""))
+  const index = pair.indexOf("=");
+  const path = pair.slice(0, index).trim();
+  if (index < 1 || path.split(".").some((name) => name === ""))
     throw new Failure("usage", `--set must have the form path=value (got "${pair}").`, {
       hint: "For example --set debtor.countryAlpha2=DE.",
     });
@@ -102,7 +102,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
   return put(
     body,
     names,
-    readValue(pair.slice(at + 1), schema && schemaAt(schema, names)),
+    readValue(pair.slice(index + 1), schema && schemaAt(schema, names)),
     path,
   ) as JsonObject;
 }
@@ -116,15 +116,15 @@ function put(
 ): JsonValue {
   if (Array.isArray(target) || (target === undefined && name === "0")) {
     const list = (target ?? []) as readonly JsonValue[];
-    const at = /^\d+$/.test(name) ? Number(name) : Number.NaN;
-    if (!(at <= list.length))
+    const index = /^\d+$/.test(name) ? Number(name) : Number.NaN;
+    if (!(index <= list.length))
       throw new Failure("usage", `--set: ${path} is not an index of its list, or leaves a gap in it.`);
-    const inner = rest.length === 0 ? value : put(list[at], rest, value, path);
-    return [...list.slice(0, at), inner, ...list.slice(at + 1)];
+    const inner = rest.length === 0 ? value : put(list[index], rest, value, path);
+    return [...list.slice(0, index), inner, ...list.slice(index + 1)];
   }
   const object = isJsonObject(target) ? target : {};
-  const own = Object.hasOwn(object, name) ? object[name] : undefined;
-  const inner = rest.length === 0 ? value : put(own, rest, value, path);
+  const existing = Object.hasOwn(object, name) ? object[name] : undefined;
+  const inner = rest.length === 0 ? value : put(existing, rest, value, path);
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
 }
 

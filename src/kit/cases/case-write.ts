@@ -26,11 +26,11 @@ export const caseToWriteCalls = [getCase, getCaseByReference, getCaseByPartnerRe
 /** Reads the case that a command will write to, for its checks and for the question of the live guard. */
 export async function caseToWrite(
   context: Context,
-  given: string,
+  caseText: string,
   found: Pick<CaseQuery, "isManaged" | "isOwnToo"> = {},
 ): Promise<NamedCase> {
   const { dryRun, curl } = context.flags;
-  const reference = given.trim();
+  const reference = caseText.trim();
   if (isGuid(reference) && (dryRun === true || curl === true)) return { id: reference, name: reference };
   const record = (await findCase(readingAhead(context), { ...found, reference })).value;
   const id = readText(record, "id");
@@ -53,7 +53,7 @@ interface CaseWrite extends OpenWrite {
   /** The case as typed. */
   readonly name: string;
   /** Replaces an answer that was lost or empty. */
-  readonly own: JsonObject;
+  readonly reportFields: JsonObject;
 }
 
 /**
@@ -61,10 +61,10 @@ interface CaseWrite extends OpenWrite {
  * success and failure; never repeats the write.
  */
 export async function writeToCase(context: Context, write: CaseWrite): Promise<RawJson> {
-  const { endpoint, caseId, body, subject, own } = write;
+  const { endpoint, caseId, body, subject, reportFields } = write;
   try {
     const input = { parameters: { id: caseId }, body, effects: { subject } };
-    return readRecordOr(await context.call(endpoint, input), own);
+    return readRecordOr(await context.call(endpoint, input), reportFields);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) throw error;
     const effect = await findEffect((...call) => context.call(...call), write);
@@ -72,7 +72,7 @@ export async function writeToCase(context: Context, write: CaseWrite): Promise<R
     await context.warn(
       `The answer was lost (${error.message}), but case ${write.name} shows that it took effect.`,
     );
-    return RawJson.of(own);
+    return RawJson.of(reportFields);
   }
 }
 

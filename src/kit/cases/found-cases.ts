@@ -34,8 +34,8 @@ function readEntries(answer: Answer, references: readonly string[]): readonly En
 }
 
 function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]: readonly string[]): string {
-  const own = readField(record, "collectionPartnerReference");
-  if (typeof own === "string") return own;
+  const partnerReference = readField(record, "collectionPartnerReference");
+  if (typeof partnerReference === "string") return partnerReference;
   if (more.length === 0) return first;
   throw unreadableFailure(answer, "a case in it names no partner reference");
 }

@@ -54,9 +54,9 @@ export async function findCaseIfAny(context: Context, query: CaseQuery): Promise
 
 type LookupResult = { readonly record: RawJson } | { readonly missing: MissingCase };
 
-async function lookUp(context: Context, given: CaseQuery): Promise<LookupResult> {
-  const surface = context.surface(given.offered ?? ["collection", "customer"]);
-  const query = { ...given, reference: given.reference.trim() };
+async function lookUp(context: Context, caseQuery: CaseQuery): Promise<LookupResult> {
+  const surface = context.surface(caseQuery.offered ?? ["collection", "customer"]);
+  const query = { ...caseQuery, reference: caseQuery.reference.trim() };
   checkQuery(query, surface);
   const lookups = lookupsFor(context, query, surface);
   let miss: Failure | undefined;
@@ -178,7 +178,7 @@ async function search(
   const [found, ...others]: readonly CaseNames[] = cases.filter((names) => hasName(names[field], reference));
   if (found !== undefined && others.length > 0) throw ambiguousFailure(reference, [found, ...others]);
   if (!isWhole)
-    throw new Failure("usage", `The search for "${reference}" finds too many cases.`, {
+    throw new Failure("usage", `The search for "${reference}" found too many cases.`, {
       hint: "Use the id of the case.",
     });
   if (found === undefined) throw new Failure("not-found", `No case found with "${reference}".`);

@@ -45,13 +45,13 @@ export async function caseFromList(context: Context, missing: MissingCase): Prom
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
   if (isGuid(reference)) throw notFound(missing);
   const isSearch = !kinds.includes("creditor-reference");
-  const read = await readIfPossible(context, missing, isSearch);
-  if (read === undefined) throw notFound(missing);
-  const [found, ...others] = casesNamed(read.cases, reference);
+  const readCases = await readIfPossible(context, missing, isSearch);
+  if (readCases === undefined) throw notFound(missing);
+  const [found, ...others] = casesNamed(readCases.cases, reference);
   if (found !== undefined && others.length > 0) throw ambiguousFailure(reference, [found, ...others]);
-  if (!read.isWhole) throw isSearch && !isPartOfId(reference) ? tooMany(missing) : notFound(missing);
+  if (!readCases.isWhole) throw isSearch && !isPartOfId(reference) ? tooMany(missing) : notFound(missing);
   const searched: MissingCase = isSearch ? { ...missing, kinds: [...kinds, "creditor-reference"] } : missing;
-  if (found === undefined) throw notFound(searched, similarName(read.cases, reference));
+  if (found === undefined) throw notFound(searched, similarName(readCases.cases, reference));
   // An item of the referral list is not the complete record.
   if (surface === "referral") throw notFound(searched, describeCase(found, reference));
   return found.record;
@@ -86,9 +86,9 @@ const nameKinds = (kinds: readonly ReferenceKind[]) =>
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, meant?: string): Failure {
+function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, suggestion?: string): Failure {
   const message = `No case found with ${nameKinds(kinds)} "${reference}".`;
-  const hint = meant === undefined ? hints[surface] : `Did you mean ${meant}?`;
+  const hint = suggestion === undefined ? hints[surface] : `Did you mean ${suggestion}?`;
   const part = partOfId(reference);
   const id = idInAddress(reference);
   const [, assigned] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];

@@ -43,10 +43,10 @@ export async function readCases(
   const lists: ReadPage[] = [];
   if (isManaged === true) lists.push((query, signal) => context.call(listManagedCases, { query, signal }));
   if (isManaged !== true || isOwnToo === true) lists.push(readOn[surface](context));
-  const read: ReadCases[] = [];
-  for (const list of lists) read.push(await readAll(context, list, maxCases));
-  const byId = new Map(read.flatMap(({ cases }) => cases.map((names) => [names.id, names])));
-  return { cases: [...byId.values()], isWhole: read.every(({ isWhole }) => isWhole) };
+  const results: ReadCases[] = [];
+  for (const list of lists) results.push(await readAll(context, list, maxCases));
+  const byId = new Map(results.flatMap(({ cases }) => cases.map((names) => [names.id, names])));
+  return { cases: [...byId.values()], isWhole: results.every(({ isWhole }) => isWhole) };
 }
 
 /** Searches the cases of referred clients on the platform. */
@@ -77,14 +77,14 @@ async function readAll(context: Context, readPage: ReadPage, maxCases: number): 
     concurrency,
     signal,
   });
-  const shown = context.progress(() => `Searching cases  ${formatCount(cases.length)}`);
+  const progress = context.progress(() => `Searching cases  ${formatCount(cases.length)}`);
   try {
     for await (const { records } of walk.pages) {
       cases.push(...records.map(readCaseNames));
       if ((walk.end().totalResults ?? 0) > maxCases) return { cases, isWhole: false };
     }
   } finally {
-    shown.stop();
+    progress.stop();
   }
   const { failure, isComplete, reason } = walk.end();
   if (failure !== undefined) throw failure;

@@ -27,7 +27,7 @@ const normalizeName = (name: string) => name.normalize("NFC").toLowerCase();
 export const hasName = (reference: string, name: string) => normalizeName(reference) === normalizeName(name);
 
 const referencesOf = ({ reference, creditorReference, partnerReference }: CaseNames) =>
-  [reference, creditorReference, partnerReference].filter((one) => one !== "");
+  [reference, creditorReference, partnerReference].filter((candidate) => candidate !== "");
 
 /** Returns the cases that have the name as a reference of any kind. */
 export function casesNamed(cases: readonly CaseNames[], name: string): readonly CaseNames[] {

@@ -54,7 +54,7 @@ async function parseAccepted<Key extends string>(source: AcceptedFile<Key>, text
   if (all.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
   throw invalidFailure(
     source,
-    all.flatMap((texts, at) => texts.map((problem) => `line ${read.lineOf([at])}: ${problem}`)),
+    all.flatMap((texts, index) => texts.map((problem) => `line ${read.lineOf([index])}: ${problem}`)),
   );
 }
 
@@ -79,8 +79,8 @@ const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 /** Each entry identifies another finding, so that its end is clear. */
 function findRepetitions<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
   const identities = entries.map((entry) => identify(keys, entry));
-  return identities.map((identity, at) =>
-    identities.indexOf(identity) === at ? [] : ["an earlier entry accepts the same finding."],
+  return identities.map((identity, index) =>
+    identities.indexOf(identity) === index ? [] : ["an earlier entry accepts the same finding."],
   );
 }
 

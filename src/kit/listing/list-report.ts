@@ -82,13 +82,13 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSettin
   if (end.isComplete)
     return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount, ...noun)}.`] : [];
   const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults, ...noun)}`;
-  const shown = formatCount(end.recordCount);
+  const shownCount = formatCount(end.recordCount);
   if (end.reason === "limit")
     return [
-      `Showing the first ${shown}${total}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Use --limit for more.")}`,
+      `Showing the first ${shownCount}${total}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Use --limit for more.")}`,
     ];
   if (end.reason === "short" || end.reason === "moved") return [];
-  if (end.reason !== "page") return [`Stopped after ${shown}${total}.`];
+  if (end.reason !== "page") return [`Stopped after ${shownCount}${total}.`];
   const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
   const { totalPages = 0 } = end;
   if (end.recordCount === 0 && totalPages > 0 && end.lastPage > totalPages)
@@ -99,7 +99,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSettin
   const next = isLast
     ? ""
     : ` Use --page ${end.lastPage + 1} for more${hasAll ? ", --all for everything" : ""}.`;
-  return [`Showing ${shown}${total}, page ${end.lastPage}${pages}.${next}`];
+  return [`Showing ${shownCount}${total}, page ${end.lastPage}${pages}.${next}`];
 }
 
 /** Describes how much was read to find the matches. */
@@ -109,24 +109,25 @@ function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): re
   if (isTerminal && end.isComplete && recordCount === 0) return [];
   const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
   if (end.isComplete) return [`${matching}.`];
-  const read = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
+  const readPhrase = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
   if (end.reason === "limit")
-    return [`Showing the first ${formatCount(recordCount)} that match; ${read}. Use --limit for more.`];
+    return [`Showing the first ${formatCount(recordCount)} that match; ${readPhrase}. Use --limit for more.`];
   if (end.reason === "page")
     return [
-      `${formatCount(recordCount)} match on page ${end.lastPage}; ${read}.${hasAll ? " Remove --page for all." : ""}`,
+      `${formatCount(recordCount)} match on page ${end.lastPage}; ${readPhrase}.${hasAll ? " Remove --page for all." : ""}`,
     ];
   return [end.failure === undefined ? `${matching}.` : `${matching}; not all were read.`];
 }
 
 /** Warns that expected records may be missing. */
 function doubtNotes({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
-  const read = counted(readCount, ...noun);
-  if (reason === "moved") return [`${read}; the list shrank while it was read, so some may be missing.`];
+  const readPhrase = counted(readCount, ...noun);
+  if (reason === "moved")
+    return [`${readPhrase}; the list shrank while it was read, so some may be missing.`];
   if (reason !== "short") return [];
   if (totalResults !== undefined && totalResults > readCount)
     return [`The platform reported ${counted(totalResults, ...noun)} and sent ${formatCount(readCount)}.`];
-  return [`${read}; the platform sends the same page for every --page, so there may be more.`];
+  return [`${readPhrase}; the platform sends the same page for every --page, so there may be more.`];
 }
 
 function changeNotes(end: WalkEnd): readonly string[] {

@@ -123,11 +123,11 @@ export function shownWalk(
 ): Walk {
   const walk = walkPages({ ...options, signal });
   async function* pages() {
-    const shown = progress(() => `Reading ${many}${countOf(walk.end(), options)}`);
+    const progressLine = progress(() => `Reading ${many}${countOf(walk.end(), options)}`);
     try {
       yield* walk.pages;
     } finally {
-      shown.stop();
+      progressLine.stop();
     }
   }
   return { ...walk, pages: pages() };

@@ -52,7 +52,7 @@ export async function wholeListReport<E extends Endpoint>(
   const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
   if (isHelp(selection)) return selection;
   const { parameters, query } = listing;
-  const read = { ...listing, query: await query?.() };
-  const walk = readWhole(context, read, await parameters?.(), selection.matches);
+  const listRead = { ...listing, query: await query?.() };
+  const walk = readWhole(context, listRead, await parameters?.(), selection.matches);
   return walkReport(context, { ...listing, selection, hasAll: false }, walk);
 }

@@ -13,12 +13,12 @@ export function readReceiverEvents(texts: readonly string[] = []): readonly Even
   const words = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
   if (words.includes("all") || texts.length === 0) return undefined;
   if (words.length === 0)
-    throw new Failure("usage", "--event is empty.", { hint: `There are ${allEventTypes.join(", ")}.` });
+    throw new Failure("usage", "--event is empty.", { hint: `Use one of ${allEventTypes.join(", ")}.` });
   return [...new Set(words)].map((word) => {
-    const type = allEventTypes.find((one) => one === word);
+    const type = allEventTypes.find((candidate) => candidate === word);
     if (type !== undefined) return type;
     throw new Failure("usage", `--event: "${word}" is not an event.`, {
-      hint: suggest(word, allEventTypes, `There are ${allEventTypes.join(", ")}.`),
+      hint: suggest(word, allEventTypes, `Use one of ${allEventTypes.join(", ")}.`),
     });
   });
 }

@@ -8,7 +8,7 @@ import { readReceiverAddress } from "./receiver-address";
 export const stateOptions = {
   stateUrl: textOption(
     "--state-url <address>",
-    "answers what is booked of a case, as JSON; `{caseId}` in it or ?caseId= names the case",
+    "returns what is booked for a case, as JSON; `{caseId}` in it, or ?caseId=, names the case",
   ),
   statePath: repeated(
     "--state-path <name=path>",

@@ -74,9 +74,9 @@ function walkCases(context: Context, { surface, field, isTestMode, signal }: Sor
   const Sort = [{ field: `D${field.slice(1)}`, isDescending: true }];
   const includeTestCases = surface === "collection" && isTestMode !== false ? true : undefined;
   return walkPages({
-    fetch: async (Page, _, own) => {
+    fetch: async (Page, _, pageSignal) => {
       const query = { Page, PageSize: pageSize, Sort, ...present({ includeTestCases }) };
-      return readList(await context.call(endpoint, { query, signal: own }), endpoint.list);
+      return readList(await context.call(endpoint, { query, signal: pageSignal }), endpoint.list);
     },
     firstPage: 1,
     pageSize,

@@ -20,7 +20,7 @@ export interface Backfill {
     readonly isTestMode: boolean | undefined;
   };
   readonly positions: ListenPositions;
-  readonly seen: SeenEvents;
+  readonly seenEvents: SeenEvents;
   readonly accept: Accept;
   /** Aborted when listening ends. */
   readonly signal: AbortSignal;
@@ -69,12 +69,12 @@ export async function deliverMissed(backfill: Backfill, window: BackfillWindow):
   });
   const { hiddenCases, emptyCount } = history;
   const fresh = history.events.filter((event) => !isSeen(backfill, event));
-  const sent = await deliverEach(backfill, fresh, window.positionMs);
-  return { ...sent, missing: fresh.length - sent.delivered, hiddenCases, emptyCount, isEveryCase };
+  const progress = await deliverEach(backfill, fresh, window.positionMs);
+  return { ...progress, missing: fresh.length - progress.delivered, hiddenCases, emptyCount, isEveryCase };
 }
 
-const isSeen = ({ seen, source }: Backfill, { facts: { id } }: RecordedEvent) =>
-  id !== null && seen.has(eventKey(source, id));
+const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEvent) =>
+  id !== null && seenEvents.has(eventKey(source, id));
 
 /** A kill between two stored positions causes no repeats, because event ids are stored one by one. */
 const positionEvery = 500;

@@ -52,7 +52,7 @@ export async function readHistory(context: Context, query: HistoryQuery): Promis
   return {
     events: events
       .filter(({ createdAtMs }) => createdAtMs >= query.fromMs)
-      .sort((one, other) => one.createdAtMs - other.createdAtMs),
+      .sort((a, b) => a.createdAtMs - b.createdAtMs),
     hiddenCases,
     emptyCount: records.length - events.length,
   };

@@ -68,14 +68,15 @@ async function* sendEach(
   events: readonly string[] | undefined,
   forward: (saved: SavedEvent) => ReturnType<typeof forwardOne>,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
-  const sent = new Set<string>();
+  const sentIds = new Set<string>();
   let [accepted, refused, unsigned, isStopped] = [0, 0, 0, false];
   for (const path of paths) {
     if (signal.aborted || isStopped) break;
     const saved = await readSaved(host, path);
     const { id, event } = saved.facts;
-    if (events?.some((one) => one === event) === false || (id !== null && sent.has(id))) continue;
-    if (id !== null) sent.add(id);
+    if (events?.some((candidate) => candidate === event) === false || (id !== null && sentIds.has(id)))
+      continue;
+    if (id !== null) sentIds.add(id);
     const received = await forward(saved);
     isStopped = isAway(received.answered);
     if (!isAccepted(received.answered)) {

@@ -32,9 +32,9 @@ export async function openSeenEvents(
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
   let before = new Set(linesOf(await wholeLines(files, beforePath)));
-  const known = await wholeLines(files, path);
-  let current = new Set(linesOf(known));
-  let file = await files.grow(path, known.length);
+  const savedLines = await wholeLines(files, path);
+  let current = new Set(linesOf(savedLines));
+  let file = await files.grow(path, savedLines.length);
   return {
     has: (key) => current.has(key) || before.has(key),
     async keep(keys) {
@@ -78,7 +78,7 @@ const linesOf = (bytes: Uint8Array): readonly string[] =>
     .filter((line) => line !== "");
 
 export interface SeenRecord {
-  readonly seen: SeenEvents;
+  readonly seenEvents: SeenEvents;
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export async function openRecord(host: Host, { fingerprint }: DeliverySource): P
   const release = await holdOpen((work) => files.lock(join(folder, "lock"), work, 0)).catch(inUse);
   const seen = await openSeenEvents(files, folder);
   return {
-    seen,
+    seenEvents: seen,
     close() {
       seen.close();
       return release();

@@ -37,7 +37,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   if (options.since !== undefined && subscription !== undefined)
     return historySource(context, options, await findSubscription(context, subscription), options.since);
   const secret = options.keep === true ? undefined : await findSecret(context, options);
-  const known = secret === undefined ? [] : [deliverySource(secret, context.flags.as)];
+  const givenSources = secret === undefined ? [] : [deliverySource(secret, context.flags.as)];
   const name = newListenerName(context.host);
   if (publicUrl !== undefined) {
     const request = requestOf(context, options, publicUrl);
@@ -45,15 +45,15 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
       ? persistentSource(context, options, request)
       : publicSource(context, name, request);
   }
-  const sandbox = isNamed ? undefined : sandboxOf(context, known);
+  const sandbox = isNamed ? undefined : sandboxOf(context, givenSources);
   if (sandbox !== undefined) {
     const origin = listenerAddress(name);
     const request = requestOf(context, options, `${origin}/hooks`);
     if (options.keep === true) return persistentSource(context, options, request, { sandbox, origin });
-    const fresh = known.map((source) => ofThisRun(context, source));
+    const fresh = givenSources.map((source) => ofThisRun(context, source));
     return sandboxSource(context, name, request, { sandbox, sources: fresh });
   }
-  const [source] = known;
+  const [source] = givenSources;
   if (source !== undefined) return knownSource(context.host, await ownSource(context, source, options));
   throw noAddressFailure(context);
 }
@@ -82,8 +82,8 @@ function noAddressFailure({ profile }: Context): Failure {
 }
 
 /** Uses the embedded sandbox only if no secret is known. */
-function sandboxOf(context: Context, known: readonly DeliverySource[]): RoutedSandbox | undefined {
-  return context.profile.isSandbox && known.length > 0 ? undefined : findRoutedSandbox(context);
+function sandboxOf(context: Context, sources: readonly DeliverySource[]): RoutedSandbox | undefined {
+  return context.profile.isSandbox && sources.length > 0 ? undefined : findRoutedSandbox(context);
 }
 
 function requestOf(context: Context, options: ListenValues, url: string): SubscriptionRequest {
@@ -132,7 +132,7 @@ function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean):
   if (isExisting)
     throw new Failure(
       "usage",
-      "--keep is about a new subscription; one with a secret or an id stays anyway.",
+      "--keep applies to a new subscription; one with a secret or an id is kept anyway.",
       {
         hint: "Leave out --keep.",
       },

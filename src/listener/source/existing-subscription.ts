@@ -27,7 +27,7 @@ export function knownSource(host: Host, source: DeliverySource): ListenSource {
     action: "",
     async openSeen() {
       record = await openRecord(host, source);
-      return record.seen;
+      return record.seenEvents;
     },
     open: async () => {},
     close: async () => record?.close(),
@@ -46,11 +46,11 @@ export async function historySource(
   const secret = await secretFor(context, options, id);
   const source = { ...deliverySource(secret, surface), fingerprint: name };
   const positions = openListenPositions(context.host, dataFolder(context.host));
-  const known = knownSource(context.host, source);
+  const savedSource = knownSource(context.host, source);
   let history: ReturnType<HistorySource> | undefined;
   let origin: string | undefined;
   return {
-    ...known,
+    ...savedSource,
     action: `, and deliver what came to the subscription ${id} before`,
     async open(port) {
       const record = await readSubscription(context, subscription);
@@ -67,7 +67,7 @@ export async function historySource(
     },
     async close() {
       if (origin !== undefined) await findRoutedSandbox(context)?.remove(origin).catch(ignoreGone);
-      await known.close();
+      await savedSource.close();
     },
   };
 }

@@ -40,7 +40,7 @@ export async function readSubscription(
   { id, surface }: KnownSubscription,
 ): Promise<JsonValue | undefined> {
   const listed = await listSubscriptions(surface, call).catch(ignoreNotFound);
-  const isOwn = (one: JsonValue) => readText(one, "id").toLowerCase() === id.toLowerCase();
+  const isOwn = (subscription: JsonValue) => readText(subscription, "id").toLowerCase() === id.toLowerCase();
   const found = listed?.find(isOwn);
   if (found !== undefined || listed === undefined) return found;
   throw new Failure("not-found", `The ${surface} surface has no subscription ${id}.`, {

@@ -57,8 +57,8 @@ export function persistentSource(
     action: `, and ${describeRequest(request)}`,
     // The record is named after the subscription, which doesn't exist yet.
     openSeen: async () => ({
-      has: (key) => record?.seen.has(key) === true,
-      keep: async (keys) => record?.seen.keep(keys),
+      has: (key) => record?.seenEvents.has(key) === true,
+      keep: async (keys) => record?.seenEvents.keep(keys),
     }),
     async open(port, onCreated) {
       await proveSecret(context, request.surfaces, options);
@@ -105,14 +105,14 @@ async function saveSecret(
   const { host, note, warn, flags } = context;
   const client = flags.client === undefined ? [] : ["--client", flags.client];
   const line = recoup`webhooks listen --as ${surface} ${typedLine(client)}`;
-  const named = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
+  const command = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
   try {
     await webhookSecretStore(host).save(secretOwner(context, surface, id), secret, url);
-    await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${named}.`);
+    await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${command}.`);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await warn(
-      advice`The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: ${recoup`${named} --secret-file <file>`}.`,
+      advice`The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: ${recoup`${command} --secret-file <file>`}.`,
     );
   }
 }

@@ -15,29 +15,29 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
   const scope = listenerScope(context);
   const removals: Removal[] = [];
-  for (const left of (await journal.list()).filter((one) => one.scope === scope)) {
+  for (const orphan of (await journal.list()).filter((run) => run.scope === scope)) {
     const work = async (written: WrittenRun | undefined) => {
       if (written === undefined) return [];
-      await findRoutedSandbox(context)?.remove(listenerAddress(left.run)).catch(ignoreGone);
+      await findRoutedSandbox(context)?.remove(listenerAddress(orphan.run)).catch(ignoreGone);
       const others = (await journal.list()).filter(({ run }) => run !== written.run);
       const { known, forgotten } = splitOrphans(excludeOthers(written, others), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];
     };
-    removals.push(...((await unlessHeld(journal, left, work)) ?? []));
-    await journal.sweep(left.run);
+    removals.push(...((await unlessHeld(journal, orphan, work)) ?? []));
+    await journal.sweep(orphan.run);
   }
   return removals;
 }
 
 /** Excludes subscriptions that another listener created or is creating. */
-function excludeOthers(left: WrittenRun, others: readonly WrittenRun[]): WrittenRun {
+function excludeOthers(orphan: WrittenRun, others: readonly WrittenRun[]): WrittenRun {
   const undos = others.flatMap((other) => other.undos);
   const ids = undos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
   const isShared = ({ surface, body }: CreationUndo) =>
     undos.some((undo) => undo.kind === "creation" && undo.surface === surface && undo.body.url === body.url);
   return {
-    ...left,
-    undos: left.undos.map((undo) => {
+    ...orphan,
+    undos: orphan.undos.map((undo) => {
       if (undo.kind !== "creation") return undo;
       const { known, ...rest } = undo;
       return known === undefined || isShared(undo) ? rest : { ...rest, known: [...known, ...ids] };
@@ -46,15 +46,15 @@ function excludeOthers(left: WrittenRun, others: readonly WrittenRun[]): Written
 }
 
 /** After a day, too many others may have subscribed the address: reports it once and deletes nothing. */
-function splitOrphans(left: WrittenRun, now: number) {
-  const isTooOld = now - Date.parse(left.startedAt) >= dayMs;
+function splitOrphans(orphan: WrittenRun, now: number) {
+  const isTooOld = now - Date.parse(orphan.startedAt) >= dayMs;
   const isUnknown = (undo: Undo): undo is CreationUndo => undo.kind === "creation" && isTooOld;
-  const forgotten = left.undos.filter(isUnknown).map((undo) => ({
-    run: left.run,
+  const forgotten = orphan.undos.filter(isUnknown).map((undo) => ({
+    run: orphan.run,
     removed: describeUndo(undo),
     outcome: `unknown, because it is more than a day old; ${recoup`webhooks list --as ${undo.surface}`} shows whether it exists.`,
   }));
-  return { known: { ...left, undos: left.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
+  return { known: { ...orphan, undos: orphan.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }
 
 /** Routes end with their sandbox. */

@@ -73,8 +73,8 @@ export async function subscribe(
 
 /** Lists existing subscriptions first, so that the new one can be found even if its creation gets no answer. */
 export async function creationUndo(context: Context, surface: Surface, body: JsonObject): Promise<Undo> {
-  const known = context.flags.curl === true ? undefined : await knownIds(context, surface);
-  return { kind: "creation", surface, body, ...present({ known }) };
+  const existingIds = context.flags.curl === true ? undefined : await knownIds(context, surface);
+  return { kind: "creation", surface, body, ...present({ known: existingIds }) };
 }
 
 async function knownIds(context: Context, surface: Surface): Promise<readonly string[] | undefined> {

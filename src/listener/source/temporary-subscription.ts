@@ -78,12 +78,12 @@ export function sandboxSource(
 /** Runs even after Ctrl-C, without confirmation. Returns whether everything was removed. */
 async function unsubscribe(context: Context, created: CleanupParts | undefined): Promise<boolean> {
   const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
-  const left = undone.filter(({ failure }) => failure !== undefined);
+  const remaining = undone.filter(({ failure }) => failure !== undefined);
   const { client } = context.flags;
   const whose = typedLine(client === undefined ? [] : ["--client", client]);
-  for (const { what, failure } of left)
+  for (const { what, failure } of remaining)
     await context.warn(
       advice`Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${whose}`} removes it, and so does the next ${recoup`webhooks listen ${whose}`}.`,
     );
-  return left.length === 0;
+  return remaining.length === 0;
 }

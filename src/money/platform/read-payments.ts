@@ -43,7 +43,7 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
 ): Promise<void> {
   let next = 0;
   let done = 0;
-  const shown = context.progress(
+  const progress = context.progress(
     () => `Reading payments  ${formatCount(done)} of ${formatCount(owners.length)} cases`,
   );
   const work = async () => {
@@ -64,6 +64,6 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
     const workers = context.profile.isSandbox ? 1 : maxRequests;
     await Promise.all(Array.from({ length: workers }, () => work().catch(stopOthers)));
   } finally {
-    shown.stop();
+    progress.stop();
   }
 }

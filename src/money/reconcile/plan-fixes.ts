@@ -36,11 +36,11 @@ function fixOf({ verdict, bank, platform, isUncertain }: ReconciledRow): readonl
 }
 
 function recordCalls(line: BankLine): readonly Call[] {
-  const [known, ...others] = line.cases;
-  const isClear = known !== undefined && others.length === 0 && known.currency === line.currency;
+  const [ledgerCase, ...others] = line.cases;
+  const isClear = ledgerCase !== undefined && others.length === 0 && ledgerCase.currency === line.currency;
   if (!isClear || line.amount.lte(0)) return [];
-  const effects = { isBulk: true, subject: `a payment of ${amountOf(line)} on case ${known.reference}` };
-  return [plannableCall(recordPayment, { parameters: { id: known.id }, body: bodyOf(line), effects })];
+  const effects = { isBulk: true, subject: `a payment of ${amountOf(line)} on case ${ledgerCase.reference}` };
+  return [plannableCall(recordPayment, { parameters: { id: ledgerCase.id }, body: bodyOf(line), effects })];
 }
 
 /** Empty if only the books differ. */

@@ -31,9 +31,9 @@ export async function reconcile(
   context: Context,
   bankFile: BankFile,
   books: readonly DraftLine[] | undefined,
-  given: Period,
+  requestedPeriod: Period,
 ): Promise<Reconciliation> {
-  const period = { from: given.from ?? bankFile.from, to: given.to ?? bankFile.to };
+  const period = { from: requestedPeriod.from ?? bankFile.from, to: requestedPeriod.to ?? bankFile.to };
   const isInside = (date: string) =>
     (period.from === undefined || date >= period.from) && (period.to === undefined || date <= period.to);
   const platform = await readPlatform(context, [...bankFile.lines, ...(books ?? [])], isInside);
@@ -77,12 +77,12 @@ function toLines(
 ): readonly ResolvedLine[] {
   const found = drafts.map((draft) => {
     const cases = platform.casesOf(draft);
-    const [own, ...others] = new Set(cases.map(({ currency }) => currency));
-    const currency = draft.currency ?? (others.length === 0 ? own : undefined);
+    const [firstCurrency, ...others] = new Set(cases.map(({ currency }) => currency));
+    const currency = draft.currency ?? (others.length === 0 ? firstCurrency : undefined);
     return { draft, cases, currency };
   });
-  const known = new Set(found.map(({ currency }) => currency).filter((code) => code !== undefined));
-  const [only = noCurrency] = known.size === 1 ? known : [];
+  const knownCurrencies = new Set(found.map(({ currency }) => currency).filter((code) => code !== undefined));
+  const [only = noCurrency] = knownCurrencies.size === 1 ? knownCurrencies : [];
   return found.map(({ draft, cases, currency = only }) => ({
     ...draft,
     ...{ cases, currency, isInside: isInside(draft.date) },
@@ -108,7 +108,7 @@ function inOrder(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
   const rowOf = ({ bank, books }: ReconciledRow) =>
     Math.min(...bank.map(({ row }) => row), Number.MAX_SAFE_INTEGER - (books.length > 0 ? 1 : 0));
   const dateOf = ({ platform, books }: ReconciledRow) => platform[0]?.date ?? books[0]?.date ?? "";
-  const byDate = (one: ReconciledRow, other: ReconciledRow) =>
-    Number(dateOf(one) > dateOf(other)) - Number(dateOf(one) < dateOf(other));
-  return rows.toSorted((one, other) => rowOf(one) - rowOf(other) || byDate(one, other));
+  const byDate = (left: ReconciledRow, right: ReconciledRow) =>
+    Number(dateOf(left) > dateOf(right)) - Number(dateOf(left) < dateOf(right));
+  return rows.toSorted((a, b) => rowOf(a) - rowOf(b) || byDate(a, b));
 }

@@ -26,12 +26,12 @@ const nameOf = ({ reference, id }: LedgerCase) => reference || id;
 
 /** Returns the cases of the payments, or else those that the bank or the books name. */
 function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
-  const named = [
+  const caseLists = [
     platform.map(({ owner }) => owner),
     ...[bank, books].map((lines) => lines.flatMap(({ cases }) => cases)),
   ];
-  const found = named.find((cases) => cases.length > 0) ?? [];
-  return [...new Map(found.map((known) => [known.id, known])).values()];
+  const found = caseLists.find((cases) => cases.length > 0) ?? [];
+  return [...new Map(found.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
 }
 
 /** Converts a single line, or the total of several with the lines as `entries`. */

@@ -37,7 +37,7 @@ const isInside = (line: { readonly isInside: boolean }) => line.isInside;
 
 function totalsIn(currency: string, { rows, bank, payments, books, balances }: Sides): CurrencyTotals {
   const isOwn = (line: BankLine | PaymentLine | BooksLine) => line.isInside && line.currency === currency;
-  const own = bank.filter(isOwn);
+  const ownLines = bank.filter(isOwn);
   const bankPart = (fits: (row: ReconciledRow) => boolean) =>
     sumOf(
       rows
@@ -55,8 +55,8 @@ function totalsIn(currency: string, { rows, bank, payments, books, balances }: S
     balance: balances.get(currency),
     recorded: sumOf(payments.filter(isOwn).map(amountOf)),
     reversed: sumOf(reversed),
-    bank: sumOf(own.map(amountOf)),
-    bankCount: own.length,
+    bank: sumOf(ownLines.map(amountOf)),
+    bankCount: ownLines.length,
     books: books && sumOf(books.filter(isOwn).map(amountOf)),
     parts: { same, onlyBank, differences },
   };

@@ -12,10 +12,10 @@ class DayCounts {
 
   /** The lower one of two middle values. */
   get median(): number | undefined {
-    let seen = 0;
+    let counted = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
-      seen += count;
-      if (seen * 2 >= this.#total) return days;
+      counted += count;
+      if (counted * 2 >= this.#total) return days;
     }
     return undefined;
   }

@@ -11,7 +11,7 @@ export interface AbsentFigure {
 /** Converts the figures to JSON for scripts. */
 export function portfolioJson(portfolio: Portfolio, absent: readonly AbsentFigure[]): object {
   const { asOf, hasPayments } = portfolio.setting;
-  const figures = (currency: string, one: Figures) => figuresJson(portfolio, currency, one, absent);
+  const figures = (currency: string, figures: Figures) => figuresJson(portfolio, currency, figures, absent);
   const currencies = [...portfolio.currencies].sort(([one], [other]) => (one < other ? -1 : 1));
   const groups = inOrder(portfolio.groups, ({ key, currency }) => [key, currency]);
   return {
@@ -39,19 +39,19 @@ export function portfolioJson(portfolio: Portfolio, absent: readonly AbsentFigur
 function figuresJson(
   portfolio: Portfolio,
   currency: string,
-  one: Figures,
+  figures: Figures,
   absent: readonly AbsentFigure[],
 ): object {
   const text = (amount: Decimal) => amountText(amount, currency);
   const isAbsent = (figure: string) => absent.some((each) => each.figure === figure);
   return {
-    cases: one.cases,
-    placed: text(one.placed),
-    open: portfolio.knowsOpen ? text(one.open) : undefined,
-    collected: isAbsent("collected") ? undefined : text(one.collected),
-    closedCases: one.closedCases,
-    recoveryRate: isAbsent("collected") ? undefined : one.recoveryRate,
-    daysToFirstPayment: portfolio.setting.hasPayments ? one.daysToFirstPayment.median : undefined,
-    daysToClose: one.daysToClose.median,
+    cases: figures.cases,
+    placed: text(figures.placed),
+    open: portfolio.knowsOpen ? text(figures.open) : undefined,
+    collected: isAbsent("collected") ? undefined : text(figures.collected),
+    closedCases: figures.closedCases,
+    recoveryRate: isAbsent("collected") ? undefined : figures.recoveryRate,
+    daysToFirstPayment: portfolio.setting.hasPayments ? figures.daysToFirstPayment.median : undefined,
+    daysToClose: figures.daysToClose.median,
   };
 }

@@ -26,9 +26,9 @@ export const listIn = (value: JsonValue, name: string): readonly JsonValue[] => 
 export function totalsIn(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];
-  return Object.entries(currencies).map(([currency, one]) => ({
+  return Object.entries(currencies).map(([currency, totals]) => ({
     currency,
-    ...(isJsonObject(one) ? one : {}),
+    ...(isJsonObject(totals) ? totals : {}),
   }));
 }
 
@@ -54,9 +54,9 @@ export const portfolioRows = (value: JsonValue): readonly JsonValue[] => [
   ...listIn(value, "liquidation").flatMap((cohort) => {
     const { month, currency, placed } = cohort as Readonly<Record<string, JsonValue>>;
     const months = listIn(cohort, "collected");
-    return months.map((collected, at) => ({
-      ...{ table: "liquidation", key: month, currency, collected, monthsSince: String(at) },
-      placed: at === 0 ? placed : undefined,
+    return months.map((collected, index) => ({
+      ...{ table: "liquidation", key: month, currency, collected, monthsSince: String(index) },
+      placed: index === 0 ? placed : undefined,
     }));
   }),
 ];

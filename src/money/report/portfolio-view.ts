@@ -56,7 +56,9 @@ export function portfolioView(value: JsonValue): readonly Block[] {
 }
 
 export const absentLines = (value: JsonValue): readonly string[] =>
-  listIn(value, "absent").map((one) => `No ${readText(one, "figure")}: it ${readText(one, "reason")}.`);
+  listIn(value, "absent").map(
+    (figure) => `No ${readText(figure, "figure")}: it ${readText(figure, "reason")}.`,
+  );
 
 const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => readText(row, "open") !== "");
 
@@ -64,9 +66,9 @@ const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => read
 function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
   const amounts = rows.map((row) => Number(readText(row, path)) || 0);
   const codes = rows.map((row) => readText(row, "currency"));
-  return rows.map((row, at) => {
-    const max = Math.max(...amounts.filter((_, index) => codes[index] === codes[at]), 0);
-    const cells = max === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[at] ?? 0)) / max);
+  return rows.map((row, position) => {
+    const max = Math.max(...amounts.filter((_, index) => codes[index] === codes[position]), 0);
+    const cells = max === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[position] ?? 0)) / max);
     return { ...(row as object), bar: "█".repeat(cells) } as JsonValue;
   });
 }

@@ -57,37 +57,38 @@ export class Portfolio {
 
   /** Ignores payments of other cases, such as test cases. */
   addPayment(caseId: string, { amount, currency, date }: Payment): void {
-    const known = this.#paid.get(caseId);
-    if (known === undefined) return;
-    if (currency !== "" && currency !== known.currency) {
+    const paidCase = this.#paid.get(caseId);
+    if (paidCase === undefined) return;
+    if (currency !== "" && currency !== paidCase.currency) {
       this.foreign++;
       return;
     }
     if (date > this.setting.asOf) {
-      known.later = known.later.plus(amount);
+      paidCase.later = paidCase.later.plus(amount);
       return;
     }
-    known.collected = known.collected.plus(amount);
-    if (known.first === undefined || date < known.first) known.first = date;
-    const { collected } = this.#cohort(known);
-    const at = Math.max(0, monthsBetween(known.placed, date));
-    collected[at] = (collected[at] ?? zero).plus(amount);
+    paidCase.collected = paidCase.collected.plus(amount);
+    if (paidCase.first === undefined || date < paidCase.first) paidCase.first = date;
+    const { collected } = this.#cohort(paidCase);
+    const monthIndex = Math.max(0, monthsBetween(paidCase.placed, date));
+    collected[monthIndex] = (collected[monthIndex] ?? zero).plus(amount);
   }
 
   /** Called once after the last payment. */
   end(): void {
-    for (const known of this.#paid.values()) {
-      this.#settle(known, known.collected, known.later);
-      if (known.first === undefined) continue;
-      for (const figures of this.#figuresOf(known))
-        figures.daysToFirstPayment.add(Math.max(0, daysBetween(known.placed, known.first)));
+    for (const paidCase of this.#paid.values()) {
+      this.#settle(paidCase, paidCase.collected, paidCase.later);
+      if (paidCase.first === undefined) continue;
+      for (const figures of this.#figuresOf(paidCase))
+        figures.daysToFirstPayment.add(Math.max(0, daysBetween(paidCase.placed, paidCase.first)));
     }
   }
 
   get cohorts(): readonly Cohort[] {
     const sorted = inOrder(this.#cohorts, ({ month, currency }) => [currency, month]);
     for (const { month, collected } of sorted)
-      for (let at = 0; at <= monthsBetween(month, this.setting.asOf); at++) collected[at] ??= zero;
+      for (let index = 0; index <= monthsBetween(month, this.setting.asOf); index++)
+        collected[index] ??= zero;
     return sorted;
   }
 
@@ -145,15 +146,15 @@ export class Portfolio {
 
   #figuresOf(facts: CaseFacts): readonly Figures[] {
     const { currency } = facts;
-    const own = getOrCreate(this.currencies, currency, () => new Figures());
-    if (this.setting.by === undefined) return [own];
+    const figures = getOrCreate(this.currencies, currency, () => new Figures());
+    if (this.setting.by === undefined) return [figures];
     const key = this.#keyOf(facts, this.setting.by);
     const group = getOrCreate(this.groups, `${key}\u0000${currency}`, () => ({
       key,
       currency,
       figures: new Figures(),
     }));
-    return [own, group.figures];
+    return [figures, group.figures];
   }
 
   #keyOf(facts: CaseFacts, by: GroupSpec): string {
@@ -176,8 +177,8 @@ export class Portfolio {
 const monthOf = (day: string) => day.slice(0, 7);
 
 function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
   const value = make();
   map.set(key, value);
   return value;
@@ -185,7 +186,7 @@ function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Va
 
 export function inOrder<Value>(map: ReadonlyMap<string, Value>, keysOf: (value: Value) => readonly string[]) {
   const keyed = [...map.values()].map((value) => ({ value, key: keysOf(value).join("\u0000") }));
-  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
 }
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);

@@ -27,8 +27,8 @@ function plainNumber(text: string): string {
 
 /** Reads the fields of a record that the platform shows. */
 export function comparableFields(record: JsonValue, names: readonly string[]): StateValues {
-  const shown = names.map((name) => [name, comparableText(name, readField(record, name))] as const);
-  return Object.fromEntries(shown.filter(([, text]) => text !== ""));
+  const fieldTexts = names.map((name) => [name, comparableText(name, readField(record, name))] as const);
+  return Object.fromEntries(fieldTexts.filter(([, text]) => text !== ""));
 }
 
 /** Formats what changed: `remainder 250 → 200`. */

@@ -22,16 +22,16 @@ export function judgeState(
 ): Verdict {
   const before = new Map(planned.map(({ read, values }) => [read, values]));
   const what = now.flatMap(({ read, path, values, whole }) => {
-    const own = after.get(path);
-    if (own !== undefined)
-      return own === whole ? [] : [`${path} changed after an earlier request of the plan`];
+    const currentState = after.get(path);
+    if (currentState !== undefined)
+      return currentState === whole ? [] : [`${path} changed after an earlier request of the plan`];
     return before.has(read) ? differences(before.get(read), values) : [`${read} was not planned`];
   });
   if (what.length === 0) return { kind: "unchanged" };
-  const isDone = reads.some((one, at) => {
-    const current = now[at];
+  const isDone = reads.some((watched, index) => {
+    const current = now[index];
     if (current === undefined || after.has(current.path)) return false;
-    return one.isDone?.(before.get(current.read), current.values) === true;
+    return watched.isDone?.(before.get(current.read), current.values) === true;
   });
   return isDone ? { kind: "done" } : { kind: "changed", what };
 }

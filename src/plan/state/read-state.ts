@@ -24,7 +24,7 @@ export async function readState(
   read: CallRead,
 ): Promise<readonly PresentState[]> {
   const state: PresentState[] = [];
-  for (const one of reads) state.push(await readOne(one, read));
+  for (const watched of reads) state.push(await readOne(watched, read));
   return state;
 }
 

@@ -45,8 +45,8 @@ function parametersIn({ path: template }: Endpoint, pathAndQuery: string): Reado
   return new Map(
     template
       .split("/")
-      .flatMap((part, at) =>
-        part.startsWith("{") ? [[part.slice(1, -1), decodePercent(segments[at] ?? "")] as const] : [],
+      .flatMap((part, index) =>
+        part.startsWith("{") ? [[part.slice(1, -1), decodePercent(segments[index] ?? "")] as const] : [],
       ),
   );
 }

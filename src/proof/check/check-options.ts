@@ -58,7 +58,7 @@ function readSubscribed(texts: readonly string[], surface: Surface): readonly Ev
   if (finding !== undefined) throw new Failure("usage", `--event: ${finding.message}`);
   if (!events.some(isCaseEvent))
     throw new Failure("usage", "--event needs an event about a case: the check sends no other.", {
-      hint: `There are ${eventTypes[surface].filter(isCaseEvent).join(", ")}.`,
+      hint: `Use one of ${eventTypes[surface].filter(isCaseEvent).join(", ")}.`,
     });
   return events as readonly EventType[];
 }

@@ -67,7 +67,7 @@ function failureOf({ broken, verdicts, held }: CheckRecord): Failure | undefined
         hint:
           held === 0
             ? "Fix the first one. The others can be judged only then."
-            : advice`${recoup`help receiver`} shows what a right receiver does.`,
+            : advice`${recoup`help receiver`} shows what a correct receiver does.`,
       },
     );
   if (held > 0) return undefined;

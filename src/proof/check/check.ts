@@ -56,8 +56,8 @@ export async function checkReceiver(
     common: commonProblems(trials, played, states, offered),
   };
   const verdicts = trials.map((trial) => {
-    const own = played.get(trial);
-    return buildVerdict(trial, own, judge(trial, own, readOf(trial), facts));
+    const playedTrial = played.get(trial);
+    return buildVerdict(trial, playedTrial, judge(trial, playedTrial, readOf(trial), facts));
   });
   return { verdicts, silence: silence && silentReceiver(setting.url, silence) };
 }

@@ -48,7 +48,8 @@ export function judge(
     : judgeAcceptance(trial, played.answers, read, facts);
 }
 
-const held = (answer: Exchange | undefined): Judgment => withAnswer({ verdict: "held", reason: "" }, answer);
+const heldJudgment = (answer: Exchange | undefined): Judgment =>
+  withAnswer({ verdict: "held", reason: "" }, answer);
 const broken = (reason: string, answer: Exchange | undefined): Judgment =>
   withAnswer({ verdict: "broken", reason }, answer);
 const unknown = (reason: string, answer?: Exchange): Judgment =>
@@ -78,7 +79,7 @@ function judgeSilence(
   if (endedWith !== undefined && facts.takesGenuine)
     return broken(endingText(endedWith, because, facts), answer);
   if (facts.isGone && endedWith === undefined) return unknown("The receiver no longer answered.", answer);
-  if (expected === "refused" && facts.takesGenuine) return held(answer);
+  if (expected === "refused" && facts.takesGenuine) return heldJudgment(answer);
   return broken(`The receiver gave no answer${because}.`, answer);
 }
 
@@ -86,7 +87,7 @@ function endingText(others: readonly string[], because: string, { isGone }: Rece
   const end = isGone
     ? "From here on the receiver gave no answer"
     : "The receiver stopped and was started again";
-  const also = others.length === 0 ? "" : ` Under way as well: ${others.join(", ")}.`;
+  const also = others.length === 0 ? "" : ` Also in progress: ${others.join(", ")}.`;
   return `${end}${because}.${also}`;
 }
 
@@ -107,15 +108,16 @@ function judgeRefusal(
     needsBooks: false,
   });
   if (finding.kind === "wrong answers") {
-    const [taken] = finding.exchanges;
-    return broken(`It was answered ${taken.status}.`, taken);
+    const [exchange] = finding.exchanges;
+    return broken(`The answer was ${exchange.status}.`, exchange);
   }
   const { exchange } = finding;
-  if (finding.kind === "booked") return broken(`It was answered ${exchange?.status}, and booked.`, exchange);
+  if (finding.kind === "booked")
+    return broken(`The answer was ${exchange?.status}, and it was booked.`, exchange);
   if (exchange === undefined || !isTaken(exchange)) return refusalJudgment(exchange, facts);
-  if (facts.offered.showsAlone(carrier) !== false) return held(exchange);
+  if (facts.offered.showsAlone(carrier) !== false) return heldJudgment(exchange);
   return unknown(
-    `It was answered ${exchange.status}, and the books never show ${carrier}: ${subset}`,
+    `The answer was ${exchange.status}, and the books never show ${carrier}: ${subset}`,
     exchange,
   );
 }
@@ -141,7 +143,7 @@ function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }:
 
 function refusalJudgment(answer: Exchange | undefined, { takesGenuine, isBusy }: ReceiverFacts): Judgment {
   const distinguishes = takesGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
-  return distinguishes ? held(answer) : unknown("The plain delivery is refused, too.", answer);
+  return distinguishes ? heldJudgment(answer) : unknown("The plain delivery is refused, too.", answer);
 }
 
 function judgeAcceptance(
@@ -165,7 +167,7 @@ function judgeAcceptance(
   const { exchange } = finding;
   if (finding.kind === "booked") return { ...broken("It was booked.", exchange), isExtension: true };
   if (finding.kind === "wrong books") return judgeBooks(trial, finding.differences, exchange, facts);
-  if (finding.kind === "right") return held(exchange);
+  if (finding.kind === "right") return heldJudgment(exchange);
   return isLost
     ? broken(`${finding.reason} That of other cases can.`, exchange)
     : unknown(finding.reason, exchange);

@@ -58,11 +58,11 @@ export function openLifeline(
       if (first !== undefined) end(first, suspects);
       return first === undefined;
     }
-    for (const [at, trial] of silent.entries()) {
+    for (const [index, trial] of silent.entries()) {
       const isSilentAgain = await playAgain(trial);
       if (!isSilentAgain || (await isAlive())) continue;
       end(trial, []);
-      for (const later of silent.slice(at + 1)) played.delete(later);
+      for (const later of silent.slice(index + 1)) played.delete(later);
       return isBack();
     }
     end(first, suspects);
@@ -90,8 +90,8 @@ export function openLifeline(
  * Returns the trials whose request arrived, or all if none did: a refused connection can't stop a receiver.
  */
 function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, PlayedTrial>): readonly Trial[] {
-  const arrived = silent.filter((trial) =>
+  const arrivedTrials = silent.filter((trial) =>
     played.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),
   );
-  return arrived.length > 0 ? arrived : silent;
+  return arrivedTrials.length > 0 ? arrivedTrials : silent;
 }

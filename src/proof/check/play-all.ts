@@ -108,17 +108,17 @@ async function repeatOpen(
   parts: () => SendingParts,
   played: Map<Trial, PlayedTrial>,
 ): Promise<void> {
-  for (const [trial, own] of played) {
-    if (!own.answers.some(isRetryable)) continue;
+  for (const [trial, playedTrial] of played) {
+    if (!playedTrial.answers.some(isRetryable)) continue;
     const requests = [...trial.waves(parts()), ...(trial.lastWaves?.(parts()) ?? [])].flat();
-    if (!own.isComplete || requests.length !== own.answers.length) continue;
+    if (!playedTrial.isComplete || requests.length !== playedTrial.answers.length) continue;
     const answers: Exchange[] = [];
-    for (const [at, answer] of own.answers.entries()) {
-      const request = requests[at];
-      const isOpen = isRetryable(answer) && isGenuine(trial, at) && request !== undefined;
+    for (const [index, answer] of playedTrial.answers.entries()) {
+      const request = requests[index];
+      const isOpen = isRetryable(answer) && isGenuine(trial, index) && request !== undefined;
       answers.push((isOpen && (await sendProbe(session, request))) || answer);
     }
-    played.set(trial, { ...own, answers });
+    played.set(trial, { ...playedTrial, answers });
     if (trial.id === "plain" && answers.some(isRetryable)) return;
   }
 }

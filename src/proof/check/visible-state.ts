@@ -23,18 +23,18 @@ export interface VisibleState {
 
 export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): VisibleState {
   const genuine = trials.filter(({ expected }) => expected === "booked once");
-  const read = genuine.flatMap((trial) => {
+  const readStates = genuine.flatMap((trial) => {
     const found = states.get(trial);
     return found !== undefined && "state" in found && isVisible(found.state) ? [{ trial, ...found }] : [];
   });
   const alone = new Map(aloneIn(genuine, states));
-  const kept = new Set(read.flatMap(({ trial, state }) => keptTypes(trial, state)));
-  const parts = Object.assign({}, ...read.map(({ state }) => state)) as ReceiverState;
+  const types = new Set(readStates.flatMap(({ trial, state }) => keptTypes(trial, state)));
+  const parts = Object.assign({}, ...readStates.map(({ state }) => state)) as ReceiverState;
   const { events, ...others } = parts;
-  const hasEvents = events !== undefined && kept.size > 0;
+  const hasEvents = events !== undefined && types.size > 0;
   return {
-    parts: read.length === 0 ? undefined : { ...others, ...(hasEvents ? { events } : {}) },
-    isKept: (type) => kept.has(type),
+    parts: readStates.length === 0 ? undefined : { ...others, ...(hasEvents ? { events } : {}) },
+    isKept: (type) => types.has(type),
     showsAlone: (type) => alone.get(type),
   };
 }
@@ -43,9 +43,10 @@ export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial
 function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
   return trials.flatMap((trial) => {
     const [type, ...others] = new Set(Object.values(trial.state?.eventTypes ?? {}));
-    const read = states.get(trial);
-    if (type === undefined || others.length > 0 || read === undefined || "failure" in read) return [];
-    return [[type, isVisible(read.state)] as const];
+    const readState = states.get(trial);
+    if (type === undefined || others.length > 0 || readState === undefined || "failure" in readState)
+      return [];
+    return [[type, isVisible(readState.state)] as const];
   });
 }
 
@@ -65,7 +66,7 @@ export function bookFindings(
 ): readonly string[] | undefined {
   if (expected === undefined || parts === undefined) return undefined;
   const { eventTypes = {} } = expected;
-  const kept = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
+  const keptIds = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
   const shown = parts.events === undefined || events === undefined ? books : { ...books, events };
-  return stateFindings({ ...expected, events: kept }, shown, parts);
+  return stateFindings({ ...expected, events: keptIds }, shown, parts);
 }

@@ -15,19 +15,19 @@ export function openCoverage(): CoverageCount {
   const counts = new Map<string, Map<PlannedFault, number>>();
   return {
     add({ event, fault }) {
-      const own = counts.get(event) ?? new Map<PlannedFault, number>();
-      counts.set(event, own.set(fault, (own.get(fault) ?? 0) + 1));
+      const faultCounts = counts.get(event) ?? new Map<PlannedFault, number>();
+      counts.set(event, faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1));
     },
     get pairs() {
-      return [...counts.values()].reduce((sum, own) => sum + own.size, 0);
+      return [...counts.values()].reduce((sum, faultCounts) => sum + faultCounts.size, 0);
     },
     total: () =>
       Object.fromEntries(
         [...counts]
           .sort()
-          .map(([event, own]) => [
+          .map(([event, faultCounts]) => [
             event,
-            Object.fromEntries(faults.map((fault) => [fault, own.get(fault) ?? 0])) as Record<
+            Object.fromEntries(faults.map((fault) => [fault, faultCounts.get(fault) ?? 0])) as Record<
               PlannedFault,
               number
             >,

@@ -32,10 +32,10 @@ export async function fuzzReport(
   const failures = failure === undefined ? [] : [{ ...failure, steps: failure.steps.length }];
   const record: FuzzRecord = {
     ...{ seed, runId, runs },
-    failures: failures.map(({ bug, details, steps, seed: own }) => ({
+    failures: failures.map(({ bug, details, steps, seed: failureSeed }) => ({
       ...{ bug, details, steps },
       file: outFile ?? null,
-      seed: own,
+      seed: failureSeed,
     })),
     coverage: coverage.total(),
   };
@@ -83,7 +83,7 @@ function viewOf(
 }
 
 function failureBlocks({ bug, details, steps, isSilent }: FuzzFailure): readonly Block[] {
-  const titles = steps.map(({ kind, input }, at) => `${at + 1}. ${stepTitle(kind, input)}`);
+  const titles = steps.map(({ kind, input }, index) => `${index + 1}. ${stepTitle(kind, input)}`);
   const heading = isSilent ? "The schedule until then:" : "The shortest schedule that fails:";
   return [
     { kind: "heading", text: bug },
@@ -121,7 +121,7 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: str
     clock: new Date(fuzzClock).toISOString(),
     ...(against === undefined ? {} : { against }),
   };
-  const lines = await Promise.all(steps.map((step, at) => stepLines(step, steps.slice(at + 1))));
+  const lines = await Promise.all(steps.map((step, index) => stepLines(step, steps.slice(index + 1))));
   const comments = [
     "# Found again by",
     `#   ${repeatLine(setting, failure).text}`,
@@ -151,7 +151,7 @@ const playLine = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
 
 /** Formats a step, without captures that no later step reads. */
 async function stepLines({ kind, input, capture }: FuzzStep, later: readonly FuzzStep[]): Promise<string> {
-  const isRead = (name: string) => later.some((one) => printJson(one.input).includes(`\${${name}}`));
+  const isRead = (name: string) => later.some((step) => printJson(step.input).includes(`\${${name}}`));
   const read = Object.entries(capture).filter(([name]) => isRead(name));
   const captured =
     read.length === 0 ? "" : `    capture: ${await printYaml(Object.fromEntries(read), "flow")}`;

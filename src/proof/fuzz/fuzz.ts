@@ -67,13 +67,13 @@ export async function fuzz(
 
 async function playAll(
   host: FuzzHost,
-  given: FuzzSetting,
+  baseSetting: FuzzSetting,
   signal: AbortSignal,
   onRun: OnRun,
   served: ServedWorld | undefined,
 ): Promise<FuzzResult> {
   const coverage = openCoverage();
-  const setting = { ...given, secrets: await agreeOnSecrets(host, given) };
+  const setting = { ...baseSetting, secrets: await agreeOnSecrets(host, baseSetting) };
   const templates = openTemplates({ isRecycling: true });
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
   const isOver = (runs: number) => signal.aborted || runs === setting.runs || host.now() >= endsAt;

@@ -58,7 +58,7 @@ function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[
     fuzz: fuzz ?? "",
   }));
   const alarms = Object.values(right).filter((alarm) => alarm !== null);
-  const aside = alarms.length === 0 ? "the right receiver passes" : `false alarms: ${alarms.join(", ")}`;
+  const aside = alarms.length === 0 ? "the correct receiver passes" : `false alarms: ${alarms.join(", ")}`;
   return [
     { kind: "title", text: `${found} of ${counted(total, "bug")} found`, aside },
     {
@@ -71,7 +71,7 @@ function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[
 
 function failureOf(signal: AbortSignal, { right, bugs, found, total }: SelfTest): Failure | undefined {
   if (signal.aborted) return new Failure("interrupted", "interrupted");
-  if (isFound(right)) return new Failure("check-failed", "The right receiver fails.");
+  if (isFound(right)) return new Failure("check-failed", "The correct receiver fails.");
   if (found === total) return undefined;
   const missed = bugs.filter((bug) => !isFound(bug)).map(({ name }) => name);
   return new Failure("check-failed", `Not found: ${missed.join(", ")}.`);

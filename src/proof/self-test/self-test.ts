@@ -41,7 +41,8 @@ export async function selfTest(
   return { right, bugs, found: bugs.filter(isFound).length, score, total: mutants.length };
 }
 
-export const isFound = ({ check, drill, fuzz }: FoundBy) => [check, drill, fuzz].some((one) => one !== null);
+export const isFound = ({ check, drill, fuzz }: FoundBy) =>
+  [check, drill, fuzz].some((candidate) => candidate !== null);
 
 async function findRight(
   context: Context,

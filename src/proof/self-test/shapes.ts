@@ -8,7 +8,7 @@ const FoundBy = z.object({
 });
 
 export const SelfTested = z.object({
-  right: FoundBy.describe("false alarms at the right receiver"),
+  right: FoundBy.describe("false alarms with the correct receiver"),
   bugs: z.array(FoundBy.extend({ name: z.string(), bug: z.string() })),
   found: count,
   score: z.object({ check: count, drill: count, fuzz: count }).describe("how many bugs each of them finds"),

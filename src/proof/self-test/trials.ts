@@ -56,8 +56,8 @@ export async function findFailedDrill(
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState, send };
   const open = () => openOwnReceiver(setting);
-  const own = { open, runId: seed, silence: () => undefined };
-  const session = await sandboxEnvironment(context, own, importPayments).open(seed);
+  const drill = { open, runId: seed, silence: () => undefined };
+  const session = await sandboxEnvironment(context, drill, importPayments).open(seed);
   try {
     for (const plan of plans) {
       if (context.signal.aborted) return undefined;

@@ -19,10 +19,10 @@ export interface ExpectationSetting {
  */
 export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const subscribed = new Set<string>();
-  const whole = drafts.flatMap((made) => {
-    if (made.kind === "subscription") subscribed.add(subscriptionName(inputFields(made.input)));
+  const whole = drafts.flatMap((draft) => {
+    if (draft.kind === "subscription") subscribed.add(subscriptionName(inputFields(draft.input)));
     const present = setting.subscriptions.filter(({ name }) => subscribed.has(name));
-    return [made, ...expectationsOf(made, present, setting)];
+    return [draft, ...expectationsOf(draft, present, setting)];
   });
   return [...whole, ...absenceSteps(whole, setting)];
 }
@@ -78,10 +78,11 @@ function absenceStep(
   setting: ExpectationSetting,
 ): readonly Draft[] {
   if (without.length === 0 || !isReceived(event, setting)) return [];
-  if (without.length === total && !hasEvent(drafts, (one) => one.event === event))
+  if (without.length === total && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [draft("expect-none", { event, since: "start" })];
   // A case that was reopened later had the event.
-  const hasOccurred = (id: string) => hasEvent(drafts, (one) => one.event === event && one.subject === id);
+  const hasOccurred = (id: string) =>
+    hasEvent(drafts, (candidate) => candidate.event === event && candidate.subject === id);
   return without
     .filter(({ id }) => !hasOccurred(id))
     .slice(0, maxCases)

@@ -24,7 +24,9 @@ export function receiversOf(
   subscriptions: readonly RecordedSubscription[],
   seen: SeenCounts,
 ): readonly RecordedSubscription[] {
-  return subscriptions.filter((one) => canReceive(one, candidate) && wasSeen(one, candidate, seen));
+  return subscriptions.filter(
+    (subscription) => canReceive(subscription, candidate) && wasSeen(subscription, candidate, seen),
+  );
 }
 
 function canReceive(
@@ -46,7 +48,7 @@ function wasSeen(
   const addresses = [...seen.keys()].filter((key) => url === undefined || key.startsWith(`${url}\n`));
   if (addresses.length === 0) return true;
   const key = addresses.find(
-    (one) => one.split("\n")[1] === event && isSubject(one.split("\n")[2] ?? "", subject),
+    (candidate) => candidate.split("\n")[1] === event && isSubject(candidate.split("\n")[2] ?? "", subject),
   );
   const count = key === undefined ? 0 : (seen.get(key) ?? 0);
   if (key === undefined || count === 0) return false;

@@ -34,8 +34,8 @@ export class Parties {
 
   #replace(name: string, country: string, isCompany: boolean): InventedParty {
     const key = [name.trim().toLowerCase(), country, isCompany].join("\n");
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#known.get(key);
+    if (existing !== undefined) return existing;
     const invented = this.#newParty(country, isCompany);
     this.#known.set(key, invented);
     return invented;

@@ -31,8 +31,8 @@ export class RecordedNames {
 
   /** Replaces a reference that the client chose; the tag of a run keeps it unique. */
   chosenReference(value: string): string {
-    const known = this.references.find(value);
-    if (known !== undefined) return known;
+    const existing = this.references.find(value);
+    if (existing !== undefined) return existing;
     const text = this.#replace(`reference\n${value}`, (number) => `${reference("tag")}-${number}`);
     return this.references.define(value, text);
   }
@@ -44,10 +44,11 @@ export class RecordedNames {
   }
 
   #replace(key: string, text: (number: number) => string): string {
-    const known = this.#texts.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#texts.get(key);
+    if (existing !== undefined) return existing;
     const kind = key.split("\n", 1)[0];
-    const number = [...this.#texts.keys()].filter((one) => one.startsWith(`${kind}\n`)).length + 1;
+    const number =
+      [...this.#texts.keys()].filter((candidate) => candidate.startsWith(`${kind}\n`)).length + 1;
     const replaced = text(number);
     this.#texts.set(key, replaced);
     return replaced;

@@ -34,8 +34,8 @@ export class References {
   /** Returns `${name}`, and captures the value on its first use. Undefined if no answer contains it. */
   find(value: string): string | undefined {
     const key = value.toLowerCase();
-    const known = this.#texts.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#texts.get(key);
+    if (existing !== undefined) return existing;
     const answered = this.#answered.get(key);
     if (answered === undefined) return undefined;
     const { draft, path } = answered;
@@ -98,7 +98,7 @@ function* identifiersIn(value: JsonValue | undefined, path = "", depth = 0): Gen
     return;
   }
   const entries = Array.isArray(value)
-    ? value.slice(0, maxItems).map((item, at) => [String(at), item] as const)
+    ? value.slice(0, maxItems).map((item, index) => [String(index), item] as const)
     : isJsonObject(value)
       ? Object.entries(value)
       : [];

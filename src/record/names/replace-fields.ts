@@ -71,7 +71,9 @@ const fields: Readonly<Record<string, Replace>> = {
   commissionPaymentStatus: word(commissionStatuses),
   documentType: word(documentTypes),
   events: (value) =>
-    Array.isArray(value) ? value.filter((one) => allEventTypes.some((type) => type === one)) : undefined,
+    Array.isArray(value)
+      ? value.filter((candidate) => allEventTypes.some((type) => type === candidate))
+      : undefined,
   directorDateOfBirth: text(() => "1980-01-31"),
 };
 

@@ -16,19 +16,19 @@ export function demote(
   const step = failed ?? steps.find(({ reason }) => reason === undefined);
   if (step === undefined) return steps;
   const single = singleEvents(step);
-  if (single.length > 0) return steps.flatMap((one) => (one === step ? single : [one]));
+  if (single.length > 0) return steps.flatMap((fileStep) => (fileStep === step ? single : [fileStep]));
   const [detail = ""] = failure?.lines ?? [];
   const why = reasonOf(`${failure?.message ?? `${title} failed.`} ${detail}`);
   const isCheck = failure?.code === undefined && Object.keys(step.draft.check).length > 0;
   const demoted: FileStep =
     isCheck && step.checkReason === undefined ? { ...step, checkReason: why } : { ...step, reason: why };
-  return withoutDependents(steps.map((one) => (one === step ? demoted : one)));
+  return withoutDependents(steps.map((fileStep) => (fileStep === step ? demoted : fileStep)));
 }
 
 function singleEvents({ draft: { kind, input } }: FileStep): readonly FileStep[] {
   if (kind !== "expect" || typeof input === "string" || !Array.isArray(input.events)) return [];
-  const events: readonly JsonObject[] = input.events.filter((one) => isJsonObject(one));
-  return events.map((one) => fileStep(draft("expect", { ...one, count: new NumberText("1") })));
+  const events: readonly JsonObject[] = input.events.filter((candidate) => isJsonObject(candidate));
+  return events.map((event) => fileStep(draft("expect", { ...event, count: new NumberText("1") })));
 }
 
 /** Comments out steps that need a value captured by a skipped step. */

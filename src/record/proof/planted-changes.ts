@@ -6,7 +6,7 @@ import type { FileStep } from "../file/scenario-text";
 
 /** A change of the platform that a scenario should notice. */
 export interface PlantedChange {
-  /** Completes "red when …". */
+  /** Completes "fails when …". */
   readonly name: string;
   readonly change: (target: TestTarget) => TestTarget;
 }
@@ -33,14 +33,19 @@ export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChan
 function eventsIn(input: JsonValue): readonly string[] {
   if (!isJsonObject(input)) return [];
   const listed: readonly JsonValue[] = Array.isArray(input.events) ? input.events : [input];
-  return listed.flatMap((one) => (isJsonObject(one) && typeof one.event === "string" ? [one.event] : []));
+  return listed.flatMap((event) =>
+    isJsonObject(event) && typeof event.event === "string" ? [event.event] : [],
+  );
 }
 
 const withoutEvent =
   (event: string): PlantedChange["change"] =>
   (target) => ({
     ...target,
-    inbox: { ...target.inbox, received: () => target.inbox.received().filter((one) => one.event !== event) },
+    inbox: {
+      ...target.inbox,
+      received: () => target.inbox.received().filter((delivery) => delivery.event !== event),
+    },
   });
 
 const wrongAmounts: PlantedChange = {

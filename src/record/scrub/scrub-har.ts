@@ -78,8 +78,8 @@ function scrubUrl(text: string, values: ScrubbedValues): string {
 }
 
 function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
-  const kept = Object.entries(headers).filter(([name]) => keptHeaders.has(name as HeaderName));
-  const plain = kept.map(([name, value]) => [
+  const allowed = Object.entries(headers).filter(([name]) => keptHeaders.has(name as HeaderName));
+  const plain = allowed.map(([name, value]) => [
     name,
     name === "content-type" ? (value.split(";")[0] ?? "") : value,
   ]);

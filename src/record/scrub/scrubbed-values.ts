@@ -40,9 +40,9 @@ export class ScrubbedValues {
     if (typeof value === "string") return this.text(value, field, party);
     if (Array.isArray(value)) return value.map((item: JsonValue) => this.json(item, field, party));
     if (!isJsonObject(value)) return value ?? null;
-    const own = this.#parties.of(value) ?? party;
+    const recordParty = this.#parties.of(value) ?? party;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [this.#name(name), this.json(inner, name, own)]),
+      Object.entries(value).map(([name, inner]) => [this.#name(name), this.json(inner, name, recordParty)]),
     );
   }
 
@@ -63,10 +63,10 @@ export class ScrubbedValues {
   }
 
   #replace(value: string, make: () => string): string {
-    const known = this.#known.get(value);
-    if (known !== undefined) return known;
-    const made = make();
-    this.#known.set(value, made);
-    return made;
+    const existing = this.#known.get(value);
+    if (existing !== undefined) return existing;
+    const replacement = make();
+    this.#known.set(value, replacement);
+    return replacement;
   }
 }

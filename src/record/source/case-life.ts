@@ -63,12 +63,12 @@ export function* caseLife(
     yield call("POST", `/test/cases/${id}/advance`, { to: "Active" });
   const fees = feesOf(record);
   if (Object.values(fees).some((fee) => Number(fee) > 0)) yield call("PUT", `/cases/${id}/fees`, fees);
-  for (const { parts } of work.toSorted((one, other) => one.createdAt - other.createdAt)) {
+  for (const { parts } of work.toSorted((a, b) => a.createdAt - b.createdAt)) {
     const [path, body, answer] = parts;
     yield call("POST", `/cases/${id}/${path}`, body, answer);
   }
   const [, code] = goal.split(":");
-  const isSettable = settableCloseCodes.some((one) => one === code);
+  const isSettable = settableCloseCodes.some((candidate) => candidate === code);
   if (isSettable) yield call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
   yield call("GET", `/cases/${id}`, undefined, record as JsonObject);
 }

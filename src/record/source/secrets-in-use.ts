@@ -9,7 +9,7 @@ import type { WholeExchange } from "../../traffic/whole-exchange";
 export async function configuredSecrets({ profile }: Pick<Context, "profile">): Promise<Secrets> {
   const secrets = new Secrets();
   if (profile.isSandbox) return secrets;
-  for (const surface of surfaces.filter((one) => profile.surfaces.includes(one))) {
+  for (const surface of surfaces.filter((surface) => profile.surfaces.includes(surface))) {
     const credential = await profile.credential(surface).catch(unlessMissing);
     if (credential !== undefined) secrets.add(credential.key);
   }

@@ -18,13 +18,13 @@ type EventOf = (event: CandidateEvent["event"], data?: JsonObject) => CandidateE
 export function eventsCaused(
   id: string,
   state: RecordingState,
-  cause: (known: RecordedCase, event: EventOf) => readonly CandidateEvent[],
+  cause: (recordedCase: RecordedCase, event: EventOf) => readonly CandidateEvent[],
 ): readonly CandidateEvent[] {
-  const known = state.caseWith(id);
-  if (known === undefined) return [];
-  const { isTest, client } = known;
-  const about = { subject: known.id, isTest, client };
-  return cause(known, (event, data) => ({
+  const recordedCase = state.caseWith(id);
+  if (recordedCase === undefined) return [];
+  const { isTest, client } = recordedCase;
+  const about = { subject: recordedCase.id, isTest, client };
+  return cause(recordedCase, (event, data) => ({
     ...about,
     event,
     data: { caseId: state.caseReference(id), ...data },
@@ -33,22 +33,28 @@ export function eventsCaused(
 
 /** Adds the events once the case has a name, which comes from the answer. */
 function withNewCase(
-  made: Draft,
+  caseDraft: Draft,
   call: RecordedCall,
   state: RecordingState,
   client: string | undefined,
 ): Draft {
   const answer = answerOf(call);
   const id = idOf(answer);
-  if (id === "") return made;
-  state.names.references.learn(made, answer);
-  const facts = { id, client, isTest: made.kind === "create" || readField(call.body, "isTest") === true };
+  if (id === "") return caseDraft;
+  state.names.references.learn(caseDraft, answer);
+  const facts = {
+    id,
+    client,
+    isTest: caseDraft.kind === "create" || readField(call.body, "isTest") === true,
+  };
   state.addCase(facts, readText(answer, "reference"));
   // Collection partners see a case once it is cleared.
-  const isCleared = made.check.lifecycle !== "PendingVerificationInternal";
+  const isCleared = caseDraft.check.lifecycle !== "PendingVerificationInternal";
   const surfaces = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
-  made.events.push(...eventsCaused(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]));
-  return made;
+  caseDraft.events.push(
+    ...eventsCaused(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]),
+  );
+  return caseDraft;
 }
 
 export const createTestCase: MakeDraft = (call, state) => {
@@ -78,11 +84,11 @@ export const advanceCase: MakeDraft = (call, state) => {
 };
 
 const advanceEvents = (id: string, to: string, amount: JsonValue | undefined, state: RecordingState) =>
-  eventsCaused(id, state, (known, event) => {
+  eventsCaused(id, state, (recordedCase, event) => {
     if (to === "active") return [event("case.updated", { newLifecycle: "Active" })];
-    known.isClosed = true;
+    recordedCase.isClosed = true;
     if (to === "no-payment") return [event("case.closed", { closeCode: { not: "Paid" } })];
-    known.isPaid = true;
+    recordedCase.isPaid = true;
     return [event("payment.created", fieldsOf({ amount })), event("case.closed", { closeCode: "Paid" })];
   });
 

@@ -27,11 +27,11 @@ export const createClient: MakeDraft = (call, state) => {
     client: fieldsOf({ name, country, city, zipCode }),
   });
   const answer = answerOf(call);
-  const made = draft("client", input, { check: checksOf(answer, ["onboardingDone"]) });
-  state.names.references.learn(made, answer);
+  const clientDraft = draft("client", input, { check: checksOf(answer, ["onboardingDone"]) });
+  state.names.references.learn(clientDraft, answer);
   state.addPage(readString(answer, "onboardingLinks.url"), tenant);
   state.addPage(readString(answer, "client.id"), tenant);
-  return made;
+  return clientDraft;
 };
 
 /**
@@ -54,8 +54,10 @@ export const createSubscription: MakeDraft = (call, state) => {
   const { surface } = call;
   const client = state.clientOf(call);
   const listed = readField(call.body, "events");
-  const known: readonly string[] = eventTypes[surface];
-  const events = Array.isArray(listed) ? listed.map(String).filter((event) => known.includes(event)) : [];
+  const validEvents: readonly string[] = eventTypes[surface];
+  const events = Array.isArray(listed)
+    ? listed.map(String).filter((event) => validEvents.includes(event))
+    : [];
   const isTestMode = readField(call.body, "isTestMode") === true;
   const base = client === undefined ? surface : "creditor";
   const count = state.subscriptions.filter(({ name }) => name.startsWith(base)).length;
@@ -63,22 +65,22 @@ export const createSubscription: MakeDraft = (call, state) => {
   const answer = answerOf(call);
   const url = readText(call.body, "url");
   state.subscriptions.push({ id: idOf(answer), name, surface, events, isTestMode, client, url });
-  const isAll = events.length === known.length;
+  const isAll = events.length === validEvents.length;
   const input = fieldsOf({
     as: name === (client === undefined ? surface : "customer") ? undefined : name,
     ...state.sideOf(call),
     events: isAll ? "all" : events,
     testMode: isTestMode ? undefined : false,
   });
-  const made = draft("subscription", input);
-  state.names.references.learn(made, answer);
-  return made;
+  const subscriptionDraft = draft("subscription", input);
+  state.names.references.learn(subscriptionDraft, answer);
+  return subscriptionDraft;
 };
 
 /** A new secret must reach the scenario's receiver, which an `api` step would not do. */
 export const rotateSecret: MakeDraft = (call, state) => {
   const id = call.path.split("/").at(-1);
-  const name = state.subscriptions.find((one) => one.id === id)?.name;
+  const name = state.subscriptions.find((subscription) => subscription.id === id)?.name;
   if (readField(call.body, "regenerateSecret") !== true || name === undefined) return undefined;
   return draft("rotate", { subscription: name });
 };

@@ -29,9 +29,9 @@ export function moveDraft(move: SandboxMove, state: RecordingState): Draft | und
   if (move.kind === "page") return pageDraft(move, state);
   if (ignored.test(move.path)) return undefined;
   const body = isJsonObject(move.body) ? move.body : {};
-  const made = controls[move.path]?.(body, state);
-  if (made === undefined) state.unwritten.push(`sandbox ${move.path.replace(/^\/control\//, "")}`);
-  return made;
+  const controlDraft = controls[move.path]?.(body, state);
+  if (controlDraft === undefined) state.unwritten.push(`sandbox ${move.path.replace(/^\/control\//, "")}`);
+  return controlDraft;
 }
 
 type MoveToDraft = (body: JsonObject, state: RecordingState) => Draft | undefined;
@@ -69,11 +69,11 @@ function setCaseDraft(body: JsonObject, state: RecordingState): Draft | undefine
 }
 
 const setEvents = (id: string, changes: JsonObject, state: RecordingState) =>
-  eventsCaused(id, state, (known, event) => {
+  eventsCaused(id, state, (recordedCase, event) => {
     const lifecycle = readLifecycle(readText(changes, "lifecycle"));
     const amount = readField(changes, "payment");
-    if (amount !== undefined) known.isPaid = true;
-    if (lifecycle !== undefined) known.isClosed = lifecycle === "Closed";
+    if (amount !== undefined) recordedCase.isPaid = true;
+    if (lifecycle !== undefined) recordedCase.isClosed = lifecycle === "Closed";
     const paid = amount === undefined ? [] : [event("payment.created", { amount })];
     if (lifecycle === undefined) return paid;
     if (lifecycle === "Closed") return [...paid, event("case.closed")];
@@ -131,7 +131,8 @@ function pageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | 
   const tenant = state.pages.get(key.toLowerCase());
   if (tenant !== undefined && (page === "onboarding" || page === "signing")) return signDraft(tenant, state);
   const decision = { approve: "approved", decline: "declined" }[readText(body, "decision")];
-  const made = page === "link" && tenant !== undefined ? linkDraft(tenant, decision ?? "", state) : undefined;
-  if (made === undefined) state.unwritten.push(`the page /${page}`);
-  return made;
+  const decisionDraft =
+    page === "link" && tenant !== undefined ? linkDraft(tenant, decision ?? "", state) : undefined;
+  if (decisionDraft === undefined) state.unwritten.push(`the page /${page}`);
+  return decisionDraft;
 }

@@ -23,9 +23,9 @@ function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState)
   const { references } = state.names;
   return endpoint.path
     .split("/")
-    .map((part, at) => {
+    .map((part, index) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      const value = sent[at] ?? "";
+      const value = sent[index] ?? "";
       if (name === undefined) return part;
       return (
         references.find(value) ??
@@ -82,6 +82,6 @@ const companyWithAccount = {
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
   const errors = readField(answer, "businessErrors");
   const listed = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
-  const own = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
-  return [...listed, ...own].find((type) => Object.hasOwn(errorStatuses, type));
+  const types = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
+  return [...listed, ...types].find((type) => Object.hasOwn(errorStatuses, type));
 }

@@ -47,20 +47,20 @@ export class Reads {
 
   /** Returns the steps for the reads since the last change. */
   take(state: RecordingState): readonly Draft[] {
-    const taken = [...this.#pending].flatMap(([target, read]) => this.#draftOf(target, read, state));
+    const drafts = [...this.#pending].flatMap(([target, read]) => this.#draftOf(target, read, state));
     this.#pending.clear();
-    return taken;
+    return drafts;
   }
 
   #draftOf(target: string, { last, reads }: ReadTarget, state: RecordingState): readonly Draft[] {
-    const known = last.endpoint.name === "getCase" ? state.caseWith(caseIdOf(last)) : undefined;
-    if (known !== undefined && last.status === 200)
-      return this.#caseDraft(target, { last, reads }, known, state);
+    const recordedCase = last.endpoint.name === "getCase" ? state.caseWith(caseIdOf(last)) : undefined;
+    if (recordedCase !== undefined && last.status === 200)
+      return this.#caseDraft(target, { last, reads }, recordedCase, state);
     const isNew = (last.status ?? 0) >= 400 && !this.#refused.has(target);
     const client = last.endpoint.name === "getClient" ? last.path.split("/")[2] : undefined;
     const isNamed = client !== undefined && state.names.references.find(client) !== undefined;
     this.counts.dropped += isNew || (isNamed && last.status === 200) ? reads - 1 : reads;
-    if (isNew && (isNamed || known !== undefined)) {
+    if (isNew && (isNamed || recordedCase !== undefined)) {
       this.#refused.add(target);
       return [freeRequest(last, state)];
     }
@@ -72,19 +72,19 @@ export class Reads {
   #caseDraft(
     target: string,
     { last, reads }: ReadTarget,
-    known: RecordedCase,
+    recordedCase: RecordedCase,
     state: RecordingState,
   ): readonly Draft[] {
     const answer = answerOf(last);
     const shown = formatState(answer);
     const isRepeated = (this.#polled.get(target) ?? 0) > 1;
-    if (shown === known.shownState && !known.isTouched) {
+    if (shown === recordedCase.shownState && !recordedCase.isTouched) {
       this.#countDropped(reads, isRepeated);
       return [];
     }
-    const isChange = stateWord(known.shownState) !== stateWord(shown);
-    known.shownState = shown;
-    known.isTouched = false;
+    const isChange = stateWord(recordedCase.shownState) !== stateWord(shown);
+    recordedCase.shownState = shown;
+    recordedCase.isTouched = false;
     if (isRepeated && isChange && last.surface !== "referral") return this.#wait(reads, last, answer, state);
     this.#countDropped(reads - 1, isRepeated);
     return [

@@ -62,8 +62,8 @@ export class StepRecorder {
   }
 
   #addRead(call: RecordedCall): void {
-    for (const made of earlierCase(call, this.state))
-      this.#addChange(call.at, () => withComment(this.#draftOf(made), made));
+    for (const createCall of earlierCase(call, this.state))
+      this.#addChange(call.at, () => withComment(this.#draftOf(createCall), createCall));
     this.reads.add(call);
   }
 
@@ -71,21 +71,21 @@ export class StepRecorder {
     const { state } = this;
     const { endpoint, status = 0 } = call;
     if (status >= 400) return freeRequest(call, state);
-    const made = makers[endpoint.name]?.(call, state);
-    if (made === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase"))
+    const typedDraft = makers[endpoint.name]?.(call, state);
+    if (typedDraft === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase"))
       return undefined;
-    const kept = made ?? freeRequest(call, state);
-    state.names.references.learn(kept, answerOf(call));
-    this.#noteAnswer(call, kept);
-    return kept;
+    const bestDraft = typedDraft ?? freeRequest(call, state);
+    state.names.references.learn(bestDraft, answerOf(call));
+    this.#noteAnswer(call, bestDraft);
+    return bestDraft;
   }
 
   /** Stores what an answer shows about a case: its state, and the id of its payment. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = answerOf(call);
-    const known = this.state.caseWith(idOf(answer));
-    if (known !== undefined && (kind === "create" || kind === "submit"))
-      known.shownState = formatState(answer);
+    const recordedCase = this.state.caseWith(idOf(answer));
+    if (recordedCase !== undefined && (kind === "create" || kind === "submit"))
+      recordedCase.shownState = formatState(answer);
     const paymentId = readString(answer, "paymentId");
     if (paymentId !== undefined)
       this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
@@ -116,10 +116,10 @@ export class StepRecorder {
     this.state.names.start(at);
     this.#push(...this.reads.take(this.state));
     this.#addPause(at);
-    const made = make();
-    if (made !== undefined) {
-      this.#push(made);
-      this.#touch(made);
+    const newDraft = make();
+    if (newDraft !== undefined) {
+      this.#push(newDraft);
+      this.#touch(newDraft);
     }
     this.#lastAt = at;
   }
@@ -128,8 +128,8 @@ export class StepRecorder {
   #touch({ kind, input }: Draft): void {
     if (typeof input === "string" || kind === "note" || kind === "chat" || kind === "upload") return;
     const { references } = this.state.names;
-    for (const known of this.state.cases.values())
-      if (references.find(known.id) === input.case) known.isTouched = true;
+    for (const recordedCase of this.state.cases.values())
+      if (references.find(recordedCase.id) === input.case) recordedCase.isTouched = true;
   }
 
   #addPause(at: number): void {
@@ -164,10 +164,10 @@ export class StepRecorder {
   }
 }
 
-const withComment = (made: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
-  made === undefined || endpoint.name !== "createManagedCase"
-    ? made
-    : { ...made, comments: ["The case is older than the recording, which shows its state."] };
+const withComment = (callDraft: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
+  callDraft === undefined || endpoint.name !== "createManagedCase"
+    ? callDraft
+    : { ...callDraft, comments: ["The case is older than the recording, which shows its state."] };
 
 /** Whether a client sends the same request again after such an answer. */
 function isRetried(call: RecordedCall): boolean {

@@ -25,8 +25,8 @@ export const startCase: MakeDraft = (call, state) =>
 export const closeCase: MakeDraft = (call, state) =>
   draft("close", onCase(call, state), {
     check: checksOf(answerOf(call), ["finalOutstandingAmount", "totalPayments", "totalRecovered"]),
-    events: eventsCaused(caseIdOf(call), state, (known, event) => {
-      known.isClosed = true;
+    events: eventsCaused(caseIdOf(call), state, (recordedCase, event) => {
+      recordedCase.isClosed = true;
       return [event("case.closed", fieldsOf({ closeCode: readCloseCode(readText(call.body, "closeCode")) }))];
     }),
   });
@@ -46,8 +46,8 @@ export const uploadFile: MakeDraft = (call, state) => {
   const answer = answerOf(call);
   const name = state.names.fileName(readText(answer, "fileName"));
   const documentType = readField(answer, "documentType");
-  const known = replaceFields(fieldsOf({ documentType }), state.names);
-  return draft("upload", { case: onCase(call, state).case, name, ...known, ...state.sideOf(call) });
+  const knownFields = replaceFields(fieldsOf({ documentType }), state.names);
+  return draft("upload", { case: onCase(call, state).case, name, ...knownFields, ...state.sideOf(call) });
 };
 
 export const recordPayment: MakeDraft = (call, state) => {
@@ -62,9 +62,9 @@ export const recordPayment: MakeDraft = (call, state) => {
   const isClosing = readField(answer, "caseClosed") === true;
   return draft("payment", input, {
     check: checksOf(answer, ["remainingAmount", "caseClosed"]),
-    events: eventsCaused(caseIdOf(call), state, (known, event) => {
-      known.isPaid = true;
-      known.isClosed ||= isClosing;
+    events: eventsCaused(caseIdOf(call), state, (recordedCase, event) => {
+      recordedCase.isPaid = true;
+      recordedCase.isClosed ||= isClosing;
       const paid = event("payment.created", fieldsOf({ amount: paymentAmount }));
       return isClosing ? [paid, event("case.closed", { closeCode: "Paid" })] : [paid];
     }),
@@ -100,10 +100,10 @@ export const reversePayment: MakeDraft = (call, state) =>
 
 export function reversal(caseId: string, payment: string, reopen: boolean, state: RecordingState): Draft {
   const input = { case: state.caseReference(caseId), delete: payment, reopen: reopen || undefined };
-  const events = eventsCaused(caseId, state, (known, event) => {
+  const events = eventsCaused(caseId, state, (recordedCase, event) => {
     const reversed = event("payment.deleted", { paymentId: payment });
-    if (!reopen || !known.isClosed) return [reversed];
-    known.isClosed = false;
+    if (!reopen || !recordedCase.isClosed) return [reversed];
+    recordedCase.isClosed = false;
     return [reversed, event("case.updated", { newLifecycle: "Active" })];
   });
   return draft("payment", fieldsOf(input), { events });

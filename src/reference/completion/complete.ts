@@ -23,9 +23,9 @@ const filesMarker: Offer = { word: ":files" };
 export async function complete(
   host: Host,
   commands: CommandList,
-  [mode, ...given]: readonly string[],
+  [mode, ...typedWords]: readonly string[],
 ): Promise<string> {
-  const words = mode === "--line" ? splitWords(given[0] ?? "").slice(1) : given.map(withoutQuotes);
+  const words = mode === "--line" ? splitWords(typedWords[0] ?? "").slice(1) : typedWords.map(withoutQuotes);
   const offers = await offersFor(host, commands, words);
   return offers
     .map(({ word, description }) => `${word}${description === undefined ? "" : `\t${description}`}\n`)
@@ -42,22 +42,23 @@ async function offersFor(
 ): Promise<readonly Offer[]> {
   const typed = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const known = await knownFlags(commands);
-  const read = (line: readonly string[]) => readWords(line, commands, known);
+  const knownOptions = await knownFlags(commands);
+  const read = (line: readonly string[]) => readWords(line, commands, knownOptions);
   const isStart = read(before).path === "";
   const aliases = isStart ? await ownAliases(host) : {};
   const line = withoutAlias(before, aliases);
   const { path, positionals, flag, isPastFlags } = read(line);
   if (isPastFlags) return [filesMarker];
   const values = (source: string, word: string) => valuesOf(host, commands, source, path, word, line);
-  if (flag !== undefined) return values(sourceOf(flag, path, known) ?? "", typed);
+  if (flag !== undefined) return values(sourceOf(flag, path, knownOptions) ?? "", typed);
   const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
   if (name !== undefined) {
-    const offers = await values(sourceOf(name, path, known) ?? "", value);
+    const offers = await values(sourceOf(name, path, knownOptions) ?? "", value);
     return offers.map((offer) => (offer === filesMarker ? offer : { word: `${name}=${offer.word}` }));
   }
-  if (typed.startsWith("-")) return flagOffers(path, known).filter(({ word }) => word.startsWith(typed));
-  const { argument = "", takesMore = false } = known.commands[path] ?? {};
+  if (typed.startsWith("-"))
+    return flagOffers(path, knownOptions).filter(({ word }) => word.startsWith(typed));
+  const { argument = "", takesMore = false } = knownOptions.commands[path] ?? {};
   const takesCommand = aboutCommands.has(path);
   const named = takesCommand ? read(line.slice(line.indexOf(path) + 1)).path : path;
   const next = [...nextOffers(named, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
@@ -81,14 +82,14 @@ interface ReadWords {
   readonly isPastFlags: boolean;
 }
 
-function readWords(words: readonly string[], commands: CommandList, known: KnownFlags): ReadWords {
+function readWords(words: readonly string[], commands: CommandList, flags: KnownFlags): ReadWords {
   let path = "";
   let positionals = 0;
   let flag: string | undefined;
   for (const word of words) {
     if (flag !== undefined) flag = undefined;
     else if (word === "--") return { path, positionals, isPastFlags: true };
-    else if (word.startsWith("-")) flag = sourceOf(word, path, known) === undefined ? undefined : word;
+    else if (word.startsWith("-")) flag = sourceOf(word, path, flags) === undefined ? undefined : word;
     else if (nextWords(commands.entries, split(path)).includes(word)) path = `${path} ${word}`.trim();
     else positionals++;
   }
@@ -131,14 +132,14 @@ const flagsAt = (path: string, { commands, globalFlags }: KnownFlags): readonly 
   ...globalFlags,
 ];
 
-const flagOffers = (path: string, known: KnownFlags): readonly Offer[] =>
-  flagsAt(path, known).flatMap(([names, description]) =>
+const flagOffers = (path: string, flags: KnownFlags): readonly Offer[] =>
+  flagsAt(path, flags).flatMap(([names, description]) =>
     names.split(",").map((word) => ({ word, description })),
   );
 
 /** Undefined for unknown flags and flags that take no value. */
-const sourceOf = (flag: string, path: string, known: KnownFlags) =>
-  flagsAt(path, known).find(([names]) => names.split(",").includes(flag))?.[2];
+const sourceOf = (flag: string, path: string, flags: KnownFlags) =>
+  flagsAt(path, flags).find(([names]) => names.split(",").includes(flag))?.[2];
 
 type Aliases = Readonly<Record<string, string>>;
 

@@ -92,8 +92,8 @@ const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] 
 export function argumentSource({ path, record: { argument } }: DescribedCommand): ValueSource | undefined {
   if (argument === undefined) return undefined;
   const ofCommand = byCommand.find(([beginning]) => path.startsWith(beginning));
-  const known = ofCommand?.[1] ?? byArgument[argument.name];
-  if (argument.choices === undefined) return known ?? "-";
+  const source = ofCommand?.[1] ?? byArgument[argument.name];
+  if (argument.choices === undefined) return source ?? "-";
   const choices = choicesOf(argument.choices);
   return path === "api" ? `${choices}|?api-paths` : choices;
 }

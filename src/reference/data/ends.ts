@@ -66,7 +66,7 @@ export function listExitCodes(path: string, callsPlatform: boolean): readonly nu
   const kinds = [...ofAll, ...ofRequests, ...(further[path] ?? [])];
   const { success, terminated } = exitCodeTable;
   const codes = [success.code, terminated.code, ...kinds.map((kind) => exitCodes[kind])];
-  return [...new Set(codes)].sort((one, other) => one - other);
+  return [...new Set(codes)].sort((a, b) => a - b);
 }
 
 /** The commands in the table of additional failures. */

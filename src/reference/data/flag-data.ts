@@ -9,7 +9,7 @@ export function flagData({ option, name, names, placeholder }: DescribedFlag): F
   const { choices, values = choices, isRepeatable, isCounted, description } = option;
   const [summary = "", standard] = description.split(/\. Default: /);
   const more = present({
-    short: names.find((known) => known !== name),
+    short: names.find((other) => other !== name),
     value: placeholder,
     values,
     default: standard?.replace(/\.$/, ""),

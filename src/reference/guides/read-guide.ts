@@ -66,8 +66,8 @@ export const headingAnchor = (title: string) =>
     .replaceAll(" ", "-");
 
 function unknownSection(name: string, anchor: string, sections: readonly GuideSection[]): Failure {
-  const known = sections.map((section) => section.anchor);
+  const anchors = sections.map((section) => section.anchor);
   return new Failure("usage", `The guide ${name} has no section "${anchor}".`, {
-    hint: suggest(anchor, known, advice`${recoup`help ${{ name }}`} shows all of it.`),
+    hint: suggest(anchor, anchors, advice`${recoup`help ${{ name }}`} shows all of it.`),
   });
 }

@@ -75,8 +75,11 @@ async function allFields(commands: CommandList) {
 
 /** Returns the keys of `config set`. */
 export async function configKeys(commands: CommandList): Promise<readonly string[]> {
-  const [{ plainKeys }, known] = await Promise.all([import("../../config/preferences"), allFields(commands)]);
-  const nouns = Object.entries(known).flatMap(([path, { fields }]) =>
+  const [{ plainKeys }, fieldsByList] = await Promise.all([
+    import("../../config/preferences"),
+    allFields(commands),
+  ]);
+  const nouns = Object.entries(fieldsByList).flatMap(([path, { fields }]) =>
     fields.length > 0 && /^\S+ list$/.test(path) ? [path.replace(/ list$/, "")] : [],
   );
   return [...plainKeys, ...nouns.map((noun) => `${noun}.columns`)];

@@ -50,8 +50,9 @@ async function recentScope(host: Host, line: readonly string[]): Promise<string>
   const { current, profiles = {} } = await peekConfig(host);
   const { env } = host;
   const profile = flagValue(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || defaultProfile(env, current));
-  const own = profile === variablesName ? "live" : ownEnvironment(profiles[profile] ?? {}).value;
-  const environment = flagValue(line, "--env") ?? (env.RECOUP_ENVIRONMENT || own);
+  const profileEnvironment =
+    profile === variablesName ? "live" : ownEnvironment(profiles[profile] ?? {}).value;
+  const environment = flagValue(line, "--env") ?? (env.RECOUP_ENVIRONMENT || profileEnvironment);
   return recentKey({ name: profile, environment, world: worldLocation(host, line).world });
 }
 

@@ -24,10 +24,10 @@ export async function offerValues(
 export function startingWith(values: readonly string[], typed: string, isList: boolean): readonly string[] {
   const start = isList ? typed.lastIndexOf(",") + 1 : 0;
   const before = typed.slice(0, start);
-  const taken = before.split(",").map(fieldOf);
+  const usedFields = before.split(",").map(fieldOf);
   const beginning = typed.slice(start).toLowerCase();
   return values
-    .filter((value) => value.toLowerCase().startsWith(beginning) && !taken.includes(fieldOf(value)))
+    .filter((value) => value.toLowerCase().startsWith(beginning) && !usedFields.includes(fieldOf(value)))
     .map((value) => before + value);
 }
 

@@ -17,10 +17,10 @@ const isFormula = (text: string) => formula.test(text) && !isDecimal(text);
  * after each of them.
  */
 function escapeFormulas(text: string): string {
-  const shown = text.replace(/([;\n])("*)([^;\n]*)/g, (whole, separator, quotes, rest) =>
-    isFormula(rest) ? `${separator}'${quotes}${rest}` : whole,
+  const safe = text.replace(/([;\n])("*)([^;\n]*)/g, (match, separator, quotes, rest) =>
+    isFormula(rest) ? `${separator}'${quotes}${rest}` : match,
   );
-  return isFormula(text) ? `'${shown}` : shown;
+  return isFormula(text) ? `'${safe}` : safe;
 }
 
 /** Keeps line breaks and tabs, which quoted cells may contain; converts carriage returns to line feeds. */

@@ -39,8 +39,8 @@ export function workbookCell(value: JsonValue | undefined, { kind, path }: Colum
 }
 
 function textCell(text: string): WorkbookCell {
-  const shown = safeLines(text).slice(0, maxText);
-  return { value: escapeCodes(shown), type: String, length: shown.length };
+  const cellText = safeLines(text).slice(0, maxText);
+  return { value: escapeCodes(cellText), type: String, length: cellText.length };
 }
 
 /**

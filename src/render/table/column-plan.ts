@@ -23,7 +23,7 @@ function lowestPriority(columns: readonly SizedColumn[], above: number): SizedCo
     isEmpty && column.priority > 1 ? Number.POSITIVE_INFINITY : column.priority;
   return columns
     .filter((column) => weight(column) > above)
-    .toSorted((one, other) => weight(other) - weight(one) || other.index - one.index)[0];
+    .toSorted((a, b) => weight(b) - weight(a) || b.index - a.index)[0];
 }
 
 type WidthKind = "comfort" | "minimum";
@@ -32,37 +32,37 @@ function dropWhileWide(
   columns: readonly SizedColumn[],
   width: number,
   measured: WidthKind,
-  next: (left: readonly SizedColumn[]) => SizedColumn | undefined,
+  next: (remaining: readonly SizedColumn[]) => SizedColumn | undefined,
 ): readonly SizedColumn[] {
-  let left = columns;
-  while (left.length > 1 && total(left, (column) => column[measured]) > width) {
-    const dropped = next(left);
+  let remaining = columns;
+  while (remaining.length > 1 && total(remaining, (column) => column[measured]) > width) {
+    const dropped = next(remaining);
     if (dropped === undefined) break;
-    left = left.filter((column) => column !== dropped);
+    remaining = remaining.filter((column) => column !== dropped);
   }
-  return left;
+  return remaining;
 }
 
 function dropColumns(columns: readonly SizedColumn[], width: number): readonly SizedColumn[] {
-  const comfortable = dropWhileWide(columns, width, "comfort", (left) => lowestPriority(left, 2));
-  const kept = dropWhileWide(
+  const comfortable = dropWhileWide(columns, width, "comfort", (remaining) => lowestPriority(remaining, 2));
+  const remaining = dropWhileWide(
     comfortable,
     width,
     "minimum",
-    (left) => lowestPriority(left, 1) ?? left.findLast(({ column }) => !isUncut(column.kind)),
+    (remaining) => lowestPriority(remaining, 1) ?? remaining.findLast(({ column }) => !isUncut(column.kind)),
   );
-  return addNarrower(columns, kept, width);
+  return addNarrower(columns, remaining, width);
 }
 
 /** After a wide column was dropped, adds narrower ones back if they fit without truncating a cell. */
 function addNarrower(
   columns: readonly SizedColumn[],
-  kept: readonly SizedColumn[],
+  remaining: readonly SizedColumn[],
   width: number,
 ): readonly SizedColumn[] {
-  const added = new Set(kept);
+  const added = new Set(remaining);
   const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
-  for (const column of dropped.toSorted((one, other) => one.column.priority - other.column.priority)) {
+  for (const column of dropped.toSorted((a, b) => a.column.priority - b.column.priority)) {
     if (total([...added, column], (each) => each.width) <= width) added.add(column);
   }
   return columns.filter((column) => added.has(column));
@@ -80,7 +80,7 @@ function shareWidth(columns: readonly SizedColumn[], width: number): readonly Pl
   for (let room = width - total(columns, widthOf); room > 0; room--) {
     const [needy] = columns
       .filter((column) => widthOf(column) < column.width)
-      .toSorted((one, other) => weight(one) - weight(other) || widthOf(one) - widthOf(other));
+      .toSorted((a, b) => weight(a) - weight(b) || widthOf(a) - widthOf(b));
     if (needy === undefined) break;
     widths.set(needy, widthOf(needy) + 1);
   }

@@ -56,10 +56,10 @@ export function separatedColumns(
 ): readonly Column[] {
   const chosen = chooseColumns(columns, fields, rows);
   if (fields !== undefined) return chosen;
-  const known = new Set(chosen.map(({ path }) => path));
+  const chosenPaths = new Set(chosen.map(({ path }) => path));
   const currencies = chosen.flatMap(({ currency: path = "", title }): readonly Column[] => {
-    if (path === "" || known.has(path)) return [];
-    known.add(path);
+    if (path === "" || chosenPaths.has(path)) return [];
+    chosenPaths.add(path);
     return [{ path, title: `${title} currency`, kind: "text", priority: 1 }];
   });
   return [
@@ -77,8 +77,8 @@ function chooseColumns(
   if (fields === undefined)
     return columns.length === 0 ? foundColumns(rows) : describedColumns(columns, rows);
   return fields.map((path) => {
-    const known = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
+    const match = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
     // A requested field is not dropped for lack of width.
-    return { ...(known ?? { path, title: path, kind: kindOf(path, rows) }), priority: 1 };
+    return { ...(match ?? { path, title: path, kind: kindOf(path, rows) }), priority: 1 };
   });
 }

@@ -39,9 +39,9 @@ function present(block: Block): Block | undefined {
 
 /** Removes missing parts, and headings without content. */
 function presentBlocks(blocks: readonly Block[]): readonly Block[] {
-  const kept = blocks.map(present).filter((block) => block !== undefined);
-  return kept.filter(
-    (block, index) => block.kind !== "heading" || (kept[index + 1]?.kind ?? "heading") !== "heading",
+  const presentOnes = blocks.map(present).filter((block) => block !== undefined);
+  return presentOnes.filter(
+    (block, index) => block.kind !== "heading" || (presentOnes[index + 1]?.kind ?? "heading") !== "heading",
   );
 }
 
@@ -77,8 +77,8 @@ export function renderCard({ record: { value }, view }: RecordReport, style: Sty
   return renderBlocks(blocks, { ...style, format: "table" });
 }
 
-export async function* renderBlocks(given: readonly Block[], style: Style): AsyncGenerator<Chunk> {
-  const blocks = presentBlocks(given);
+export async function* renderBlocks(source: readonly Block[], style: Style): AsyncGenerator<Chunk> {
+  const blocks = presentBlocks(source);
   const measure = await measureFor([JSON.stringify(blocks)]);
   const theme = await loadTheme(style.isColored);
   const canvas = { width: lineWidth(style), theme, measure, draw: await loadTable() };

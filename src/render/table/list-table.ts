@@ -31,9 +31,12 @@ async function printerFor(
 }
 
 /** Renders a list as a table, or in its own view. */
-export function renderListTable(report: ListReport, given: Style): AsyncGenerator<Chunk> {
+export function renderListTable(report: ListReport, requestedStyle: Style): AsyncGenerator<Chunk> {
   const { view } = report;
-  const style = given.format === "table" ? { ...given, fields: given.fields ?? given.columns } : given;
+  const style =
+    requestedStyle.format === "table"
+      ? { ...requestedStyle, fields: requestedStyle.fields ?? requestedStyle.columns }
+      : requestedStyle;
   const isTable = style.format === "table" && style.isTerminal && style.fields === undefined;
   return view !== undefined && isTable ? renderView(report, view, style) : renderTable(report, style);
 }

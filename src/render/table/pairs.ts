@@ -44,8 +44,8 @@ function valueLines(row: PairRow, rows: readonly PairRow[], width: number | unde
   if (isAmountKind(row.kind)) {
     return [printAmount(amountIn(row), amountLayout(rows, row.kind, measure), measure).trimEnd()];
   }
-  const shown = safeLines(shownText(row.value, row.kind));
-  const text = isTimeOfDay.test(shown) && isTimeKind(row.kind) ? `${shown} UTC` : shown;
+  const valueText = safeLines(shownText(row.value, row.kind));
+  const text = isTimeOfDay.test(valueText) && isTimeKind(row.kind) ? `${valueText} UTC` : valueText;
   // Not wrapped, because ids, links and commands are meant to be copied.
   return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }

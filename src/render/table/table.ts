@@ -52,7 +52,9 @@ export async function loadTable(): Promise<DrawRows> {
     // The last column isn't padded, so only whether it is empty matters.
     const isOpen = columns.at(-1)?.align !== "right";
     const keys = rows.map((row) =>
-      row.map(({ width }, at) => (isOpen && at + 1 === columns.length ? Math.min(1, width) : width)).join(),
+      row
+        .map(({ width }, index) => (isOpen && index + 1 === columns.length ? Math.min(1, width) : width))
+        .join(),
     );
     const missing = [...new Set(keys)].filter((key) => !shapes.has(key));
     const colWidths = columns.map(({ width = null }) => width);

@@ -30,10 +30,10 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (isSimple.test(text)) continue;
     const { default: stringWidth } = await import("string-width");
-    const known = new Map<string, number>();
+    const widths = new Map<string, number>();
     const pieceWidth = (piece: string) => {
-      const width = known.get(piece) ?? stringWidth(piece);
-      if (known.size < maxKnownPieces) known.set(piece, width);
+      const width = widths.get(piece) ?? stringWidth(piece);
+      if (widths.size < maxKnownPieces) widths.set(piece, width);
       return width;
     };
     return (measured) => {
@@ -92,26 +92,26 @@ export function* characters(text: string): Generator<string> {
 /** Returns the longest start of the text that fits, in whole characters. */
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (isNarrow.test(text)) return text.slice(0, cells);
-  let taken = "";
-  let left = cells;
+  let slice = "";
+  let remaining = cells;
   for (const character of characters(text)) {
-    left -= measure(character);
-    if (left < 0) break;
-    taken += character;
+    remaining -= measure(character);
+    if (remaining < 0) break;
+    slice += character;
   }
-  return taken;
+  return slice;
 }
 
 /** Returns the longest end of the text that fits. */
 function sliceEndToFit(text: string, cells: number, measure: Measure): string {
-  let taken = "";
-  let left = cells;
+  let slice = "";
+  let remaining = cells;
   for (const character of [...characters(text)].reverse()) {
-    left -= measure(character);
-    if (left < 0) break;
-    taken = character + taken;
+    remaining -= measure(character);
+    if (remaining < 0) break;
+    slice = character + slice;
   }
-  return taken;
+  return slice;
 }
 
 /** Shortens ids to their first eight characters. */
@@ -133,9 +133,9 @@ export function truncateMiddle(text: string, cells: number, measure: Measure): s
  */
 export function truncateLifecycle(text: string, cells: number, measure: Measure): string {
   const [, start = "", end = ""] = /^(.*\S)\s*(Internal)$/i.exec(text) ?? [];
-  const left = cells - end.length;
+  const remaining = cells - end.length;
   if (end === "" || measure(text) <= cells) return truncate(text, cells, measure);
-  return left > 1 ? truncate(start, left, measure) + end : truncateMiddle(text, cells, measure);
+  return remaining > 1 ? truncate(start, remaining, measure) + end : truncateMiddle(text, cells, measure);
 }
 
 /** Cuts text that is wider than `cells` and marks the cut. */

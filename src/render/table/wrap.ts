@@ -15,16 +15,16 @@ function breakWord(word: string, width: number, measure: Measure): readonly stri
 export function breakAnywhere(text: string, width: number, measure: Measure): readonly string[] {
   const pieces: string[] = [];
   let piece = "";
-  let left = width;
+  let remaining = width;
   for (const character of characters(text)) {
     const cells = measure(character);
-    if (piece !== "" && cells > left) {
+    if (piece !== "" && cells > remaining) {
       pieces.push(piece);
       piece = "";
-      left = width;
+      remaining = width;
     }
     piece += character;
-    left -= cells;
+    remaining -= cells;
   }
   return [...pieces, piece];
 }

@@ -19,8 +19,8 @@ const suspects = [
  */
 function holdsUnsafe(bytes: Buffer): boolean {
   return suspects.some(({ lead, length }) => {
-    for (let at = bytes.indexOf(lead); at >= 0; at = bytes.indexOf(lead, at + length)) {
-      if (isUnsafe(bytes.toString("utf8", at, at + length))) return true;
+    for (let index = bytes.indexOf(lead); index >= 0; index = bytes.indexOf(lead, index + length)) {
+      if (isUnsafe(bytes.toString("utf8", index, index + length))) return true;
     }
     return false;
   });

@@ -17,8 +17,10 @@ export function safeCell(text: string): string {
 /** Makes multi-line text safe: breaks become line feeds, tabs become `tab`, others U+FFFD. */
 export function safeLines(text: string, tab = " "): string {
   if (!isUnsafe(text)) return text;
-  const shown: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
-  return text.replace(lineBreaks, "\n").replace(everyUnsafe, (character) => shown[character] ?? replacement);
+  const replacements: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
+  return text
+    .replace(lineBreaks, "\n")
+    .replace(everyUnsafe, (character) => replacements[character] ?? replacement);
 }
 
 /** Like `safeJson`, but for a double-quoted YAML string, where every character is a single escape. */

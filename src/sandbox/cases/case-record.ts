@@ -77,14 +77,14 @@ const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees +
 /** Payments cover collection fees first, then reminder fees, interest and the principal. */
 function outstandingJson(row: CaseRow): string {
   let paid = row.gross_amount + totalAddedFees(row) - row.remainder;
-  const left = (amount: number) => {
+  const remaining = (amount: number) => {
     const share = Math.min(Math.max(paid, 0), amount);
     paid -= share;
     return amount - share;
   };
-  const collectionFees = left(row.collection_fees);
-  const reminderFees = left(row.reminder_fees);
-  const interest = left(row.interest_fees);
+  const collectionFees = remaining(row.collection_fees);
+  const reminderFees = remaining(row.reminder_fees);
+  const interest = remaining(row.interest_fees);
   const principal = row.gross_amount - paid;
   return `{"principal":${jsonMoney(principal)},"interest":${jsonMoney(interest)},"reminderFees":${jsonMoney(reminderFees)},"collectionFees":${jsonMoney(collectionFees)}}`;
 }

@@ -20,5 +20,5 @@ export function editCase(change: Change, row: CaseRow, columns: Columns): CaseRo
   const values = entries.map(([, value]) => value ?? null);
   change.store.run(`update cases set ${assignments} where seq = ?`, ...values, row.seq);
   if (foreignKeys.some((name) => name in columns)) return readCase(change, row.seq);
-  return { ...row, ...Object.fromEntries(entries.map(([name], at) => [name, values[at]])) };
+  return { ...row, ...Object.fromEntries(entries.map(([name], index) => [name, values[index]])) };
 }

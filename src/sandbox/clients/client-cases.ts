@@ -38,15 +38,17 @@ const errorTypeOf = (submission: Submission) =>
 export function submitCases(change: Change, by: Submitter, cases: readonly JsonObject[]): CaseResults {
   const successful: string[] = [];
   const failed: string[] = [];
-  for (const [at, body] of cases.entries()) {
+  for (const [index, body] of cases.entries()) {
     const submission = submit(change, by, body);
-    if ("errors" in submission) return { text: "null", rejected: { at, errors: submission.errors } };
+    if ("errors" in submission) return { text: "null", rejected: { at: index, errors: submission.errors } };
     const message = failureReason(submission) ?? "";
     const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;
     if (submission.kind === "created") successful.push(caseRecord(submission.row, change));
     else {
       const reference = creditorReferenceOf(change, body);
-      failed.push(failedCase({ at, reference, errorType: errorTypeOf(submission), message, signingUrl }));
+      failed.push(
+        failedCase({ at: index, reference, errorType: errorTypeOf(submission), message, signingUrl }),
+      );
     }
   }
   return { text: textOf(successful, failed) };
@@ -54,13 +56,13 @@ export function submitCases(change: Change, by: Submitter, cases: readonly JsonO
 
 /** Reports all cases as failed: the client already exists, so they are not created again. */
 export function repeatedResults(change: Change, cases: readonly JsonObject[]): CaseResults {
-  const message = "The client was posted before; hand its cases in with a token of its own";
+  const message = "The client was posted before; submit its cases with its own token";
   const errorType = "IdempotencyViolation";
   return {
     text: textOf(
       [],
-      cases.map((body, at) =>
-        failedCase({ at, reference: creditorReferenceOf(change, body), errorType, message }),
+      cases.map((body, index) =>
+        failedCase({ at: index, reference: creditorReferenceOf(change, body), errorType, message }),
       ),
     ),
   };

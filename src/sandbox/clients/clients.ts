@@ -84,9 +84,9 @@ export function listClientUsers(
     where creditor in (select value from json_each(?)) order by is_onboarding_user desc, seq`;
   const users = new Map<number, ClientUser[]>();
   for (const user of store.all<ClientUser>(sql, JSON.stringify(creditors))) {
-    const known = users.get(user.creditor);
-    if (known === undefined) users.set(user.creditor, [user]);
-    else known.push(user);
+    const cached = users.get(user.creditor);
+    if (cached === undefined) users.set(user.creditor, [user]);
+    else cached.push(user);
   }
   return users;
 }
@@ -95,11 +95,11 @@ export function listClientUsers(
 function searchCondition({ readings }: Store, text: string): Condition {
   const find = (column: string) => contains(column, text, readings["NS-62"]);
   const ofUsers = find("u.email");
-  const own = ["company_name", "office_email", "registration_number"].map(find);
+  const clientColumns = ["company_name", "office_email", "registration_number"].map(find);
   return {
-    sql: `(${own.map(({ sql }) => sql).join(" or ")}
+    sql: `(${clientColumns.map(({ sql }) => sql).join(" or ")}
       or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${ofUsers.sql}))`,
-    values: [...own, ofUsers].flatMap(({ values }) => values),
+    values: [...clientColumns, ofUsers].flatMap(({ values }) => values),
   };
 }
 

@@ -35,8 +35,8 @@ function publish(change: Change, creditor: number, event: LinkedClientEvent): vo
  * all are signed, cases waiting for signatures move on.
  */
 export function signContracts(change: Change, creditor: number, signed: Partial<Contracts>): void {
-  const known = readContracts(change, creditor);
-  const isNew = (contract: keyof Contracts) => signed[contract] === true && !known[contract];
+  const contracts = readContracts(change, creditor);
+  const isNew = (contract: keyof Contracts) => signed[contract] === true && !contracts[contract];
   if (isNew("agreement")) {
     change.store.run("update creditors set agreement_signed = 1 where seq = ?", creditor);
     publish(change, creditor, "client.onboarding.contract_signed");

@@ -48,19 +48,19 @@ export function readMember(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);
   if (value !== null && value !== "") return value;
-  throw new Failure("usage", `The query is ${name}=…, or absent`);
+  throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
 }
 
 /** Reads the parameters of a query; an empty one counts as absent. Throws if one is unknown. */
 export function readParameters<Name extends string>(
   query: string,
-  known: readonly Name[],
+  validNames: readonly Name[],
 ): Readonly<Partial<Record<Name, string>>> {
   const entries = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
   refuseUnknownNames(
     "parameter",
     entries.map(([name]) => name),
-    known,
+    validNames,
   );
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }
@@ -72,10 +72,14 @@ export function required<Text extends string>(value: Text | undefined, name: str
 }
 
 /** Throws if a name is unknown. */
-export function refuseUnknownNames(noun: string, names: readonly string[], known: readonly string[]): void {
-  const unknown = names.find((name) => !known.includes(name));
+export function refuseUnknownNames(
+  noun: string,
+  names: readonly string[],
+  validNames: readonly string[],
+): void {
+  const unknown = names.find((name) => !validNames.includes(name));
   if (unknown !== undefined)
-    throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${known.join(", ")}`);
+    throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${validNames.join(", ")}`);
 }
 
 /** Reads one of these words. Undefined if it is absent. */
@@ -84,7 +88,7 @@ export function readKnownWord<Word extends string>(
   name: string,
   words: readonly Word[],
 ): Word | undefined {
-  const word = words.find((known) => known === value);
+  const word = words.find((candidate) => candidate === value);
   if (value === undefined || word !== undefined) return word;
   throw new Failure("usage", `${name} takes ${words.join(", ")}`);
 }

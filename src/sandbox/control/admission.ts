@@ -55,8 +55,8 @@ export const noSession = refuse(
 /** Requires the token, and refuses all other browser pages, even those from this machine. */
 function requireToken(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
-  const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
-  if (isSameSecret(given, token)) return undefined;
+  const received = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  if (isSameSecret(received, token)) return undefined;
   return refuse(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
 }
 
@@ -66,11 +66,11 @@ function requireToken(token: string, { headers }: HttpRequest): Answer | undefin
  * them.
  */
 export function isOwnPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
-  const own = headers.host === undefined ? line.origin : `http://${headers.host}`;
+  const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
   const { origin } = headers;
   const site = headers["sec-fetch-site"];
-  if (origin !== undefined && origin !== own) return false;
+  if (origin !== undefined && origin !== ownOrigin) return false;
   if (site !== undefined && site !== "same-origin") return false;
-  if (method === "GET") return origin === own || site === "same-origin";
-  return origin === own && /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "");
+  if (method === "GET") return origin === ownOrigin || site === "same-origin";
+  return origin === ownOrigin && /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "");
 }

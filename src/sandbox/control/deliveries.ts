@@ -12,12 +12,12 @@ import { type Actions, readMember, readOptions, readText, refuseUnknownNames } f
 import { dueItemsAnswer } from "./clock";
 import { findCaseNamed } from "./set/subjects";
 
-const known = ["event", "case", "subscription", "failed", "limit"];
+const parameterNames = ["event", "case", "subscription", "failed", "limit"];
 const maxAttempts = 10_000;
 
 function readFilters(store: Store, query: string): AttemptQuery {
   const parameters = new URLSearchParams(query);
-  refuseUnknownNames("filter", [...parameters.keys()], known);
+  refuseUnknownNames("filter", [...parameters.keys()], parameterNames);
   const limit = Number(parameters.get("limit") ?? maxAttempts);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
     throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);

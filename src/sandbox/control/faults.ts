@@ -38,7 +38,7 @@ function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
 function forgetFaults(store: Store, query: string): Answer {
   if (query === "") return ok(JSON.stringify({ cleared: clearFaults(store) }));
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];
-  if (id === undefined) throw new Failure("usage", "The query is id=<number>, or absent");
+  if (id === undefined) throw new Failure("usage", "The query must be id=<number>, or be omitted");
   if (clearFaults(store, Number(id)) === 0) throw new Failure("not-found", `There is no fault ${id}`);
   return ok(JSON.stringify({ cleared: 1 }));
 }

@@ -49,9 +49,9 @@ export async function makeAttempt(
 ): Promise<Attempt> {
   const startedAt = hostNow();
   const { signedAt = Math.floor(signingNow() / 1000) } = attempted;
-  const given = network.deliverTo?.(attempted.url);
+  const override = network.deliverTo?.(attempted.url);
   const destination: Destination =
-    given === undefined ? resolveDestination(attempted.url, routes) : { kind: "given", ...given };
+    override === undefined ? resolveDestination(attempted.url, routes) : { kind: "given", ...override };
   const headers = headersOf(attempted, signedAt, store.readings);
   const {
     answer = null,

@@ -2,7 +2,7 @@ import { maxAttempts } from "../../webhooks/delivery-schedule";
 import type { Store } from "../store/store";
 import type { DeliveryOutcome } from "./outcome";
 
-const gone = 410;
+const goneStatus = 410;
 
 /**
  * Returns why a subscription is disabled after the last of `failures` failed attempts in a row. Undefined if
@@ -10,7 +10,7 @@ const gone = 410;
  */
 export function reasonToDisable({ status, error }: DeliveryOutcome, failures: number): string | undefined {
   if (error === null) return undefined;
-  if (status === gone) return `The endpoint was retired: it answered ${error}`;
+  if (status === goneStatus) return `The endpoint was retired: it answered ${error}`;
   if (failures < maxAttempts) return undefined;
   return `Delivery failed ${failures} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
 }
@@ -49,7 +49,7 @@ export function reasonNotToSend(
 ): string | undefined {
   if (is_active !== 1) return notActive;
   if (readings["NS-47"] === "once-recorded" || is_test === null || is_test === is_test_mode) return undefined;
-  return `Not sent: the subscription takes events of ${is_test_mode === 1 ? "test" : "production"} cases only`;
+  return `Not sent: the subscription receives only events of ${is_test_mode === 1 ? "test" : "production"} cases`;
 }
 
 /**
@@ -61,7 +61,7 @@ export function dropDelivery(store: Store, seq: number, notSent: string, at: num
     "select replays_waiting as n from deliveries where seq = ?",
     seq,
   )?.n;
-  for (let left = waiting ?? 0; left >= 0; left -= 1)
+  for (let remaining = waiting ?? 0; remaining >= 0; remaining -= 1)
     store.run(
       `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
        from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,

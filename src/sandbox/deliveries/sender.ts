@@ -32,16 +32,16 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
     for (const { at, subject, outcome } of items)
       network.watch?.([timeOfDay(at), "event ", subject, outcome].join("  "));
     logAttempt(world, ended);
-    onAttempt(items, ended.made);
+    onAttempt(items, ended.attempt);
   });
-  const attempt = async (claim: Claim, at: number): Promise<void> => {
+  const attemptOnce = async (claim: Claim, at: number): Promise<void> => {
     const routes = [...network.routes, ...sharedRoutes(store, worker)];
     const signedAt = sharedSigningTime(store, claim.seq);
-    const made = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
+    const attempt = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;
     });
-    await keep({ claim, made, at });
+    await keep({ claim, attempt, at });
   };
   return {
     start(due) {
@@ -49,7 +49,7 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
       const claims = claimDue(store, worker, due, maxConcurrent - underWay.size);
       for (const claim of claims) {
         worker.claims.add(claim.number);
-        const running = attempt(claim, due.now).finally(() => {
+        const running = attemptOnce(claim, due.now).finally(() => {
           worker.claims.delete(claim.number);
           underWay.delete(running);
         });
@@ -67,17 +67,16 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
 
 interface EndedAttempt {
   readonly claim: Claim;
-  readonly made: Attempt;
+  readonly attempt: Attempt;
   readonly at: number;
 }
 
 /** Adds an attempt to the log of traffic. */
-function logAttempt({ traffic, hostNow }: SendingWorld, { claim, made, at }: EndedAttempt): void {
+function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: EndedAttempt): void {
   const { id, event_type: eventType, url, cause, payload, series_attempts } = claim;
-  const { status, error, durationMs } = made;
+  const { status, error, durationMs } = attempt;
   const endedAt = hostNow();
   const sentAt = endedAt - durationMs;
-  const attempt = series_attempts + 1;
   traffic?.delivery({
     sentAt,
     endedAt,
@@ -85,7 +84,7 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, made, at }: End
     id,
     eventType,
     url,
-    attempt,
+    attempt: series_attempts + 1,
     cause,
     status,
     error,
@@ -104,7 +103,7 @@ function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: 
     writing = undefined;
     const recorded = store.transaction(() =>
       batch.map(
-        (attempt) => [recordAttempt(store, attempt.claim, attempt.made, attempt.at), attempt] as const,
+        (attempt) => [recordAttempt(store, attempt.claim, attempt.attempt, attempt.at), attempt] as const,
       ),
     );
     for (const [items, attempt] of recorded) onAttempt(items, attempt);

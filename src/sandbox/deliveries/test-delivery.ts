@@ -27,13 +27,13 @@ export function prepareTestDelivery(
   const envelope = caseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
   const id = enqueue(change, { subscription: seq, cause: "test", envelope });
   store.run("update deliveries set due_at = null where id = ?", id);
-  const made = store.get<TestClaim>(
+  const claim = store.get<TestClaim>(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret
      from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`,
     id,
   );
-  if (made === undefined) throw new RangeError(`There is no delivery with the id ${id}.`);
-  return made;
+  if (claim === undefined) throw new RangeError(`There is no delivery with the id ${id}.`);
+  return claim;
 }
 
 /** Makes the one attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */

@@ -3,7 +3,7 @@ import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "./case-row";
 
 /** The position of each stage in the list of LC-01. */
-export const stage = Object.fromEntries(lifecycles.map((name, at) => [name, at])) as Readonly<
+export const stage = Object.fromEntries(lifecycles.map((name, index) => [name, index])) as Readonly<
   Record<Lifecycle, number>
 >;
 

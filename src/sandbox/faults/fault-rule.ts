@@ -61,11 +61,11 @@ function readShape(input: RawInput): FaultShape {
   const givenType = optional(input.type, (value) => readInputWord("error type", value, errorTypes));
   const givenStatus = optional(input.status, (value) => numberWithin("status", value, 400, 599, true));
   const kind = optional(input.kind, (value) => readInputWord("kind", value, faultKinds));
-  const known = kind ?? kindFor(givenStatus ?? firstStatus(givenType), input);
-  const status = statusOf(known, givenStatus, givenType);
-  const type = typeOf(known, status, givenType);
-  const retryAfter = readRetryAfter(known, input.retryAfter);
-  return { kind: known, ...present({ status, type, retryAfter }) };
+  const faultKind = kind ?? kindFor(givenStatus ?? firstStatus(givenType), input);
+  const status = statusOf(faultKind, givenStatus, givenType);
+  const type = typeOf(faultKind, status, givenType);
+  const retryAfter = readRetryAfter(faultKind, input.retryAfter);
+  return { kind: faultKind, ...present({ status, type, retryAfter }) };
 }
 
 const errorTypes = Object.keys(errorStatuses) as ErrorType[];
@@ -93,10 +93,10 @@ const isOfEnvelope = ({ type, operation }: RawInput) =>
 
 const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
 
-function statusOf(kind: FaultKind, given: number | undefined, type: ErrorType | undefined) {
+function statusOf(kind: FaultKind, requestedStatus: number | undefined, type: ErrorType | undefined) {
   const possible: readonly number[] = faultStatuses[kind];
   const byType: readonly number[] = type === undefined ? possible : errorStatuses[type];
-  const status = given ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];
+  const status = requestedStatus ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];
   if (status === undefined || possible.includes(status)) return status;
   throw invalidInput(
     `The kind ${kind} has no status ${status}.`,
@@ -115,15 +115,15 @@ const defaultTypes: Readonly<Record<number, ErrorType>> = {
   500: "InternalError",
 };
 
-function typeOf(kind: FaultKind, status = 0, given?: ErrorType): ErrorType | undefined {
+function typeOf(kind: FaultKind, status = 0, requestedType?: ErrorType): ErrorType | undefined {
   if (kind !== "envelope" && kind !== "submission") {
-    if (given === undefined) return undefined;
+    if (requestedType === undefined) return undefined;
     throw invalidInput(
       `The kind ${kind} takes no error type.`,
       "Omit the type, or use the kind envelope or submission.",
     );
   }
-  const type = given ?? defaultTypes[status];
+  const type = requestedType ?? defaultTypes[status];
   if (type === undefined || (errorStatuses[type] as readonly number[]).includes(status)) return type;
   throw invalidInput(
     `${type} does not come with status ${status}.`,
@@ -131,16 +131,16 @@ function typeOf(kind: FaultKind, status = 0, given?: ErrorType): ErrorType | und
   );
 }
 
-function readRetryAfter(kind: FaultKind, given: RawValue | undefined): number | undefined {
-  if (kind === "rate-limit") return numberWithin("retryAfter", given ?? 1, 0, 86_400, false);
-  if (given === undefined) return undefined;
+function readRetryAfter(kind: FaultKind, value: RawValue | undefined): number | undefined {
+  if (kind === "rate-limit") return numberWithin("retryAfter", value ?? 1, 0, 86_400, false);
+  if (value === undefined) return undefined;
   throw invalidInput(`The kind ${kind} takes no retryAfter.`, "Omit it, or use the kind rate-limit.");
 }
 
 function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> {
-  const given = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
-  if (given.length > 1)
-    throw invalidInput(`${given.join(" and ")} can't be combined.`, "Use only one of them.");
+  const turns = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
+  if (turns.length > 1)
+    throw invalidInput(`${turns.join(" and ")} can't be combined.`, "Use only one of them.");
   const next = optional(input.next, (value) => numberWithin("next", value, 1, 1_000_000_000, true));
   const first = optional(input.first, (value) => numberWithin("first", value, 1, 1_000_000_000, true));
   const share = optional(input.share, (value) => numberWithin("share", value, 0.000001, 1, false));

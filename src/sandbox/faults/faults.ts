@@ -59,12 +59,12 @@ export function addFault(store: Store, rule: FaultRule): StoredFault {
 /** Deletes one fault, or all without an id; returns how many. */
 export function clearFaults(store: Store, id?: number): number {
   return store.transaction(() => {
-    const gone = listFaults(store).filter((fault) => id === undefined || fault.id === id);
-    for (const fault of gone) {
+    const cleared = listFaults(store).filter((fault) => id === undefined || fault.id === id);
+    for (const fault of cleared) {
       store.run("delete from fault_turns where fault = ?", fault.id);
       store.run("delete from faults where seq = ?", fault.id);
     }
-    return gone.length;
+    return cleared.length;
   });
 }
 
@@ -85,13 +85,13 @@ function matches({ surface, operation, key }: FaultRule, target: FaultTarget): b
 export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined && hits >= rule.next;
 
 /** Reads the rule again before counting, because another process may have counted too. */
-function isHit(store: Store, known: StoredFault, target: FaultTarget): boolean {
-  if (isSpent(known)) return false;
+function isHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
+  if (isSpent(fault)) return false;
   return store.transaction(() => {
-    const row = store.get<FaultRow>(`${columns} where seq = ?`, known.id);
+    const row = store.get<FaultRow>(`${columns} where seq = ?`, fault.id);
     if (row === undefined) return false;
     const hits = isTurn(store, keptFault(row), target);
-    store.run("update faults set seen = seen + 1, hits = hits + ? where seq = ?", hits ? 1 : 0, known.id);
+    store.run("update faults set seen = seen + 1, hits = hits + ? where seq = ?", hits ? 1 : 0, fault.id);
     return hits;
   });
 }
@@ -124,6 +124,6 @@ function draw(store: Store, { id, seen }: StoredFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
   const random = openRandom(seed, `fault ${id}, request ${seen}`);
   // Streams with similar names start with similar values.
-  for (let at = 0; at < skippedDraws; at += 1) random.integer(0, 1);
+  for (let index = 0; index < skippedDraws; index += 1) random.integer(0, 1);
   return random.integer(0, resolution - 1) / resolution;
 }

@@ -19,10 +19,10 @@ const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) })
 
 /** AUTH-03, AUTH-05: treats a key of another environment or surface as invalid. */
 function byKey(store: Store, base: SurfaceBase, key: string): Identity {
-  const known = findKey(store, key);
-  if (known === undefined || known.environment !== base.environment || known.surface !== base.surface)
+  const keyRow = findKey(store, key);
+  if (keyRow === undefined || keyRow.environment !== base.environment || keyRow.surface !== base.surface)
     return refuse("Invalid API Key");
-  return { caller: { ...base, owner: known.owner }, key };
+  return { caller: { ...base, owner: keyRow.owner }, key };
 }
 
 /** AUTH-06, AUTH-07: refuses a token whose link is gone, so that the second 401 shows it (CLI-09). */

@@ -78,9 +78,14 @@ export function bodyLimit(
   { method, headers }: HttpRequest,
   { path }: RequestLine,
 ): number {
-  const found = findBase(path);
-  if (found === undefined || "refusal" in authenticate(context, found.base, headers)) return 0;
+  const surfaceMatch = findBase(path);
+  if (surfaceMatch === undefined || "refusal" in authenticate(context, surfaceMatch.base, headers)) return 0;
   const find = context.isSpecifiedOnly ? findSpecifiedRoute : findRoute;
-  const match = find(context.store.readings, found.base.surface, method.toUpperCase(), found.rest);
+  const match = find(
+    context.store.readings,
+    surfaceMatch.base.surface,
+    method.toUpperCase(),
+    surfaceMatch.rest,
+  );
   return match.kind === "route" ? bodyLimitOf(match.route) : 0;
 }

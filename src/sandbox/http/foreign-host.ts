@@ -23,9 +23,9 @@ export function refuseForeignHost(
   line: RequestLine,
   allowedHosts: ReadonlySet<string>,
 ): Answer | undefined {
-  const own = line.origin.slice(line.origin.indexOf("://") + 3);
+  const ownHost = line.origin.slice(line.origin.indexOf("://") + 3);
   const isAdmitted = (authority: string) => {
-    if (authority === own) return true;
+    if (authority === ownHost) return true;
     const name = readHostName(authority);
     return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
   };

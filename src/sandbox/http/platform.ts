@@ -93,10 +93,10 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   const alarm = openAlarm();
   return {
     send: async (sent) => {
-      const seen = watchRequest(world, options);
+      const noteAnswer = watchRequest(world, options);
       const request = sent.form === undefined ? sent : await withWholeBody(sent);
-      const given = answer(state, request);
-      const { answer: first, complete, received } = given instanceof Promise ? await given : given;
+      const pending = answer(state, request);
+      const { answer: first, complete, received } = pending instanceof Promise ? await pending : pending;
       const finish = (answer: Answer) => {
         const response = buildResponse(request, answer);
         const sent = { answer, response, endedAt: world.hostNow() };
@@ -112,16 +112,16 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       }
       if (turn !== undefined) await turn();
       if (request.method !== "GET") ifWritable(log.save);
-      const whole = first.after === undefined ? first : await completeAnswer(first, first.after(world));
+      const completed = first.after === undefined ? first : await completeAnswer(first, first.after(world));
       let response = prompt;
       try {
-        if (whole.delayMs !== undefined) await holdBack(whole.delayMs, request.timeoutMs, sleep);
+        if (completed.delayMs !== undefined) await holdBack(completed.delayMs, request.timeoutMs, sleep);
       } finally {
-        response ??= finish(whole);
-        seen?.(request, whole);
+        response ??= finish(completed);
+        noteAnswer?.(request, completed);
         traffic?.flush();
       }
-      return respond(request, whole, response);
+      return respond(request, completed, response);
     },
     access: (origin) => accessTable(world, origin),
     now: () => world.now(),

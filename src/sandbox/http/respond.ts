@@ -5,7 +5,7 @@ import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
 import { type Answer, successType } from "../wire/answers";
 
-const hint = advice`${recoup`sandbox fault list`} shows the faults that the sandbox was asked for.`;
+const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
 /** Returns the response. Throws if a fault drops all or part of it, or if it exceeds the client's limit. */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
@@ -47,14 +47,14 @@ export async function holdBack(
 
 function lostFailure(response: HttpResponse, loss: "all" | "half"): Failure {
   const { length } = response.body;
-  const arrived = Math.floor(length / 2);
-  if (loss === "all" || arrived === 0) {
+  const sentBytes = Math.floor(length / 2);
+  if (loss === "all" || sentBytes === 0) {
     return new Failure("network", "the sandbox closed the connection without an answer", {
       hint,
       retryable: true,
     });
   }
-  const progress = `got ${arrived} of ${length} bytes`;
+  const progress = `got ${sentBytes} of ${length} bytes`;
   return new Failure(
     "network",
     `the sandbox closed the connection in the middle of its answer (${progress})`,
@@ -64,7 +64,7 @@ function lostFailure(response: HttpResponse, loss: "all" | "half"): Failure {
       arrived: {
         ...response,
         headers: { ...response.headers, "content-length": String(length) },
-        body: response.body.subarray(0, arrived),
+        body: response.body.subarray(0, sentBytes),
       },
     },
   );

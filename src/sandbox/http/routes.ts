@@ -50,9 +50,9 @@ function routeBy(readings: Readings, surface: Surface, route: HttpRoute): HttpRo
 }
 
 function routesOf(surface: Surface, isSpecifiedOnly: boolean, readings: Readings): HttpRoute[] {
-  const known: Readonly<Record<string, Handler>> = { ...handlers[surface] };
+  const surfaceHandlers: Readonly<Record<string, Handler>> = { ...handlers[surface] };
   return endpoints.flatMap((endpoint) => {
-    const handle = known[endpoint.name];
+    const handle = surfaceHandlers[endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
     const { isExtension = false } = endpoint;
     if (isSpecifiedOnly && isExtension) return [];

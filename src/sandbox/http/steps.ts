@@ -71,14 +71,14 @@ export type RequestStep = (
   proceed: (state: RequestState) => Answer,
 ) => Answer | undefined;
 
-const nothingHere = `Nothing is here; the addresses are below ${basePaths.join(", ")}`;
+const nothingHere = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
 /** Refuses addresses outside of the six bases. `requireRoute` refuses unknown paths later. */
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
-  const found = findBase(line.path);
-  if (found === undefined) return notFound(nothingHere);
-  const { base, rest } = found;
+  const surfaceMatch = findBase(line.path);
+  if (surfaceMatch === undefined) return notFound(nothingHere);
+  const { base, rest } = surfaceMatch;
   const { readings } = context.store;
   const method = request.method.toUpperCase();
   const match = findRoute(readings, base.surface, method, rest);
@@ -184,6 +184,10 @@ function onceByKey({ context, caller, route, line, request, heldBackMs }: Reques
   const { store, now, hostNow } = context;
   const { refuse, isKeyPerBody, name: operation } = route;
   const { method, headers, body } = request;
-  const sent = { method, path: `${line.path}?${line.query}`, headers, body };
-  return once({ store, now, hostNow, caller, operation, ...sent, refuse, isKeyPerBody }, heldBackMs, work);
+  const requestParts = { method, path: `${line.path}?${line.query}`, headers, body };
+  return once(
+    { store, now, hostNow, caller, operation, ...requestParts, refuse, isKeyPerBody },
+    heldBackMs,
+    work,
+  );
 }

@@ -34,9 +34,13 @@ export function readEventDetails(
 ): EventDetails {
   const { seq, payload } = findStored(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
-  if (event === undefined) throw new RangeError(`The event ${id} is gone.`);
-  const [own, ...others] = subscriptionSecrets(store, event.subscriptionId);
-  const secrets = [...(own === undefined ? [] : [own]), ...outsideSecrets, ...others];
+  if (event === undefined) throw new RangeError(`The event ${id} no longer exists.`);
+  const [subscriptionSecret, ...others] = subscriptionSecrets(store, event.subscriptionId);
+  const secrets = [
+    ...(subscriptionSecret === undefined ? [] : [subscriptionSecret]),
+    ...outsideSecrets,
+    ...others,
+  ];
   const attempts = attemptsOf(store, seq).map((row) => attemptRow(row, payload, secrets));
   return { event, payload, attempts };
 }

@@ -112,8 +112,8 @@ export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
     );
     const counts = new Map<number, EventCounts>();
     for (const { subscription, state: name, n } of rows) {
-      const known = counts.get(subscription) ?? noEvents;
-      counts.set(subscription, { ...known, [name]: n, total: known.total + n });
+      const countsSoFar = counts.get(subscription) ?? noEvents;
+      counts.set(subscription, { ...countsSoFar, [name]: n, total: countsSoFar.total + n });
     }
     return counts;
   });
@@ -124,12 +124,12 @@ export const findCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number
 
 export const sumOfCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>
   [...counts.values()].reduce(
-    (sum, one) => ({
-      total: sum.total + one.total,
-      delivered: sum.delivered + one.delivered,
-      pending: sum.pending + one.pending,
-      waiting: sum.waiting + one.waiting,
-      dead: sum.dead + one.dead,
+    (sum, counts) => ({
+      total: sum.total + counts.total,
+      delivered: sum.delivered + counts.delivered,
+      pending: sum.pending + counts.pending,
+      waiting: sum.waiting + counts.waiting,
+      dead: sum.dead + counts.dead,
     }),
     noEvents,
   );

@@ -58,14 +58,14 @@ function conditionsOf({ search, lifecycles, isTest }: CaseSearch): readonly Cond
 }
 
 function searchCondition(text: string): Condition {
-  const own = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
+  const caseColumns = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
     contains(name, text),
   );
   const debtor = contains("name", text);
   const creditor = contains("company_name", text);
   return {
-    sql: `(${own.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtor.sql})
+    sql: `(${caseColumns.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtor.sql})
       or creditor in (select seq from creditors where ${creditor.sql}))`,
-    values: [...own.flatMap(({ values }) => values), ...debtor.values, ...creditor.values],
+    values: [...caseColumns.flatMap(({ values }) => values), ...debtor.values, ...creditor.values],
   };
 }

@@ -39,13 +39,14 @@ export async function openInspectorPage(
   const bytes = type !== undefined && /^[\w.-]+$/.test(name) ? await asset(name) : undefined;
   if (bytes === undefined) return notFound(`The inspector has no ${path}`);
   const etag = `"${sha256(bytes).toString("base64url")}"`;
-  const own = { ...guards, etag };
-  if (headers["if-none-match"] === etag) return { status: 304, body: "", contentType: type, headers: own };
+  const pageHeaders = { ...guards, etag };
+  if (headers["if-none-match"] === etag)
+    return { status: 304, body: "", contentType: type, headers: pageHeaders };
   return {
     status: 200,
     body: "",
     bytes,
     contentType: `${type}; charset=utf-8`,
-    headers: own,
+    headers: pageHeaders,
   };
 }

@@ -46,7 +46,7 @@ interface CaseQuestion {
 export function aboutCase(store: Store, row: CaseRow, { surface, ...rest }: CaseQuestion): WhyQuestion {
   const access = caseAccess(store, row, surface);
   if (access !== undefined) return { ...access, case: row.id, ...rest };
-  throw new Failure("not-found", `Nobody reads this case on the ${surface} surface`);
+  throw new Failure("not-found", `No one can read this case on the ${surface} surface`);
 }
 
 function keyOf(store: Store, environment: Environment, surface: Surface, owner: number): string {

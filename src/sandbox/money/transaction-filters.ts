@@ -23,8 +23,8 @@ export interface TransactionFilters {
 export function paymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
   // The `+` makes SQLite use the creditor's index if the query names creditors.
-  const own = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
-  const conditions: Condition[] = [{ sql: own, values: [partner] }];
+  const ownPayments = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
+  const conditions: Condition[] = [{ sql: ownPayments, values: [partner] }];
   if (creditors !== undefined) conditions.push(amongNumbers("payment.creditor", creditors));
   if (from !== undefined) conditions.push({ sql: "payment.date >= ?", values: [from] });
   if (to !== undefined) conditions.push({ sql: "payment.date <= ?", values: [to] });

@@ -59,8 +59,11 @@ function groupByKey<Item, Key>(
 
 function answerObject(status: number, content: object, refusals: readonly Refusal[] = []) {
   const types = [...new Set(refusals.flatMap((refusal) => refusal.types ?? []))];
-  const named = types.length === 0 ? "" : ` Types: ${types.map((type) => `\`${type}\``).join(", ")}.`;
-  return { description: `${meanings[status]}${named}`, ...(Object.keys(content).length > 0 && { content }) };
+  const typesText = types.length === 0 ? "" : ` Types: ${types.map((type) => `\`${type}\``).join(", ")}.`;
+  return {
+    description: `${meanings[status]}${typesText}`,
+    ...(Object.keys(content).length > 0 && { content }),
+  };
 }
 
 function refusalsOf({

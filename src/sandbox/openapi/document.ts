@@ -33,7 +33,7 @@ export async function openApiDocument(
       title: titles[surface],
       version: "v1",
       description:
-        "What this sandbox answers: a field under `required` always comes, and is null only where its type says so. Answers may have fields beyond those named here. The live platform may leave out fields that the sandbox always sends. `x-rules` names the rules that an operation keeps.",
+        "What this sandbox answers: a field under `required` is always present, and is null only where its type says so. Answers may have fields beyond those named here. The live platform may leave out fields that the sandbox always sends. `x-rules` names the rules that an operation keeps.",
     },
     servers: environments.map((environment) => ({
       url: origin + basePath(environment, surface),
@@ -58,7 +58,7 @@ const Bearer = {
   scheme: "bearer",
   bearerFormat: "JWT",
   description:
-    "A token of the referral surface for one client, good for 30 minutes and not renewed; a creditor's key is taken as well.",
+    "A token of the referral surface for one client, valid for 30 minutes and not renewable; a creditor's key is accepted as well.",
 };
 
 /** AUTH-01, AUTH-06, AUTH-09: the customer surface accepts either an API key or a bearer token. */

@@ -12,7 +12,7 @@ export async function describePaths(
 ): Promise<Readonly<Record<string, object>>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints.filter(
-    (one) => one.surface === surface && !(isSpecifiedOnly && one.isExtension),
+    (operation) => operation.surface === surface && !(isSpecifiedOnly && operation.isExtension),
   )) {
     const item = paths[endpoint.path] ?? {};
     paths[endpoint.path] = { ...item, [endpoint.method.toLowerCase()]: await operationOf(endpoint) };
@@ -52,7 +52,7 @@ function notesOf(endpoint: Endpoint): readonly string[] {
     [endpoint.isDestructive, "It cannot be undone."],
     [endpoint.isBulk, "It reaches many records at once."],
     [endpoint.isExtension, "An extension: the interface description does not specify it."],
-    [endpoint.isDeprecated, "Something better has replaced it; it still answers."],
+    [endpoint.isDeprecated, "Deprecated: another operation replaces it. It still works."],
   ];
   return notes.flatMap(([applies, note]) => (applies === true ? [note] : []));
 }

@@ -19,8 +19,7 @@ const remarks: Readonly<Record<string, Remark>> = {
   },
   Ids: { description: "Cases." },
   Sort: {
-    description:
-      "One text: fields, comma-separated, each alone or with `:asc` or `:desc`; unknown ones are ignored.",
+    description: "Comma-separated fields, each alone or with `:asc` or `:desc`; unknown ones are ignored.",
   },
   includeTestCases: {
     description: "Also test cases that the caller collects or manages.",
@@ -40,8 +39,8 @@ const remarks: Readonly<Record<string, Remark>> = {
   tag: { description: "The tag that the test cases carry.", required: true },
   caseId: { description: "The case whose deliveries to list.", required: true },
   since: { description: "Records from this time on, ISO 8601." },
-  FromDate: { description: "Then or later, ISO 8601: cases by creation, transactions by collection." },
-  ToDate: { description: "Then or earlier, ISO 8601; a date alone includes the whole day." },
+  FromDate: { description: "From this time on, ISO 8601: cases by creation, transactions by collection." },
+  ToDate: { description: "Up to this time, ISO 8601; a date alone includes the whole day." },
   CountryIds: { description: "Countries of the debtor, by the platform's own numbers." },
   CollectionPartnerIds: { description: "Collection partners." },
   OnboardingDone: { description: "Only clients whose onboarding is done, or only others." },
@@ -58,8 +57,8 @@ const remarks: Readonly<Record<string, Remark>> = {
   },
   ExternalTenantId: { description: "The partner's own identifier of one client." },
   IsAttributedClient: { description: "Only clients that the partner brought, or only others." },
-  DateCreatedFrom: { description: "Linked then or later, ISO 8601." },
-  DateCreatedTo: { description: "Linked then or earlier, ISO 8601." },
+  DateCreatedFrom: { description: "Linked at this time or later, ISO 8601." },
+  DateCreatedTo: { description: "Linked at this time or earlier, ISO 8601." },
   Query: {
     description:
       "Part of a text, in any case: of clients the name, email or registration number, of cases a reference or the debtor's name.",

@@ -57,7 +57,8 @@ type Properties = Readonly<Record<string, JsonSchema>>;
  */
 function requireFields(schema: JsonSchema, open: OpenFields, path = ""): JsonSchema {
   const { properties, items, anyOf } = schema;
-  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.map((one) => requireFields(one, open, path)) };
+  if (Array.isArray(anyOf))
+    return { ...schema, anyOf: anyOf.map((option) => requireFields(option, open, path)) };
   if (items !== undefined) return { ...schema, items: requireFields(items as JsonSchema, open, path) };
   if (properties === undefined) return schema;
   const pathOf = (name: string) => (path === "" ? name : `${path}.${name}`);

@@ -73,7 +73,7 @@ function deliveryOf(surface: Surface, type: EventType): object {
       "2XX": {
         description: `Received, within ${attemptLimitMs / 1000} s; anything else is tried again, up to ${maxAttempts} attempts in all.`,
       },
-      410: { description: "Never again: the subscription is disabled at once." },
+      410: { description: "Permanently gone: the subscription is disabled at once." },
     },
   };
 }

@@ -64,7 +64,7 @@ export function findSubscribers(
 /** Returns the owners of a case on a surface who can receive its events (AMB-09). */
 function ownersOf({ store }: Change, row: EventCase, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
-  const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
+  const owners: Readonly<Record<Surface, readonly (number | null)[]>> = {
     customer: [creditor],
     referral: [referral_partner],
     collection:
@@ -72,7 +72,7 @@ function ownersOf({ store }: Change, row: EventCase, surface: Surface): number[]
         ? []
         : [collection_partner, is_test === 1 ? managing_partner : null],
   };
-  return [...new Set(own[surface])].filter((owner) => owner !== null);
+  return [...new Set(owners[surface])].filter((owner) => owner !== null);
 }
 
 type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly data: EventData };
@@ -186,12 +186,12 @@ export function publishClientEvent(
   cause?: DeliveryCause,
 ): number {
   const subscribers = findSubscribers(change, "referral", [referralPartner], event);
-  const named = { externalTenantId: jsonText(externalTenantId), ...data };
+  const clientData = { externalTenantId: jsonText(externalTenantId), ...data };
   const eventId = sharedEventId(change);
   for (const { seq, environment } of subscribers) {
     const base = `${change.origin}${basePath(environment, "referral")}`;
     const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
-    const envelope = { event, data: named, self, isTest: false };
+    const envelope = { event, data: clientData, self, isTest: false };
     enqueue(change, { subscription: seq, cause, envelope, eventId });
   }
   return subscribers.length;

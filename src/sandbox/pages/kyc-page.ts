@@ -2,7 +2,7 @@ import { completeKyc } from "../clients/onboarding";
 import type { Change } from "../store/change";
 import { markup, type Page, type Sheet, unknownSheet } from "./page";
 
-const form = markup`<button>Prove who we are</button>`;
+const form = markup`<button>Verify our identity</button>`;
 
 interface Company {
   readonly seq: number;
@@ -18,8 +18,8 @@ function sheetOf({ company_name, kyc_status }: Company): Sheet {
   return {
     status: 200,
     state: kyc_status,
-    heading: isOpen ? "Who are you?" : "Nothing is left to prove",
-    message: isOpen ? "Cases are refused until your company is verified." : "Cases can be handed in.",
+    heading: isOpen ? "Verify your identity" : "Your company is verified",
+    message: isOpen ? "Cases are refused until your company is verified." : "You can submit cases.",
     facts: { company: company_name },
     ...(isOpen ? { form } : {}),
   };

@@ -33,10 +33,10 @@ const expired: Omit<Sheet, "facts"> = {
   status: 410,
   state: "expired",
   heading: "The request has expired",
-  message: "Ask the partner to post the client once more: that makes a new address.",
+  message: "Ask the partner to post the client once more to get a new page.",
 };
 
-const linking = "Approving links your account to the partner and hands in the cases that it sent along.";
+const linking = "Approving links your account to the partner and submits the cases that it sent.";
 
 function decisionRequest({ store }: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
   const replaced = findReplacedLink(store, row);

@@ -28,9 +28,9 @@ const wantsJson = ({ headers }: HttpRequest) =>
 
 /** Refuses forms posted from another page, even one on this machine. */
 function refuseOtherSite({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
-  const own = headers.host === undefined ? line.origin : `http://${headers.host}`;
-  if (headers.origin === undefined || headers.origin === own) return undefined;
-  const message = "Requests that come from another page are refused.";
+  const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
+  if (headers.origin === undefined || headers.origin === ownOrigin) return undefined;
+  const message = "Requests from other pages are refused.";
   return { status: 403, state: "refused", heading: "Not from here", message };
 }
 

@@ -25,8 +25,8 @@ export interface Page {
 export const unknownSheet: Sheet = {
   status: 404,
   state: "unknown",
-  heading: "Nothing is here",
-  message: "This address is unknown, or what it was for no longer exists.",
+  heading: "Page not found",
+  message: "This address is unknown or no longer valid.",
 };
 
 const style =
@@ -81,5 +81,5 @@ function print(part: Part): string {
 
 /** Template tag that escapes strings and inserts `Markup` unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
-  return new Markup(parts.reduce((text, part, at) => text + print(values[at - 1] ?? "") + part));
+  return new Markup(parts.reduce((text, part, index) => text + print(values[index - 1] ?? "") + part));
 }

@@ -18,7 +18,7 @@ function sheetOf({ company_name }: Signer, { agreement, powerOfAttorney }: Contr
     state: isDone ? "signed" : "open",
     heading: isDone ? "Everything is signed" : "Sign your contracts",
     message: isDone
-      ? "Cases can be handed in now, and those that waited go on."
+      ? "You can submit cases now, and waiting cases continue."
       : "Cases wait until both contracts are signed.",
     facts: {
       company: company_name,

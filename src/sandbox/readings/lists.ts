@@ -36,8 +36,8 @@ export const listSwitches = {
   "AMB-46": {
     readings: {
       "own-submissions":
-        "Of a client that had an account before, a referral partner has only the cases that it submitted.",
-      "all-cases": "A referral partner has all cases of a linked client, from the time when it is linked.",
+        "If a client had an account before, a referral partner sees only the cases that it submitted.",
+      "all-cases": "A referral partner sees all cases of a linked client from the time it is linked.",
     },
     seen: "lists, events and earnings of a referral partner after a client's approval",
   },
@@ -64,7 +64,7 @@ export const listSwitches = {
   },
   "NS-11": {
     readings: {
-      filtered: "The managed list takes the filters and the sort of the list of cases.",
+      filtered: "The managed list supports the filters and the sort of the list of cases.",
       ignored: "The managed list ignores filters and sort.",
     },
     seen: "GET /managed-cases with an id that no case has",
@@ -93,7 +93,7 @@ export const listSwitches = {
   "NS-62": {
     readings: {
       "case-and-form": "Query and Search ignore case and the form of characters.",
-      "case-alone": "Query and Search ignore case, and not the form of characters.",
+      "case-alone": "Query and Search ignore case, but not the form of characters.",
     },
     seen: "GET /clients with a Query whose é is two characters, for a client whose é is one",
   },

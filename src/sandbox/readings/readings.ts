@@ -11,7 +11,7 @@ import { submissionSwitches } from "./submissions";
 import type { Switches } from "./switch";
 import { testCaseSwitches } from "./test-cases";
 
-const known = {
+const allSwitches = {
   ...accessSwitches,
   ...answerSwitches,
   ...clientSwitches,
@@ -23,7 +23,7 @@ const known = {
   ...testCaseSwitches,
 };
 
-type KnownSwitches = typeof known;
+type KnownSwitches = typeof allSwitches;
 
 type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readings: object }
   ? string
@@ -35,7 +35,7 @@ type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readin
 export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingOf<KnownSwitches[Id]> };
 
 /** All assumptions that can be switched, by ID. */
-export const switches: Switches = known;
+export const switches: Switches = allSwitches;
 
 /** Returns the names of an assumption's readings, the default first; empty if it can't be switched. */
 const readingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});

@@ -12,7 +12,7 @@ export const statusSwitches = {
   "AMB-25": {
     readings: {
       "accepted-202": "A submission is answered with 202 if its case waits for signatures.",
-      "ok-200": "A submission is answered with 200, also if its case waits for signatures.",
+      "ok-200": "A submission is answered with 200 even if its case waits for signatures.",
     },
     seen: "the status of the customer's POST /cases with allowPendingContracts for a creditor without signatures",
   },

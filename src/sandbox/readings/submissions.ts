@@ -14,7 +14,7 @@ export const submissionSwitches = {
     readings: {
       "unchanged-accepted": "A PUT of a subscription can repeat its events.",
       "always-refused":
-        "A PUT of a subscription with events is WebhookEventsImmutable, also if they are the same.",
+        "A PUT of a subscription with events is WebhookEventsImmutable, even if they are the same.",
     },
     seen: "PUT of a subscription with its present events",
   },

@@ -18,9 +18,9 @@ export const testCaseSwitches = {
   },
   "AMB-07": {
     readings: {
-      "six-stages": "Six stages count as before Active, and each leads to all three targets.",
+      "six-stages": "Six stages count as before Active, and each can be advanced to all three targets.",
       "named-stages":
-        "Only the stages that are named lead on: both verification stages to all targets, PendingContractSigning to both closes.",
+        "Only the named stages can be advanced: both verification stages to all targets, PendingContractSigning to both closes.",
     },
     seen: "the answer of an advance from PendingContractSigning to Active",
   },
@@ -40,8 +40,8 @@ export const testCaseSwitches = {
   },
   "NS-56": {
     readings: {
-      "any-amount": "Closed:Paid takes any amount above 0.",
-      "full-only": "Closed:Paid takes no less than what is open; less is a 400.",
+      "any-amount": "Closed:Paid accepts any amount above 0.",
+      "full-only": "Closed:Paid accepts no less than the open amount; less is a 400.",
     },
     seen: "the answer of an advance to Closed:Paid with a part of the amount",
   },

@@ -54,16 +54,16 @@ export function openCaseMaker(
 
 /** One case in five reuses a debtor from the same country. */
 function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
-  const known = new Map<string, NonEmpty<SeededDebtor>>();
+  const debtorsByCountry = new Map<string, NonEmpty<SeededDebtor>>();
   const insertDebtor = openInsert(store, "debtors");
   let count = 0;
   return ({ country }) => {
-    const candidates = known.get(country.alpha2);
+    const candidates = debtorsByCountry.get(country.alpha2);
     if (candidates !== undefined && random.chance(20)) return random.pick(candidates);
     count += 1;
     const debtor = makeDebtor(count, country, random);
     insertDebtor(debtor.row);
-    known.set(country.alpha2, candidates === undefined ? [debtor] : [...candidates, debtor]);
+    debtorsByCountry.set(country.alpha2, candidates === undefined ? [debtor] : [...candidates, debtor]);
     return debtor;
   };
 }
@@ -76,10 +76,10 @@ function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: b
   const creditor = creditorOf(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
   const drawn = random.chance(5) ? null : `${creditor.hint.slice(0, 2).toUpperCase()}-${10_000 + seq}`;
-  const given = isStarted && partner ? `${partner.initials}-${100_000 + seq}` : null;
+  const partnerReference = isStarted && partner ? `${partner.initials}-${100_000 + seq}` : null;
   return {
     creditor_reference: plan.creditorReference ?? drawn,
-    partner_reference: plan.partnerReference ?? given,
+    partner_reference: plan.partnerReference ?? partnerReference,
   };
 }
 

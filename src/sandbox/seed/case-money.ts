@@ -34,21 +34,21 @@ const noFees = { interest: 0, reminder: 0, collection: 0 };
 
 export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
   const step = 10 ** (3 - currencyDecimals(plan.country.currency));
-  const whole = (amount: number) => Math.floor(amount / step) * step;
+  const roundDown = (amount: number) => Math.floor(amount / step) * step;
   const [min, max] = random.pick(sizes);
-  const gross = whole(random.integer(min * 100, max * 100) * 10 * plan.country.unitsPerEuro);
-  const fees = times.started === null ? noFees : drawFees(random, gross, whole);
+  const gross = roundDown(random.integer(min * 100, max * 100) * 10 * plan.country.unitsPerEuro);
+  const fees = times.started === null ? noFees : drawFees(random, gross, roundDown);
   const owed = gross + fees.interest + fees.reminder + fees.collection;
-  const payments = drawPayments(random, plan, times, owed, whole, today);
+  const payments = drawPayments(random, plan, times, owed, roundDown, today);
   const paid = payments.reduce((sum, { amount, deletedAt }) => (deletedAt === null ? sum + amount : sum), 0);
   return { gross, ...fees, remainder: owed - paid, payments };
 }
 
-function drawFees(random: Random, gross: number, whole: (amount: number) => number) {
-  const share = (maxPerMille: number) => whole((gross * random.integer(0, maxPerMille)) / 1000);
+function drawFees(random: Random, gross: number, roundDown: (amount: number) => number) {
+  const share = (maxPerMille: number) => roundDown((gross * random.integer(0, maxPerMille)) / 1000);
   return {
     interest: share(60),
-    reminder: random.chance(50) ? whole(gross / 50) : 0,
+    reminder: random.chance(50) ? roundDown(gross / 50) : 0,
     collection: share(110),
   };
 }
@@ -58,18 +58,22 @@ function drawPayments(
   plan: CasePlan,
   { started, finished }: CaseTimes,
   remaining: number,
-  whole: (amount: number) => number,
+  roundDown: (amount: number) => number,
   today: number,
 ): SeededPayment[] {
   if (started === null) return [];
-  const amounts = [...paidAmounts(random, plan, remaining, whole)];
+  const amounts = [...paidAmounts(random, plan, remaining, roundDown)];
   const dates = amounts
     .map(() => timeBetween(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
-  const payments = amounts.map((amount, at) => ({ amount, date: dates[at] ?? started, deletedAt: null }));
+  const payments = amounts.map((amount, index) => ({
+    amount,
+    date: dates[index] ?? started,
+    deletedAt: null,
+  }));
   if (!plan.hasReversedPayment) return payments;
   const reversed = {
-    amount: whole(remaining / 3),
+    amount: roundDown(remaining / 3),
     date: started,
     deletedAt: Math.min(started + hourMs, today),
   };
@@ -81,9 +85,9 @@ function paidAmounts(
   random: Random,
   plan: CasePlan,
   remaining: number,
-  whole: (amount: number) => number,
+  roundDown: (amount: number) => number,
 ): readonly number[] {
-  const part = (maxPercent: number) => whole((remaining * random.integer(10, maxPercent)) / 100);
+  const part = (maxPercent: number) => roundDown((remaining * random.integer(10, maxPercent)) / 100);
   if (plan.closeCode === "Paid") {
     const first = Array.from({ length: random.integer(0, 2) }, () => part(40));
     return [...first, remaining - first.reduce((sum, amount) => sum + amount, 0)];

@@ -68,8 +68,8 @@ export function validationItems(random: Random, plan: CasePlan, { created }: Cas
     resolved_at: plan.findings === "answered" ? created + hourMs : null,
   });
   if (plan.findings === "internal") return internalItems.map(item);
-  const shown = random.chance(40) ? openItems : [random.pick(openItems)];
-  return [...shown, ...internalItems].map(item);
+  const items = random.chance(40) ? openItems : [random.pick(openItems)];
+  return [...items, ...internalItems].map(item);
 }
 
 export const needsInfo = (plan: CasePlan) => flag(plan.findings === "open");
@@ -84,7 +84,7 @@ export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes
   const dates = steps
     .map(() => timeBetween(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
-  return steps.map((step, at) => ({ date: dates[at] ?? started, ...step }));
+  return steps.map((step, index) => ({ date: dates[index] ?? started, ...step }));
 }
 
 const byPartner = ({ name }: FixturePartner) => ({ actor_type: "Partner user", actor_name: name });

@@ -37,7 +37,11 @@ export function openCopier(
   let round = 0;
   return function* (max) {
     const count = Math.min(max, size);
-    const fresh = Array.from({ length: count }, (_, at) => [random.guid(), nextReference(), drawDebtor(at)]);
+    const fresh = Array.from({ length: count }, (_, index) => [
+      random.guid(),
+      nextReference(),
+      drawDebtor(index),
+    ]);
     const shift = last - first + 1 + round * size;
     round += 1;
     const backMs = (round * 17 * 60_000) % dayMs;
@@ -57,20 +61,20 @@ function openDebtorChoice(
   random: Random,
   first: number,
   last: number,
-): (at: number) => number | null {
+): (index: number) => number | null {
   const byCountry = new Map<string, number[]>();
   const sql = `select country_alpha2 as country, debtor from cases c join debtors d on d.seq = c.debtor
     where c.seq between ? and ? order by c.seq`;
   const choices = store
     .all<{ country: string; debtor: number }>(sql, first, last)
     .map(({ country, debtor }) => {
-      const known = byCountry.get(country) ?? [];
-      byCountry.set(country, known);
-      known.push(debtor);
-      return known;
+      const countryCases = byCountry.get(country) ?? [];
+      byCountry.set(country, countryCases);
+      countryCases.push(debtor);
+      return countryCases;
     });
-  return (at) => {
-    const debtors = choices[at] ?? [];
+  return (index) => {
+    const debtors = choices[index] ?? [];
     return debtors[random.integer(0, debtors.length - 1)] ?? null;
   };
 }
@@ -102,10 +106,10 @@ function caseChanges(shift: number, backMs: number): ColumnOverrides {
 }
 
 function ownedRowChanges(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
-  const own = { seq: "null", case_seq: `original.case_seq + ${shift}` };
-  if (table === "validation_items") return { ...own, ...shiftedTimes(["resolved_at"], backMs) };
+  const changes = { seq: "null", case_seq: `original.case_seq + ${shift}` };
+  if (table === "validation_items") return { ...changes, ...shiftedTimes(["resolved_at"], backMs) };
   const times = ["date_created", "date_updated", "date", "deleted_at"];
-  return { ...own, ...shiftedTimes(times, backMs), id: "fresh.value" };
+  return { ...changes, ...shiftedTimes(times, backMs), id: "fresh.value" };
 }
 
 function lastSeq(store: Store, table: CaseTable): number {
@@ -136,8 +140,8 @@ function* copyRows(
   const values = names.map((name) => changes[name] ?? `original.${name}`);
   const sql = `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
      from json_each(?) fresh cross join ${table} original on original.seq = ? + fresh.key`;
-  for (const [at, batch] of splitBatches(fresh, stepSize).entries()) {
-    store.run(sql, JSON.stringify(batch), first + at * stepSize);
+  for (const [index, batch] of splitBatches(fresh, stepSize).entries()) {
+    store.run(sql, JSON.stringify(batch), first + index * stepSize);
     yield;
   }
 }

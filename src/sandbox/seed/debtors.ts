@@ -65,7 +65,7 @@ export interface InventedParty {
 
 /** Invents a party of a country, or of Germany if no names of the country are known. */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
-  const country = countries.find((one) => one.alpha2 === alpha2) ?? countries[0];
+  const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
   const person = personOf(country, random);
   const name = isCompany ? companyOf(country, random) : person;
   const city: City = random.pick(country.cities);

@@ -33,8 +33,8 @@ export function seedOtherCloseCodes(store: Store, last: number): void {
     store.all<ClosedRow>(sql, partner, code, last, max);
   for (const partner of collectionPartners.keys()) {
     const cases = closed(partner + 1, "PreLegalExhaustedNoPayment", unpaid.length);
-    for (const [at, { seq }] of cases.entries()) {
-      const [code = null, comment = null] = unpaid[at] ?? [];
+    for (const [index, { seq }] of cases.entries()) {
+      const [code = null, comment = null] = unpaid[index] ?? [];
       store.run("update cases set close_code = ?, close_comment = ? where seq = ?", code, comment, seq);
     }
     for (const row of closed(partner + 1, "Paid", 1)) raiseFees(store, row);

@@ -63,10 +63,10 @@ function* draw(store: Store, { seed, now, cases = defaultCases, onProgress }: Se
   const plans = fixturePlans(random);
   const total = Math.max(cases, plans.length);
   const drawn = Math.min(total, maxDrawn);
-  for (let at = 0; at < drawn; at += 1) {
-    makeCase(plans[at] ?? ordinaryPlan(random));
-    if (at % stepSize > 0) continue;
-    onProgress?.(at, total);
+  for (let index = 0; index < drawn; index += 1) {
+    makeCase(plans[index] ?? ordinaryPlan(random));
+    if (index % stepSize > 0) continue;
+    onProgress?.(index, total);
     yield;
   }
   seedOtherCloseCodes(store, plans.length);

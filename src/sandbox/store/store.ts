@@ -59,8 +59,8 @@ type Prepare = (sql: string) => StatementSyncInstance;
 function keepStatements(database: DatabaseSyncInstance): Prepare {
   const statements = new Map<string, StatementSyncInstance>();
   return (sql) => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
+    const cached = statements.get(sql);
+    if (cached !== undefined) return cached;
     if (statements.size >= maxStatements) statements.clear();
     const statement = database.prepare(sql);
     statements.set(sql, statement);

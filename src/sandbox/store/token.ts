@@ -29,8 +29,8 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
 };
 
 /** Compares in constant time. */
-export function isSameSecret(given: string, expected: string): boolean {
-  return timingSafeEqual(sha256(given), sha256(expected));
+export function isSameSecret(received: string, expected: string): boolean {
+  return timingSafeEqual(sha256(received), sha256(expected));
 }
 
 const readMeta = (store: Store, key: string) =>
@@ -38,11 +38,11 @@ const readMeta = (store: Store, key: string) =>
 
 /** Returns the world's token signing secret, which is derived from its seed on first use and then stored. */
 export function tokenSecret(store: Store): string {
-  const known = readMeta(store, "token_secret");
-  if (known !== undefined) return known;
-  const made = sha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
-  store.run("insert or ignore into meta (key, value) values ('token_secret', ?)", made);
-  return readMeta(store, "token_secret") ?? made;
+  const stored = readMeta(store, "token_secret");
+  if (stored !== undefined) return stored;
+  const newSecret = sha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
+  store.run("insert or ignore into meta (key, value) values ('token_secret', ?)", newSecret);
+  return readMeta(store, "token_secret") ?? newSecret;
 }
 
 /** Creates a JWT signed with HS256 (TOK-03). */

@@ -27,7 +27,7 @@ export type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 
 /** Traffic of the world, logged for `--since`. */
 export interface WorldTraffic {
-  request(arrived: ArrivedRequest, sent: SentAnswer): void;
+  request(arrivedRequest: ArrivedRequest, sent: SentAnswer): void;
   delivery(delivery: DeliveryEntry): void;
   /** Writes what was added. Call it before an answer leaves. */
   flush(): void;

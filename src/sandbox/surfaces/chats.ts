@@ -33,8 +33,8 @@ export function findSender({ store, caller }: HandlerRequest, { email, id }: Sen
   const surface = caller.surface === "customer" ? "customer" : "collection";
   const sender = findUser(store, surface, caller.owner, { email, id });
   if (sender !== undefined) return sender;
-  const named = email === null ? `the id ${id}` : `the address ${email}`;
-  refuse(refusal(400, "InvalidUserEmail", `None of your users has ${named}`));
+  const senderText = email === null ? `the id ${id}` : `the address ${email}`;
+  refuse(refusal(400, "InvalidUserEmail", `None of your users has ${senderText}`));
 }
 
 function readMessage(request: HandlerRequest, fields: Fields): NewMessage {

@@ -48,10 +48,10 @@ function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof
 
 /** DLV-15 to DLV-17 */
 function replayEvent(request: HandlerRequest): Answer {
-  const found = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
-  if (found === undefined || isHiddenFrom(request, found.is_hidden === 1))
+  const delivery = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
+  if (delivery === undefined || isHiddenFrom(request, delivery.is_hidden === 1))
     return notFound("The event was not found");
-  return replay(request, found);
+  return replay(request, delivery);
 }
 
 /** Resends the newest event of a test case. */

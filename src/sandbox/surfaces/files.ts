@@ -66,7 +66,7 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   if (file === undefined) refuse(isMissing("File"));
   const name = baseName(file.fileName ?? "");
   const accepted = acceptedEndings[caller.surface];
-  if (!accepted.includes(fileEnding(name))) return refuseFile(`Accepted are files of ${accepted.join(", ")}`);
+  if (!accepted.includes(fileEnding(name))) return refuseFile(`Accepted file types: ${accepted.join(", ")}`);
   if (file.content.length > maxFileBytes) refuse(bodyTooLarge("25 MiB"));
   if (file.content.length === 0) refuseField("File", "is empty");
   return withFields(parts, name, file.content);
@@ -76,9 +76,9 @@ function withFields(parts: readonly FormPart[], name: string, content: Buffer): 
   const description = textOf(parts, "Description");
   if (description !== null && description.length > maxDescriptionLength)
     refuseField("Description", `must have at most ${maxDescriptionLength} characters`);
-  const given = textOf(parts, "DocumentType");
-  const documentType = documentTypes.find((type) => isNamed(type, given ?? "")) ?? null;
-  if (given !== null && documentType === null)
+  const typeText = textOf(parts, "DocumentType");
+  const documentType = documentTypes.find((type) => isNamed(type, typeText ?? "")) ?? null;
+  if (typeText !== null && documentType === null)
     refuseField("DocumentType", `must be one of ${documentTypes.join(", ")}`);
   return { name, content, documentType: documentType satisfies DocumentType | null, description };
 }

@@ -26,7 +26,7 @@ interface SortKey {
 /** Sorts by the first field given; these lists support only one. */
 export const byFirstKey = <Field extends string>(fields: readonly Field[]) =>
   lenient(([first]: readonly SortKey[]) => {
-    const field = fields.find((known) => known === first?.field);
+    const field = fields.find((candidate) => candidate === first?.field);
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 

@@ -47,8 +47,8 @@ export function withQuery<Query extends Codecs, Part extends object>(
     let parts = {} as Part;
     const errors = findUnknownParameters(request, parameters);
     for (const { name, codec, consume } of parameters) {
-      const given = request.query.get(name.toLowerCase());
-      const text = given?.trim() === "" ? undefined : given;
+      const value = request.query.get(name.toLowerCase());
+      const text = value?.trim() === "" ? undefined : value;
       const consumed = consume({ name, codec, text, request });
       if ("findings" in consumed) errors[name] = consumed.findings;
       else parts = { ...parts, ...consumed.part };
@@ -61,10 +61,10 @@ export function withQuery<Query extends Codecs, Part extends object>(
 /** Returns errors for parameters that the operation doesn't know, if they are refused (NS-68). */
 function findUnknownParameters(
   { store, query }: Parameters<Handler>[0],
-  known: readonly { readonly name: string }[],
+  declared: readonly { readonly name: string }[],
 ): Record<string, readonly string[]> {
   if (store.readings["NS-68"] === "ignored") return {};
-  const names = known.map(({ name }) => name.toLowerCase());
+  const names = declared.map(({ name }) => name.toLowerCase());
   const strangers = [...query.keys()].filter((name) => !names.includes(name));
   return Object.fromEntries(strangers.map((name) => [name, [`There is no parameter ${name}.`]]));
 }

@@ -45,9 +45,9 @@ function readAdvance(fields: Fields, { currency, remainder }: CaseRow, { reading
 
 /** EP-18 */
 function advanceTestCase(request: HandlerRequest): Answer {
-  const found = findTestCase(request);
-  const requested = readAdvance(readFields(request), found, request.store);
-  const result = advance(request, found, requested);
+  const testCase = findTestCase(request);
+  const requested = readAdvance(readFields(request), testCase, request.store);
+  const result = advance(request, testCase, requested);
   if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
   const { kind, row } = result;
   const rest =

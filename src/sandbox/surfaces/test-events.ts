@@ -40,19 +40,19 @@ const firedTypes = allEventTypes.filter((type): type is CaseEventType => isCaseE
 
 const refuseRequest = (message: string): never => refuse(refusal(400, "ValidationError", message));
 
-function refuseEvent(eventType: string, known: readonly string[]): never {
-  const message = `Unknown test event ${eventType}; the test events are ${known.join(", ")}`;
+function refuseEvent(eventType: string, validEvents: readonly string[]): never {
+  const message = `Unknown test event ${eventType}; the test events are ${validEvents.join(", ")}`;
   refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
 
 /** Active test subscriptions to the event: all of the caller's, or the one with the given id. */
 function findReceivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] {
   const { store, caller } = request;
-  const named = id === null ? undefined : findSubscription(store, caller, id);
-  if (id !== null && named?.is_test_mode !== 1)
+  const subscription = id === null ? undefined : findSubscription(store, caller, id);
+  if (id !== null && subscription?.is_test_mode !== 1)
     refuseRequest("The subscriptionId is not one of your test subscriptions");
   return findSubscribers(request, caller.surface, [caller.owner], event).filter(
-    ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
+    ({ seq, is_test_mode }) => is_test_mode === 1 && (subscription === undefined || subscription.seq === seq),
   );
 }
 
@@ -87,12 +87,12 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const row = findOwnCase(store, caller, caseId ?? "");
   if (row === undefined || (caller.surface === "collection" && isHidden(row))) return caseNotFound();
   if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
-  const found = findReceivers(request, event, subscriptionId);
+  const subscribers = findReceivers(request, event, subscriptionId);
   const data = eventDataOf(store, row, event);
   if (data === undefined)
     return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
-  enqueueFor(found, request, row, event, data);
-  return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
+  enqueueFor(subscribers, request, row, event, data);
+  return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: subscribers.length }));
 }
 
 export const firedEvents = { fireTestEvent };
@@ -100,16 +100,16 @@ export const firedEvents = { fireTestEvent };
 const referredCaseEvents = ["case.created", "case.updated", "case.closed"] as const;
 type ReferredCaseEvent = (typeof referredCaseEvents)[number];
 const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
-  referredCaseEvents.some((known) => known === event);
+  referredCaseEvents.some((name) => name === event);
 
 /** Excludes `cases.replay_failed`, because there is no replay that could fail. */
 const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
 
 function lifecycle(fields: Fields, name: string, without = ""): string {
   const text = fields.text(name) ?? without;
-  const known = readLifecycle(text);
-  if (known === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
-  return jsonText(known);
+  const lifecycle = readLifecycle(text);
+  if (lifecycle === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
+  return jsonText(lifecycle);
 }
 
 function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
@@ -164,7 +164,7 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
 }
 
 function enqueuedMessage(count: number): string {
-  if (count === 0) return "No active subscription listens to this event";
+  if (count === 0) return "No active subscription is subscribed to this event";
   return count === 1 ? "One delivery is on its way" : `${count} deliveries are on their way`;
 }
 

@@ -67,9 +67,9 @@ function matchingStages({
 }: StatusFilters): readonly number[] | undefined {
   const chosen = [commissionPayment, platformInvoicing, referralInvoicing];
   if (isRecognized === undefined && chosen.every((names) => names === undefined)) return undefined;
-  return stages.flatMap(({ statuses }, at) => {
+  return stages.flatMap(({ statuses }, index) => {
     const isAmong = statuses.every((status, kind) => chosen[kind]?.includes(status) ?? true);
-    return isAmong && (isRecognized ?? isRecognizedAt(at)) === isRecognizedAt(at) ? [at] : [];
+    return isAmong && (isRecognized ?? isRecognizedAt(index)) === isRecognizedAt(index) ? [index] : [];
   });
 }
 
@@ -77,9 +77,9 @@ const lastCollectedFirst = { field: "collectionDate", isDescending: true } as co
 
 /** Default: the most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
-  const { page, pageSize, sort = lastCollectedFirst, ...given } = query;
+  const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
   const paging = fillPaging({ page, pageSize }, undocumentedPageSize(store));
-  const filters: TransactionFilters = { ...given, stages: matchingStages(given) };
+  const filters: TransactionFilters = { ...rawFilters, stages: matchingStages(rawFilters) };
   const { total, summary } = transactionTotals(store, caller.owner, now, filters);
   const rows = readTransactions(store, caller.owner, now, { filters, sort, ...pageSlice(paging) });
   const records = rows.map((row) => transactionRecord(row));

@@ -48,7 +48,7 @@ export function checkTime(to: number, now: number): void {
   if (to >= now) return;
   throw new Failure(
     "usage",
-    `The clock of the world stands at ${new Date(now).toISOString()} and goes forward only: what happened after ${new Date(to).toISOString()} would be in its future.`,
+    `The clock of the world stands at ${new Date(now).toISOString()} and only goes forward: what happened after ${new Date(to).toISOString()} would be in its future.`,
     {
       hint: advice`${sandboxLines.reset} starts over at the host's time; a snapshot keeps what its world had.`,
     },

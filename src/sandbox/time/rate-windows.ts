@@ -14,10 +14,10 @@ export const rateWindows: DueWork = {
       now,
     );
     return windows.flatMap(({ name }): DueItem[] => {
-      const own = over.filter(({ window }) => window === name);
-      const requests = own.reduce((sum, { n }) => sum + n, 0);
+      const exceeded = over.filter(({ window }) => window === name);
+      const requests = exceeded.reduce((sum, { n }) => sum + n, 0);
       const outcome = `${requests} request${requests === 1 ? "" : "s"} no longer count${requests === 1 ? "s" : ""}`;
-      return own.length === 0
+      return exceeded.length === 0
         ? []
         : [{ at: now, kind: "rate window", subject: `limit of the ${name}`, outcome }];
     });

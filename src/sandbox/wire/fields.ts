@@ -54,8 +54,8 @@ export class Fields {
   /** Adds an error; `message` follows the field's name. */
   broken(name: string, message: string): void {
     const path = this.#prefix + name;
-    const known = this.#findings.errors[path] ?? [];
-    this.#findings.errors[path] = [...known, `The ${path} field ${message}.`];
+    const messages = this.#findings.errors[path] ?? [];
+    this.#findings.errors[path] = [...messages, `The ${path} field ${message}.`];
   }
 
   unreadable(name: string, message: string): void {
@@ -171,9 +171,9 @@ export class Fields {
     const value = this.#value(name);
     if (value === null) return null;
     if (!(value instanceof NumberText)) return this.#misread(name, "must be a number");
-    const read = readMoney(value, currency, this.readings["NS-59"]);
-    if ("amount" in read) return read.amount;
-    this.broken(name, read.finding);
+    const money = readMoney(value, currency, this.readings["NS-59"]);
+    if ("amount" in money) return money.amount;
+    this.broken(name, money.finding);
     return null;
   }
 
@@ -211,8 +211,8 @@ export class Fields {
 
   /** The objects of a required list; other items are errors. */
   parts(name: string): Fields[] {
-    return this.requiredList(name).flatMap((value, at) => {
-      const path = `${name}[${at}]`;
+    return this.requiredList(name).flatMap((value, index) => {
+      const path = `${name}[${index}]`;
       if (isJsonObject(value))
         return new Fields(value, this.readings, `${this.#prefix}${path}.`, this.#findings);
       this.unreadable(path, "must be an object");

@@ -62,18 +62,18 @@ const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "Idempoten
 function recall(request: Repeatable, key: string): Answer | undefined {
   const { store } = request;
   const caller = scopeOf(request);
-  const known = store.get<StoredAnswer>(
+  const stored = store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
     caller,
     key,
     request.now - rememberedMs(store),
   );
-  if (known === undefined) return undefined;
-  if (known.fingerprint !== fingerprintOf(request))
+  if (stored === undefined) return undefined;
+  if (stored.fingerprint !== fingerprintOf(request))
     return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
-  if (known.busy_until !== null && request.hostNow < known.busy_until)
+  if (stored.busy_until !== null && request.hostNow < stored.busy_until)
     return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlight);
-  const { status, body } = known;
+  const { status, body } = stored;
   const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemType } : {};
   return { status, body, ...problem, storedFrom: () => requestOf(store, { caller, key }) };
 }
@@ -90,20 +90,20 @@ const isKept = ({ store }: Repeatable, { status }: Answer) =>
  * `heldBackMs` is the delay of the answer.
  */
 export function once(request: Repeatable, heldBackMs: number, work: () => Answer): Answer {
-  const given = request.headers["idempotency-key"];
-  if (given === undefined || given === "") return work();
-  if (given.length > maxKeyLength)
+  const header = request.headers["idempotency-key"];
+  if (header === undefined || header === "") return work();
+  if (header.length > maxKeyLength)
     return unreadable({ "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`] });
-  const key = request.isKeyPerBody ? `${given} ${fingerprintOf(request)}` : given;
-  const known = recall(request, key);
-  if (known !== undefined) return known;
+  const key = request.isKeyPerBody ? `${header} ${fingerprintOf(request)}` : header;
+  const earlierAnswer = recall(request, key);
+  if (earlierAnswer !== undefined) return earlierAnswer;
   const answer = work();
   if (!isKept(request, answer)) return answer;
   const { after } = answer;
   remember(request, key, answer, heldBackMs + (after === undefined ? 0 : maxAfterMs));
-  const kept = { ...answer, keptUnder: { caller: scopeOf(request), key } };
-  if (after === undefined) return kept;
-  return { ...kept, after: async (world) => rememberLater(request, key, await after(world)) };
+  const keyedAnswer = { ...answer, keptUnder: { caller: scopeOf(request), key } };
+  if (after === undefined) return keyedAnswer;
+  return { ...keyedAnswer, after: async (world) => rememberLater(request, key, await after(world)) };
 }
 
 function requestOf(store: Store, { caller, key }: StoredKey): number | null {

@@ -39,28 +39,31 @@ const requestsPerWrite = 100;
 /** Buffers counts in memory and writes them to the world, where other processes see them. */
 export function openLimits(store: Store): Limits {
   const unsaved = new Map<string, Counter[]>();
-  let taken = 0;
+  let usedSlots = 0;
   let latest = 0;
   const save = () => {
-    if (taken === 0) return;
+    if (usedSlots === 0) return;
     write(store, unsaved, latest);
     unsaved.clear();
-    taken = 0;
+    usedSlots = 0;
   };
   return {
     save,
     take(key, now) {
-      const own = unsaved.get(key) ?? [];
-      const counters = [...readCounters(store, key), ...own];
+      const unsavedCounters = unsaved.get(key) ?? [];
+      const counters = [...readCounters(store, key), ...unsavedCounters];
       const waitMs = Math.max(...windows.map((window) => waitFor(window, counters, now)));
       if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 100) / 10);
       unsaved.set(
         key,
-        windows.reduce((kept, window) => addOne(kept, window.name, startOf(window, counters, now)), own),
+        windows.reduce(
+          (counted, window) => addOne(counted, window.name, startOf(window, counters, now)),
+          unsavedCounters,
+        ),
       );
       latest = now;
-      taken += 1;
-      if (taken % requestsPerWrite === 0) ifWritable(save);
+      usedSlots += 1;
+      if (usedSlots % requestsPerWrite === 0) ifWritable(save);
       return undefined;
     },
   };
@@ -101,9 +104,9 @@ function startOf(window: RateWindow, counters: readonly Counter[], now: number):
 }
 
 function addOne(counters: readonly Counter[], window: string, start: number): Counter[] {
-  const known = counters.find((counter) => counter.window === window && counter.start === start);
-  const others = counters.filter((counter) => counter !== known);
-  return [...others, { window, start, n: (known?.n ?? 0) + 1 }];
+  const current = counters.find((counter) => counter.window === window && counter.start === start);
+  const others = counters.filter((counter) => counter !== current);
+  return [...others, { window, start, n: (current?.n ?? 0) + 1 }];
 }
 
 function write(store: Store, unsaved: ReadonlyMap<string, readonly Counter[]>, now: number): void {

@@ -16,10 +16,10 @@ export function optional<Value>(
 export function readInputWord<Known extends string>(
   noun: string,
   value: RawValue,
-  known: readonly Known[],
+  validWords: readonly Known[],
 ): Known {
-  const found = known.find((candidate) => candidate === value);
-  if (found === undefined) throw unknownWord(noun, String(value), known);
+  const found = validWords.find((candidate) => candidate === value);
+  if (found === undefined) throw unknownWord(noun, String(value), validWords);
   return found;
 }
 

@@ -53,9 +53,9 @@ export function readQuery(text: string): Query {
   const query = new Map<string, string>();
   for (const pair of text.split("&")) {
     if (pair === "") continue;
-    const at = pair.indexOf("=");
-    const name = decode(at < 0 ? pair : pair.slice(0, at)).toLowerCase();
-    const value = at < 0 ? "" : decode(pair.slice(at + 1));
+    const index = pair.indexOf("=");
+    const name = decode(index < 0 ? pair : pair.slice(0, index)).toLowerCase();
+    const value = index < 0 ? "" : decode(pair.slice(index + 1));
     const before = query.get(name);
     query.set(name, before === undefined ? value : `${before},${value}`);
   }

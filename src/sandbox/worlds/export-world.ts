@@ -47,9 +47,9 @@ function rowsOf(store: Store, table: string): string {
   const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
   const ownKey = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
   const key = ownKey.length > 0 ? ownKey : ["rowid"];
-  const own = table === "meta" ? `where key <> '${lineKey}'` : "";
+  const condition = table === "meta" ? `where key <> '${lineKey}'` : "";
   const rows = store.all<{ row: string }>(
-    `select json_object(${members}) as row from ${table} ${own} order by ${key.join(", ")}`,
+    `select json_object(${members}) as row from ${table} ${condition} order by ${key.join(", ")}`,
   );
   return rows.length === 0 ? "[]" : `[\n${rows.map(({ row }) => row).join(",\n")}\n]`;
 }

@@ -11,7 +11,7 @@ export function findDamage(file: string, files: DatabaseFiles): string | undefin
   try {
     const store = openExistingStore(file, files);
     try {
-      if (schemaVersionOf(store) === 0) return "it holds no world";
+      if (schemaVersionOf(store) === 0) return "it contains no world";
       const [result] = Object.values(store.get<object>("pragma quick_check(1)") ?? {});
       return result === "ok" ? undefined : String(result);
     } finally {

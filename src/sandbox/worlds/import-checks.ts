@@ -66,7 +66,7 @@ function* danglingReferences(store: Store) {
 function* brokenJson(store: Store) {
   for (const [table, column] of json) {
     const row = store.get(`select 1 from ${table} where not json_valid(${column}) limit 1`);
-    if (row !== undefined) yield `${table}.${column} holds broken JSON`;
+    if (row !== undefined) yield `${table}.${column} contains invalid JSON`;
   }
 }
 

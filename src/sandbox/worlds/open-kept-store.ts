@@ -28,8 +28,8 @@ function migrateStore(store: Store, options: PlatformOptions, steps: typeof migr
   if (version === 0) throw noWorld(store);
   if (version < oldestVersion(steps)) throw otherWorld(store, options, "an older", version);
   if (version > schemaVersion) throw otherWorld(store, options, "a newer", version);
-  const kept = { files: options.files, snapshotFolder: snapshotFolder(options), store };
-  const copy = keepCopy(kept, `before-schema-${schemaVersion}`, options.now());
+  const keptStore = { files: options.files, snapshotFolder: snapshotFolder(options), store };
+  const copy = keepCopy(keptStore, `before-schema-${schemaVersion}`, options.now());
   try {
     migrate(store, steps);
   } catch (error) {
@@ -82,5 +82,5 @@ function notMigrated(error: unknown, options: PlatformOptions, version: number):
 
 /** Explains how to start over without losing data. */
 function exportFirst({ world }: PlatformOptions): Advice {
-  return advice`To start over, run ${recoup`sandbox export ${{ world }}.json --world ${{ world }}`}, which writes all that it holds, and then ${recoup`sandbox reset --world ${{ world }}`}.`;
+  return advice`To start over, run ${recoup`sandbox export ${{ world }}.json --world ${{ world }}`}, which writes everything in it, and then ${recoup`sandbox reset --world ${{ world }}`}.`;
 }

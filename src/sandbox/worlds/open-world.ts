@@ -169,9 +169,9 @@ function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
 function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh }: Rebuild): Steps {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
   const { files, now } = options;
-  const whole = { ...fresh, seed, now: now(), drawnWorld: files.drawnWorld };
+  const seedOptions = { ...fresh, seed, now: now(), drawnWorld: files.drawnWorld };
   const world = { store, files, hostNow: now, undoCopies: openUndoCopies(options) };
-  yield* replaceContentInSteps(world, operation, () => seedInSteps(store, whole));
+  yield* replaceContentInSteps(world, operation, () => seedInSteps(store, seedOptions));
   store.close();
 }
 

@@ -133,7 +133,7 @@ export function readSnapshot<Result>(world: World, name: string, read: (file: st
 
 const nameOf = (name: string) => `The snapshot ${name}`;
 
-const damagedHint = advice`The world is as it was. ${sandboxLines.deleteSnapshot} deletes the snapshot.`;
+const damagedHint = advice`The world is unchanged. ${sandboxLines.deleteSnapshot} deletes the snapshot.`;
 
 function describe(world: World, name: string): SnapshotReport {
   const { files } = world;

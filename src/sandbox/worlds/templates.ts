@@ -27,7 +27,7 @@ export interface TemplatesSetting {
 }
 
 export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
-  const made = new Map<string, Store>();
+  const stores = new Map<string, Store>();
   const idle = new Map<string, StoreCopy[]>();
   const recycle = (copy: StoreCopy, key: string): StoreCopy => {
     const rollBack = copy.checkpoint();
@@ -41,16 +41,16 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
       const key = JSON.stringify([seed, midnight(now), cases]);
-      const template = made.get(key) ?? makeStore(":memory:", options);
-      made.set(key, template);
+      const template = stores.get(key) ?? makeStore(":memory:", options);
+      stores.set(key, template);
       const copy = idle.get(key)?.pop() ?? (await copyStore(template, newControlToken()));
       const world = isRecycling ? recycle(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;
     },
     close() {
-      for (const store of [...made.values(), ...[...idle.values()].flat()]) store.close();
-      made.clear();
+      for (const store of [...stores.values(), ...[...idle.values()].flat()]) store.close();
+      stores.clear();
       idle.clear();
     },
   };

@@ -160,7 +160,7 @@ function onDisk<Result>(file: string, work: () => Result): Result {
 function diskFailure(file: string, error: unknown): unknown {
   if (error instanceof Failure || !(error instanceof Error) || !("syscall" in error)) return error;
   return new Failure("config", `The sandbox's world can't be kept in ${file}: ${error.message}`, {
-    hint: "Allow writing there and make room, or name another folder with RECOUP_DATA_DIR.",
+    hint: "Make it writable and free some space, or name another folder with RECOUP_DATA_DIR.",
     cause: error,
   });
 }

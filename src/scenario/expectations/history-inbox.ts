@@ -44,8 +44,10 @@ export function openHistoryInbox(call: Call): HistoryInbox {
     if (surface === "referral") return [];
     const { listEvents } = eventsOn[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
-    const own = joined.filter((one) => one.surface === surface);
-    return records.flatMap(({ value }) => deliveriesOf(value, own)).filter(({ key }) => !seen.has(key));
+    const surfaceSubscriptions = joined.filter((subscription) => subscription.surface === surface);
+    return records
+      .flatMap(({ value }) => deliveriesOf(value, surfaceSubscriptions))
+      .filter(({ key }) => !seen.has(key));
   };
   return {
     inbox: recordedInbox(received),

@@ -100,15 +100,15 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
       const attempt = attemptOf(arrival, listening[index] as InboxSubscriber);
       const passed = forwardedRequest(request, listening[index] as InboxSubscriber, options);
-      const taken = await takeWith(receiver, passed).catch((error: unknown) => {
+      const answer = await takeWith(receiver, passed).catch((error: unknown) => {
         attempts.push({ ...attempt, unanswered: reasonOf(error) });
         throw error;
       });
-      if (taken.isWithheld !== true) attempts.push({ ...attempt, status: taken.status });
-      if (taken.answered === undefined) return status(taken.status);
-      const isAccepted = taken.answered >= 200 && taken.answered < 300;
-      arrivals.push({ ...arrival, refusal: isAccepted ? undefined : taken.answered });
-      return status(taken.status);
+      if (answer.isWithheld !== true) attempts.push({ ...attempt, status: answer.status });
+      if (answer.answered === undefined) return status(answer.status);
+      const isAccepted = answer.answered >= 200 && answer.answered < 300;
+      arrivals.push({ ...arrival, refusal: isAccepted ? undefined : answer.answered });
+      return status(answer.status);
     },
     subscribe(name, surface) {
       const secrets: string[] = [];

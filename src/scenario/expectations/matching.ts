@@ -46,7 +46,10 @@ export type Assignment = readonly (Delivery | undefined)[];
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
   const fitting = new Map(
-    [...new Set(expected)].map((one) => [one, deliveries.filter((delivery) => isExpected(one, delivery))]),
+    [...new Set(expected)].map((event) => [
+      event,
+      deliveries.filter((delivery) => isExpected(event, delivery)),
+    ]),
   );
   const assign = (at: number, visited: Set<Delivery>): boolean => {
     const fits = fitting.get(expected[at] as ExpectedEvent) ?? [];
@@ -62,7 +65,7 @@ export function assignAny(expected: readonly ExpectedEvent[], deliveries: readon
   };
   for (const at of expected.keys()) assign(at, new Set());
   const found = new Map([...holder].map(([delivery, at]) => [at, delivery]));
-  return expected.map((_, at) => found.get(at));
+  return expected.map((_, index) => found.get(index));
 }
 
 /** Like `assignAny`, but in order: each event must come after the previous one. */
@@ -71,10 +74,10 @@ export function assignInOrder(
   deliveries: readonly Delivery[],
 ): Assignment {
   let next = 0;
-  return expected.map((one) => {
-    const at = deliveries.findIndex((delivery, index) => index >= next && isExpected(one, delivery));
-    if (at < 0) return undefined;
-    next = at + 1;
-    return deliveries[at];
+  return expected.map((event) => {
+    const position = deliveries.findIndex((delivery, index) => index >= next && isExpected(event, delivery));
+    if (position < 0) return undefined;
+    next = position + 1;
+    return deliveries[position];
   });
 }

@@ -35,40 +35,40 @@ const numberOf = (value: JsonValue | undefined) =>
 const operators: Readonly<Record<string, Operator>> = {
   not: {
     holds: (actual, operand, path) => !isSame(path, operand, actual),
-    describe: (it) => `anything but ${show(it)}`,
+    describe: (value) => `anything but ${show(value)}`,
   },
   matches: {
     holds: (actual, operand) => typeof actual === "string" && matchesPattern(String(operand), actual),
-    describe: (it) => `a text that matches ${String(it)}`,
+    describe: (value) => `a text that matches ${String(value)}`,
   },
   exists: {
     holds: (actual, operand) => (actual !== undefined && actual !== null) === operand,
-    describe: (it) => (it === true ? "a value" : "no value"),
+    describe: (value) => (value === true ? "a value" : "no value"),
   },
   above: {
     holds: (actual, operand) => numberOf(actual) > numberOf(operand),
-    describe: (it) => `above ${show(it)}`,
+    describe: (value) => `above ${show(value)}`,
   },
   below: {
     holds: (actual, operand) => numberOf(actual) < numberOf(operand),
-    describe: (it) => `below ${show(it)}`,
+    describe: (value) => `below ${show(value)}`,
   },
   contains: {
     holds: (actual, operand, path) =>
       Array.isArray(actual)
         ? actual.some((item) => isSame(path, operand, item))
         : typeof actual === "string" && actual.includes(String(operand)),
-    describe: (it) => `something that contains ${show(it)}`,
+    describe: (value) => `something that contains ${show(value)}`,
   },
   oneOf: {
     holds: (actual, operand, path) =>
       Array.isArray(operand) && operand.some((item) => isSame(path, item, actual)),
-    describe: (it) => `one of ${show(it)}`,
+    describe: (value) => `one of ${show(value)}`,
   },
   length: {
     holds: (actual, operand) =>
       (Array.isArray(actual) || typeof actual === "string") && actual.length === numberOf(operand),
-    describe: (it) => `a length of ${show(it)}`,
+    describe: (value) => `a length of ${show(value)}`,
   },
 };
 
@@ -94,7 +94,7 @@ function differAt(path: string, expected: JsonValue, actual: JsonValue | undefin
     );
   }
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)
-    return expected.flatMap((inner, at) => differAt(`${path}.${at}`, inner, actual[at]));
+    return expected.flatMap((inner, index) => differAt(`${path}.${index}`, inner, actual[index]));
   return isSame(path, expected, actual) ? [] : [{ path, expected: show(expected), actual: show(actual) }];
 }
 

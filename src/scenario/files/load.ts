@@ -69,7 +69,7 @@ function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep
 /** Keeps the first finding for each value; later ones are often follow-on errors. */
 function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
   const paths = findings.map(({ path }) => path.join("\n"));
-  return findings.filter((_, at) => paths.indexOf(paths[at] ?? "") === at);
+  return findings.filter((_, index) => paths.indexOf(paths[index] ?? "") === index);
 }
 
 export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
@@ -186,8 +186,8 @@ const maxCombinations = 256;
 function combinations(matrix: JsonObject): readonly JsonObject[] {
   return Object.entries(matrix).reduce<readonly JsonObject[]>(
     (chosen, [name, values]) =>
-      chosen.flatMap((known) =>
-        (values as readonly JsonValue[]).map((value) => ({ ...known, [name]: value })),
+      chosen.flatMap((combination) =>
+        (values as readonly JsonValue[]).map((value) => ({ ...combination, [name]: value })),
       ),
     [{}],
   );

@@ -78,14 +78,14 @@ type Resolve = (alias: Alias) => Node | undefined;
 /** Resolves all aliases in one walk; the library walks the document once per alias. */
 function resolver(document: Document, yaml: Yaml): Resolve {
   const anchors = new Map<string, Node>();
-  const meant = new Map<Alias, Node | undefined>();
+  const targets = new Map<Alias, Node | undefined>();
   yaml.visit(document, {
-    Alias: (_, alias) => void meant.set(alias, anchors.get(alias.source)),
+    Alias: (_, alias) => void targets.set(alias, anchors.get(alias.source)),
     Value: (_, node) => {
       if (node.anchor !== undefined) anchors.set(node.anchor, node);
     },
   });
-  return (alias) => meant.get(alias);
+  return (alias) => targets.get(alias);
 }
 
 function decode(file: string, bytes: Uint8Array): string {
@@ -174,14 +174,14 @@ function positionIn(
 ): Position {
   let node: Node | null | undefined = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
-  for (const [at, step] of path.entries()) {
+  for (const [index, step] of path.entries()) {
     const resolved: Node | null | undefined = yaml.isAlias(node) ? resolve(node) : node;
     if (yaml.isSeq(resolved)) node = resolved.items[Number(step)] as Node;
     else if (yaml.isMap(resolved)) {
       const pair: Pair<Scalar, Node> | undefined = (resolved.items as Pair<Scalar, Node>[]).find(
         ({ key }) => nameOf(key) === String(step),
       );
-      const isKey = part === "key" && at === path.length - 1;
+      const isKey = part === "key" && index === path.length - 1;
       node = isKey || pair?.value == null ? pair?.key : pair.value;
     } else node = undefined;
     if (node?.range == null) break;

@@ -14,8 +14,8 @@ function annotationsOf(result: ScenarioResult): readonly string[] {
   const { file, name } = result;
   const step = failedStep(result);
   const { message = "", lines = [] } = step?.failure ?? {};
-  const left = failedCleanups(result).map(({ what, failure }) => `${what}: ${failure}`);
-  const lasting = leftovers(result).filter((text) => !left.includes(text));
+  const remaining = failedCleanups(result).map(({ what, failure }) => `${what}: ${failure}`);
+  const lasting = leftovers(result).filter((text) => !remaining.includes(text));
   return [
     ...(step === undefined
       ? []
@@ -25,7 +25,7 @@ function annotationsOf(result: ScenarioResult): readonly string[] {
             ...lines,
           ]),
         ]),
-    ...left.map((text) => annotation("warning", { file, title: name }, [`Not cleaned up: ${text}`])),
+    ...remaining.map((text) => annotation("warning", { file, title: name }, [`Not cleaned up: ${text}`])),
     ...lasting.map((text) => annotation("notice", { file, title: name }, [`It stays: ${text}`])),
   ];
 }

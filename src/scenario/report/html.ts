@@ -13,12 +13,12 @@ export function htmlReport(summary: RunSummary): string {
 
 function section(result: ScenarioResult): string {
   const { name, file, outcome, steps, timeline, tookMs } = result;
-  const left = leftovers(result).map((text) => `stays: ${text}`);
+  const remaining = leftovers(result).map((text) => `stays: ${text}`);
   return [
     `<details${outcome === "passed" ? "" : " open"}><summary>${badge(outcome)} ${escapeText(name)}</summary>`,
     `<p>${escapeText(file)}, ${formatDuration(tookMs)}</p>`,
     `<table>${steps.map(stepRow).join("")}</table>`,
-    ...left.map((text) => `<p class="failed">${escapeText(text)}</p>`),
+    ...remaining.map((text) => `<p class="failed">${escapeText(text)}</p>`),
     `<h3>Timeline</h3><table>${timeline.map(momentRow).join("")}</table></details>`,
   ].join("\n");
 }

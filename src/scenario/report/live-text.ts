@@ -31,12 +31,12 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
 /** Formats the end of a scenario: what preceded a failure, and what remains on the platform. */
 export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
   const moments = failedStep(result) === undefined ? [] : timelineOf(result);
-  const left = leftovers(result).map((text) => `\n  STAYS   ${text}`);
+  const remaining = leftovers(result).map((text) => `\n  STAYS   ${text}`);
   return [
     { tone: toneOf(result.outcome), text: `  ${outcomes[result.outcome]}` },
     ` (${formatDuration(result.tookMs)}${target === "sandbox" ? " of sandbox time" : ""})`,
     { tone: "faint", text: moments.map((text) => `\n${text}`).join("") },
-    { tone: "bad", text: left.join("") },
+    { tone: "bad", text: remaining.join("") },
   ];
 }
 

@@ -20,7 +20,7 @@ export function readReportRequests<const Kind extends string>(
       "Only one report can go to stdout; give the others a file: --report junit=report.xml.",
     );
   const files = requests.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
-  const twice = files.find((file, at) => files.indexOf(file) !== at);
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined)
     throw new Failure(
       "usage",
@@ -31,11 +31,11 @@ export function readReportRequests<const Kind extends string>(
 
 function readRequest<Kind extends string>(text: string, kinds: readonly Kind[]): RequestedReport<Kind> {
   const [word = "", ...rest] = text.trim().split("=");
-  const kind = kinds.find((known) => known === word);
+  const kind = kinds.find((candidate) => candidate === word);
   const file = rest.join("=");
   if (kind === undefined) {
     throw new Failure("usage", `There is no report "${word}".`, {
-      hint: suggest(word, kinds, `There are ${kinds.join(", ")}.`),
+      hint: suggest(word, kinds, `Use one of ${kinds.join(", ")}.`),
     });
   }
   return file === "" || file === "-" ? { kind } : { kind, file };

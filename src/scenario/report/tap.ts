@@ -5,8 +5,8 @@ import type { RunSummary } from "./summary";
 
 /** Prints the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
 export function tapReport({ results, seed, target }: RunSummary): string {
-  const lines = results.flatMap((result, at) => [
-    `${isOk(result) ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}${skipOf(result)}`,
+  const lines = results.flatMap((result, index) => [
+    `${isOk(result) ? "ok" : "not ok"} ${index + 1} - ${escapeName(result.name)}${skipOf(result)}`,
     ...diagnosis(result),
   ]);
   return `${["TAP version 13", `1..${results.length}`, `# seed ${escapeName(seed)}, target ${escapeName(target)}`, ...lines].join("\n")}\n`;
@@ -21,17 +21,21 @@ const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome ==
 const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {
-  const left = leftovers(result);
+  const remaining = leftovers(result);
   const step = failedStep(result);
-  if (result.outcome === "passed" && left.length === 0) return [];
+  if (result.outcome === "passed" && remaining.length === 0) return [];
   const fields: readonly (readonly [string, unknown])[] = [
     ["outcome", result.outcome],
     ["message", step?.failure?.message],
     ["at", step && { file: result.file, line: step.line, step: step.title }],
     ["details", step?.failure?.lines],
-    ["left", left.length === 0 ? undefined : left],
+    ["left", remaining.length === 0 ? undefined : remaining],
   ];
   // JSON is valid YAML and has no significant white space.
-  const known = fields.filter(([, value]) => value !== undefined);
-  return ["  ---", ...known.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`), "  ..."];
+  const present = fields.filter(([, value]) => value !== undefined);
+  return [
+    "  ---",
+    ...present.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`),
+    "  ...",
+  ];
 }

@@ -35,12 +35,12 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
   const scope = scopeKey(context);
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
-  for (const run of runs.filter((one) => one.scope === scope)) {
+  for (const run of runs.filter((run) => run.scope === scope)) {
     removals.push(...(await cleanUpUnlessHeld(context, journal, run)));
   }
   if (context.planner === undefined)
     for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
-  for (const other of runs.filter((one) => one.scope !== scope))
+  for (const other of runs.filter((run) => run.scope !== scope))
     await context.warn(`Skipped the run ${other.run}, which belongs to another target: ${other.scope}.`);
   return removals;
 }
@@ -72,7 +72,7 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
 }
 
 /** Answer to a write that was not sent. Undoing ignores its content. */
-const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, known: {} };
+const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
 

@@ -67,11 +67,11 @@ async function sourcesOf(
   files: readonly string[],
   drills: readonly string[],
 ): Promise<readonly ReadScenario[]> {
-  const own = files.map((name) => async () => ({ name, bytes: await readInput(host, name) }));
+  const fileSources = files.map((name) => async () => ({ name, bytes: await readInput(host, name) }));
   const chosen = (await Promise.all(drills.map((name) => chosenDrills(host, name))))
     .flat()
     .map((drill) => async () => drill);
-  if (own.length + chosen.length > 0) return [...own, ...chosen];
+  if (fileSources.length + chosen.length > 0) return [...fileSources, ...chosen];
   throw new Failure("usage", "Name scenario files, or use --drill <name>.", {
     hint: advice`${recoup`test drills`} lists the drills.`,
   });

@@ -84,9 +84,9 @@ async function runChecked(step: PlannedStep, running: RunState): Promise<JsonVal
  */
 function findingsOf(step: PlannedStep, result: JsonValue, running: RunState): readonly string[] {
   const found = differences(resolveObject(step.check, running), result);
-  const known = found.filter((difference) => !isUnknown(difference, running));
-  if (found.length > 0 && known.length === 0) throw unknownFields(found.map(({ path }) => path));
-  return known.map(formatDifference).map(shorten);
+  const certain = found.filter((difference) => !isUnknown(difference, running));
+  if (found.length > 0 && certain.length === 0) throw unknownFields(found.map(({ path }) => path));
+  return certain.map(formatDifference).map(shorten);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
@@ -105,7 +105,7 @@ async function runRepeated(step: PlannedStep, running: RunState): Promise<JsonVa
   const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
   const failFast = resolveObject(options.failFast, running);
   let lines: readonly string[] = [];
-  const found = await poll(running.target, options, async () => {
+  const polled = await poll(running.target, options, async () => {
     const result = await runStep(step, running);
     lines = findingsOf(step, result, running);
     if (lines.length === 0) return { result };
@@ -113,7 +113,7 @@ async function runRepeated(step: PlannedStep, running: RunState): Promise<JsonVa
       throw new StepFailure("The fail-fast condition holds.", lines);
     return undefined;
   });
-  if (found !== undefined) return found.result;
+  if (polled !== undefined) return polled.result;
   throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, [
     ...lines,
     ...running.shown,

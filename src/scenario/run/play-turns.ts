@@ -39,8 +39,8 @@ export async function playTurns(
   session: PlaySession,
   playing: ScenarioQueue,
 ): Promise<void> {
-  for (let at = playing.take(); at !== undefined; at = playing.take())
-    playing.end(at, await playOne(context, session, playing, at));
+  for (let index = playing.take(); index !== undefined; index = playing.take())
+    playing.end(index, await playOne(context, session, playing, index));
 }
 
 async function playOne(
@@ -59,8 +59,8 @@ async function playOne(
   const onStep = (step: StepResult) =>
     emit({ text: formatStep(step), json: { type: "step", name, ...step } });
   try {
-    const own = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
-    const result = await runScenario({ ...own, env: host.env, hostNow: () => host.now() });
+    const settings = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
+    const result = await runScenario({ ...settings, env: host.env, hostNow: () => host.now() });
     const { steps: _, timeline: __, ...end } = result;
     emit({ text: formatEnd(result, target.kind), json: { type: "end", ...end } });
     return result;

@@ -22,7 +22,7 @@ export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "en
   readonly plans: readonly Plan[];
   readonly parallel: number;
   readonly secrets: PlaySession["secrets"];
-  readonly taken: SharedCount;
+  readonly takenCount: SharedCount;
 }
 
 /**
@@ -65,8 +65,8 @@ async function playAll(
 ): Promise<void> {
   const { plans, parallel, secrets, bail, isOver, playOnThreads } = options;
   const output = openOrderedOutput(say);
-  const taken = newSharedCount();
-  const turns = openTurns(plans.length, taken);
+  const takenCount = newSharedCount();
+  const turns = openTurns(plans.length, takenCount);
   signal.addEventListener("abort", turns.close);
   const end = (at: number, result: ScenarioResult) => {
     results[at] = result;
@@ -75,7 +75,7 @@ async function playAll(
   };
   const shared = { signal, write: output.write, end };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
-  const beside = (await playOnThreads?.({ ...shared, plans, parallel, secrets, taken })) ?? [];
+  const beside = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
   const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
   const playing: ScenarioQueue = { ...shared, take, planOf: (at) => plans[at] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));
@@ -127,17 +127,17 @@ interface OrderedOutput<Piece> {
 
 /** Writes the output of parallel runs in order: buffers a later run until the earlier ones have ended. */
 function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
-  const kept = new Map<number, Piece[]>();
+  const waitingPieces = new Map<number, Piece[]>();
   const ended = new Set<number>();
   let turn = 0;
   return {
     write(at, piece) {
       if (at === turn) say(piece);
-      else kept.set(at, [...(kept.get(at) ?? []), piece]);
+      else waitingPieces.set(at, [...(waitingPieces.get(at) ?? []), piece]);
     },
     end(at) {
       ended.add(at);
-      for (; ended.has(turn); turn += 1) for (const piece of kept.get(turn + 1) ?? []) say(piece);
+      for (; ended.has(turn); turn += 1) for (const piece of waitingPieces.get(turn + 1) ?? []) say(piece);
     },
   };
 }

@@ -62,8 +62,8 @@ export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): v
 export const isSupported = (plan: Plan, facts: TargetFacts) => refusedSteps(plan, facts).length === 0;
 
 function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[] {
-  const meant = planFor(plan, facts);
-  return [...unsupportedSteps(meant, facts), ...overlongSteps(meant, facts)];
+  const previewPlan = planFor(plan, facts);
+  return [...unsupportedSteps(previewPlan, facts), ...overlongSteps(previewPlan, facts)];
 }
 
 /** The built-in receiver would pass, which proves nothing about the one that failed. */
@@ -82,10 +82,10 @@ function refuseOtherReceiver({ file, against }: Plan): void {
 /** Removes steps for other targets and receivers: `when: { target: sandbox }`. */
 function planFor(plan: Plan, { kind: target, isForwarding }: TargetFacts): Plan {
   const receiver = isForwarding ? "own" : target === "sandbox" ? "sample" : "none";
-  const known: JsonObject = { target, receiver };
+  const environment: JsonObject = { target, receiver };
   const steps = plan.steps.filter(({ when = {} }) => {
-    const expected = Object.entries(when).filter(([name]) => Object.hasOwn(known, name));
-    return differences(Object.fromEntries(expected), known).length === 0;
+    const expected = Object.entries(when).filter(([name]) => Object.hasOwn(environment, name));
+    return differences(Object.fromEntries(expected), environment).length === 0;
   });
   return { ...plan, steps };
 }

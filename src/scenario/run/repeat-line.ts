@@ -28,7 +28,7 @@ export function decisiveFlags(
     "--idempotency-key": idempotencyKey,
   };
   const words = Object.entries(valued).flatMap(([flag, value]) =>
-    [value ?? []].flat().flatMap((one) => [flag, String(one)]),
+    [value ?? []].flat().flatMap((entry) => [flag, String(entry)]),
   );
   return [
     ...words,

@@ -50,7 +50,7 @@ export interface RunState extends Scope {
   /** Index of the first event after each named step. */
   readonly bookmarks: Map<string, number>;
   /** Deliveries already matched by an expectation. */
-  readonly taken: Set<Delivery>;
+  readonly matchedDeliveries: Set<Delivery>;
   /** Ids of the cases from `create`. */
   readonly ownCases: Set<string>;
   /** Identifiers of the clients created by the scenario; deleting one deletes its cases (EP-27). */
@@ -95,9 +95,15 @@ const receiverWord = ({ receiver, kind }: TestTarget) =>
 
 export function startRunning(setting: RunStateSetting): RunState {
   const { plan, target, undo, run, tag, secrets, env, signal = new AbortController().signal } = setting;
-  const own = { run, tag, today: utcDay(target.now()), target: target.kind, receiver: receiverWord(target) };
+  const facts = {
+    run,
+    tag,
+    today: utcDay(target.now()),
+    target: target.kind,
+    receiver: receiverWord(target),
+  };
   const values = new Map<string, JsonValue>(
-    Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
+    Object.entries({ ...facts, ...plan.values }).map(([name, value]) => [name, value ?? null]),
   );
   const captured = new Map<string, JsonValue>();
   return {
@@ -110,7 +116,7 @@ export function startRunning(setting: RunStateSetting): RunState {
     },
     bookmark: 0,
     bookmarks: new Map([["start", 0]]),
-    taken: new Set(),
+    matchedDeliveries: new Set(),
     ownCases: new Set(),
     ownClients: new Set(),
     creditors: new Map(),
@@ -128,7 +134,7 @@ export function startRunning(setting: RunStateSetting): RunState {
     values: () => Object.fromEntries(values),
     read(reference) {
       if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
-      const day = dayFromToday(reference, own.today);
+      const day = dayFromToday(reference, facts.today);
       if (day !== undefined) return day;
       const [name = ""] = reference.split(/[.[]/);
       const value = values.get(name);

@@ -35,6 +35,8 @@ export function refuseDependent({ input, check }: PlannedStep, { captures }: Ski
 /** Skips a step that reads bookings after a skipped delivery. */
 export function refuseMissing(input: JsonValue, { deliveries }: SkippedSteps): void {
   const caseId = textField(input, "case");
-  const isMissing = deliveries.some((one) => caseId === undefined || one === undefined || one === caseId);
+  const isMissing = deliveries.some(
+    (candidate) => caseId === undefined || candidate === undefined || candidate === caseId,
+  );
   if (isMissing) throw new SkippedStep("A delivery before it was left out, and the books lack its event.");
 }

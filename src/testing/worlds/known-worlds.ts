@@ -10,12 +10,12 @@ export interface KnownWorld {
 
 const worlds = new WeakMap<Sandbox, KnownWorld>();
 
-export function rememberWorld(sandbox: Sandbox, known: KnownWorld): void {
-  worlds.set(sandbox, known);
+export function rememberWorld(sandbox: Sandbox, knownWorld: KnownWorld): void {
+  worlds.set(sandbox, knownWorld);
 }
 
 export function findKnownWorld(sandbox: Sandbox): KnownWorld {
-  const known = worlds.get(sandbox);
-  if (known !== undefined) return known;
+  const knownWorld = worlds.get(sandbox);
+  if (knownWorld !== undefined) return knownWorld;
   throw new Failure("usage", "expect(…) takes a sandbox that startSandbox() returned");
 }

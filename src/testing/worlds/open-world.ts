@@ -47,7 +47,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
     }),
     now: () => start,
     signingNow: now,
-    sleep: (ms, own) => sleep(ms, own ?? end.signal),
+    sleep: (ms, sleepSignal) => sleep(ms, sleepSignal ?? end.signal),
     signal: end.signal,
   };
   const openCopy = () => copyWorld(templates, opening);

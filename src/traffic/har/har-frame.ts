@@ -27,7 +27,7 @@ export class HarFrame {
     this.#pieces.push(bytes);
     this.#length += bytes.length;
     if (this.#length > maxBytes)
-      throw new SyntaxError(`it has more than ${maxBytes / 2 ** 20} MiB beside its entries`);
+      throw new SyntaxError(`it has more than ${maxBytes / 2 ** 20} MiB besides its entries`);
   }
 
   /** Throws unless the frame is one JSON document with a list `log.entries` of this many entries. */
@@ -35,7 +35,7 @@ export class HarFrame {
     const bytes = Buffer.concat(this.#pieces);
     this.#checkSyntax(bytes);
     const list = (JSON.parse(bytes.subarray(documentStart(bytes)).toString()) as HarOutline)?.log?.entries;
-    if (!Array.isArray(list)) throw new SyntaxError("it has no list log.entries");
+    if (!Array.isArray(list)) throw new SyntaxError("it has no log.entries list");
     const other = list.findIndex((entry) => entry !== 0);
     if (other >= 0 || list.length !== entries)
       throw new SyntaxError(`entry ${other < 0 ? list.length : other + 1} is not an object`);
@@ -46,18 +46,18 @@ export class HarFrame {
       const end = skipSpace(bytes, skipValue(bytes, documentStart(bytes)));
       if (end !== bytes.length) throw jsonError(bytes, end);
     } catch (error) {
-      throw shiftPosition(error, (at) => this.#positionInFile(at));
+      throw shiftPosition(error, (offset) => this.#positionInFile(offset));
     }
   }
 
-  #positionInFile(at: number): number {
-    const [inFrame, inFile] = this.#starts.findLast(([start]) => start <= at) ?? [0, 0];
-    return inFile + at - inFrame;
+  #positionInFile(offset: number): number {
+    const [inFrame, inFile] = this.#starts.findLast(([start]) => start <= offset) ?? [0, 0];
+    return inFile + offset - inFrame;
   }
 }
 
 /** Converts the position in an error from the frame to the file; both start at 0. */
-export function shiftPosition(error: unknown, inFile: (at: number) => number): unknown {
+export function shiftPosition(error: unknown, inFile: (offset: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
   const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
   return new SyntaxError(message);

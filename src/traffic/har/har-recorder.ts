@@ -54,8 +54,8 @@ export class HarRecorder {
     return (response) => {
       if (hasEnded) return;
       hasEnded = true;
-      const known = [this.secrets, this.#seen];
-      file.add(maskExchange({ request, response, sentAt, endedAt: now() }, digest, known));
+      const secretsSoFar = [this.secrets, this.#seen];
+      file.add(maskExchange({ request, response, sentAt, endedAt: now() }, digest, secretsSoFar));
     };
   }
 

@@ -22,16 +22,16 @@ const none = new Uint8Array();
 export function maskExchange(
   { request, response, sentAt, endedAt }: SentExchange,
   digest: SecretDigest,
-  known: readonly Secrets[],
+  secrets: readonly Secrets[],
 ): WholeExchange {
-  const masker = known.reduce(withKnown, requestMasker(request.headers));
+  const masker = secrets.reduce(withKnown, requestMasker(request.headers));
   const [address = "", query = ""] = splitOnce(request.url, "?");
-  const shown = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
-  const sent = digestHeaders(shortHeaders(headersOf(request)), digest, masker.text);
+  const maskedUrl = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
+  const requestHeaders = digestHeaders(shortHeaders(headersOf(request)), digest, masker.text);
   return {
     method: request.method.toUpperCase(),
-    url: shown.slice(0, maxUrlLength),
-    headers: sent,
+    url: maskedUrl.slice(0, maxUrlLength),
+    headers: requestHeaders,
     body: requestBody(request, masker, digest),
     sentAt,
     endedAt,
@@ -48,8 +48,8 @@ const withKnown = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
 });
 
 const splitOnce = (text: string, separator: string): readonly string[] => {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+  const index = text.indexOf(separator);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
 const headersOf = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["headers"] => ({

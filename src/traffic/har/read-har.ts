@@ -40,7 +40,7 @@ function parseEntry({ bytes, start, number }: ScannedEntry): JsonValue {
     skipValue(bytes, 0);
     return new RawJson(bytes).plainValue;
   } catch (error) {
-    const located = shiftPosition(error, (at) => start + at) as Error;
+    const located = shiftPosition(error, (offset) => start + offset) as Error;
     throw new SyntaxError(`in entry ${number}, ${located.message}`);
   }
 }

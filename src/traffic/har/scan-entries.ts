@@ -46,23 +46,23 @@ class EntryScanner {
 
   *scan(piece: Uint8Array): Generator<ScannedEntry> {
     let from = 0;
-    for (let at = 0; at < piece.length; at += 1) {
-      const byte = piece[at] as number;
+    for (let index = 0; index < piece.length; index += 1) {
+      const byte = piece[index] as number;
       if (this.#isInString) this.#readString(byte);
       else if (byte === quote) this.#openString();
       else if (byte === colon) this.#readName();
       else if (byte === openBrace || byte === openBracket) {
         if (this.#opensEntry(byte)) {
-          this.#frame.add(piece.subarray(from, at), this.#at + from);
-          this.#entryStart = this.#at + at;
-          from = at;
+          this.#frame.add(piece.subarray(from, index), this.#at + from);
+          this.#entryStart = this.#at + index;
+          from = index;
         }
         this.#depth += 1;
       } else if (byte === closeBrace || byte === closeBracket) {
         this.#depth -= 1;
         if (this.#entryStart < 0 || this.#depth > listDepth) continue;
-        this.#keep(piece.subarray(from, at + 1));
-        from = at + 1;
+        this.#keep(piece.subarray(from, index + 1));
+        from = index + 1;
         yield this.#takeEntry();
       }
     }

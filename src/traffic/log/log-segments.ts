@@ -27,7 +27,7 @@ const segmentNumbers = (names: readonly string[]): readonly number[] =>
   names
     .flatMap((name) => /^(\d{1,9})\.log$/.exec(name)?.[1] ?? [])
     .map(Number)
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
 
 function firstTime(segment: Uint8Array | undefined): number | undefined {
   const [first] = segment === undefined ? [] : readSegment(segment);

@@ -8,21 +8,21 @@ import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
  */
 export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
   const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
-  const known: KnownTexts = { headers: new Map(), answers: new Map() };
-  let at = 0;
-  while (at < bytes.length) {
-    const end = bytes.indexOf(lineFeed, at);
+  const texts: KnownTexts = { headers: new Map(), answers: new Map() };
+  let offset = 0;
+  while (offset < bytes.length) {
+    const end = bytes.indexOf(lineFeed, offset);
     if (end < 0) return;
-    const line = parseLine(bytes, at, end);
+    const line = parseLine(bytes, offset, end);
     const next = line === undefined ? undefined : endOf(bytes, end + 1, line);
     if (line === undefined || next === undefined) {
-      at = nextEntry(bytes, at + 1);
+      offset = nextEntry(bytes, offset + 1);
       continue;
     }
-    if (line.kind === "headers") known.headers.set(`${line.run} ${line.number}`, line.values);
+    if (line.kind === "headers") texts.headers.set(`${line.run} ${line.number}`, line.values);
     else if (line.kind === "delivery") yield line;
-    else yield requestOf(line, bytes.subarray(end + 1, next), known);
-    at = next + (line.kind === "headers" ? 0 : 1);
+    else yield requestOf(line, bytes.subarray(end + 1, next), texts);
+    offset = next + (line.kind === "headers" ? 0 : 1);
   }
 }
 
@@ -81,8 +81,8 @@ function isLine(line: Partial<Line> | null): line is Line {
 /** Returns where the bodies end. Undefined if no line feed follows them. */
 function endOf(bytes: Buffer, start: number, line: Line): number | undefined {
   if (line.kind === "headers") return start;
-  const kept = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
-  return bytes[start + kept] === lineFeed ? start + kept : undefined;
+  const keptBytes = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
+  return bytes[start + keptBytes] === lineFeed ? start + keptBytes : undefined;
 }
 
 /** Returns where the next entry starts, after one that can't be read. */
@@ -91,22 +91,22 @@ function nextEntry(bytes: Buffer, from: number): number {
   return found < 0 ? bytes.length : found + 1;
 }
 
-function requestOf(line: RequestLine, bodies: Uint8Array, known: KnownTexts): LoggedRequest {
+function requestOf(line: RequestLine, bodies: Uint8Array, texts: KnownTexts): LoggedRequest {
   const { number, same, body, status, issued, answer, answerHeaders, headers, loss, ...rest } = line;
   const { run } = line;
   const split = body?.kept ?? 0;
   const own = bodyOf(answer, bodies.subarray(split));
-  const answerBody = same === undefined ? own : (known.answers.get(`${run} ${same}`) ?? own);
-  if (same === undefined) known.answers.set(`${run} ${number}`, own);
+  const answerBody = same === undefined ? own : (texts.answers.get(`${run} ${same}`) ?? own);
+  if (same === undefined) texts.answers.set(`${run} ${number}`, own);
   return {
     ...rest,
     loss,
-    headers: known.headers.get(`${run} ${headers}`) ?? {},
+    headers: texts.headers.get(`${run} ${headers}`) ?? {},
     body: bodyOf(body, bodies.subarray(0, split)),
     answer: {
       status,
       issued,
-      headers: known.headers.get(`${run} ${answerHeaders}`) ?? {},
+      headers: texts.headers.get(`${run} ${answerHeaders}`) ?? {},
       body: answerBody,
     },
   };

@@ -24,7 +24,7 @@ export function* entriesSince(segments: Iterable<Uint8Array>, since: number): Ge
       .sort(byStart);
 }
 
-const byStart = (one: LoggedEntry, other: LoggedEntry) => one.sentAt - other.sentAt;
+const byStart = (left: LoggedEntry, right: LoggedEntry) => left.sentAt - right.sentAt;
 
 const withOrigin = (logged: LoggedEntry): LoggedEntry =>
   logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;

@@ -168,4 +168,5 @@ export class TrafficLog {
 
 const quoteMethod = (method: string) => (/^[A-Z]+$/.test(method) ? `"${method}"` : JSON.stringify(method));
 
-const bodyLine = ({ size, digest }: KeptBody, kept: number) => JSON.stringify({ kept, size, digest });
+const bodyLine = ({ size, digest }: KeptBody, keptBytes: number) =>
+  JSON.stringify({ kept: keptBytes, size, digest });

@@ -15,8 +15,8 @@ interface Body {
 /** Masks and truncates the body of an answer. */
 export function keepAnswer({ bytes, type }: Body, masker: RequestMasker, keepsBodies: boolean): KeptBody {
   if (bytes.length === 0) return noBody;
-  const kept = keepsBodies ? beginningOf({ bytes, type }, masker, maxAnswerBytes) : none;
-  return { bytes: kept, size: bytes.length };
+  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxAnswerBytes) : none;
+  return { bytes: beginning, size: bytes.length };
 }
 
 /** Like `keepAnswer`, but adds a digest of the whole body if it was changed or truncated. */
@@ -27,11 +27,11 @@ export function keepRequest(
   digest: SecretDigest,
 ): KeptBody {
   if (bytes.length === 0) return noBody;
-  const kept = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : none;
+  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : none;
   const size = bytes.length;
-  if (kept === bytes) return { bytes, size };
-  const whole = bodyDigest(bytes, jsonOf(bytes, maxRequestBytes), type ?? "");
-  return { bytes: kept, size, digest: digest(whole) };
+  if (beginning === bytes) return { bytes, size };
+  const wholeDigest = bodyDigest(bytes, jsonOf(bytes, maxRequestBytes), type ?? "");
+  return { bytes: beginning, size, digest: digest(wholeDigest) };
 }
 
 const none = new Uint8Array();

@@ -26,19 +26,19 @@ const maxShownLength = 200;
 
 /** Masks the request's own secrets and anything that resembles a secret. */
 export function requestMasker(headers: Headers): RequestMasker {
-  const own = maskerOf(credentialsIn(headers));
-  const text = (text: string) => hideSuspicious(own.masker.text(text));
+  const callerMasker = maskerOf(credentialsIn(headers));
+  const text = (text: string) => hideSuspicious(callerMasker.masker.text(text));
   return {
     text,
     query: (query) => (query === "" ? "" : text(maskParameters(query))),
     body: (bytes, type) => {
-      const clean = own.masker.bytes(bytes);
+      const clean = callerMasker.masker.bytes(bytes);
       if (!isForm(type) && !isSuspiciousBody(clean)) return clean;
       const text = Buffer.from(clean).toString();
-      const shown = maskBody(text, type);
-      return shown === text ? clean : Buffer.from(shown);
+      const maskedBody = maskBody(text, type);
+      return maskedBody === text ? clean : Buffer.from(maskedBody);
     },
-    header: (value) => maskHeader(value, own),
+    header: (value) => maskHeader(value, callerMasker),
   };
 }
 
@@ -52,17 +52,17 @@ export const credentialsIn = (headers: Headers): readonly string[] =>
 /** Caches maskers: most requests use one of few keys, and creating a masker takes longer than using it. */
 function maskerOf(secrets: readonly string[]): OwnMasker {
   const name = secrets.join("\n");
-  const known = maskers.get(name);
-  if (known !== undefined) return known;
+  const cached = maskers.get(name);
+  if (cached !== undefined) return cached;
   if (maskers.size >= maxMaskers) maskers.clear();
-  const own = { masker: openMasker(secrets), shown: new Map<string, string>() };
-  maskers.set(name, own);
-  return own;
+  const newMasker = { masker: openMasker(secrets), shown: new Map<string, string>() };
+  maskers.set(name, newMasker);
+  return newMasker;
 }
 
 function maskHeader(value: string, { masker, shown }: OwnMasker): string {
-  const known = shown.get(value);
-  if (known !== undefined) return known;
+  const cached = shown.get(value);
+  if (cached !== undefined) return cached;
   const text = hideSuspicious(masker.text(value));
   if (shown.size >= maxShown) shown.clear();
   if (value.length <= maxShownLength) shown.set(value, text);
@@ -95,9 +95,9 @@ function maskParameters(text: string): string {
   return text
     .split("&")
     .map((part) => {
-      const at = part.indexOf("=");
-      return at >= 0 && isSecretName(decodePercent(part.slice(0, at)))
-        ? `${part.slice(0, at)}=${masked}`
+      const index = part.indexOf("=");
+      return index >= 0 && isSecretName(decodePercent(part.slice(0, index)))
+        ? `${part.slice(0, index)}=${masked}`
         : part;
     })
     .join("&");

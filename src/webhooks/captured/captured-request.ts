@@ -46,7 +46,7 @@ export function findSignature(headers: Headers, expectedPrefix?: string): Signat
   const names = (Object.keys(headers) as HeaderName[]).filter((name) => name.endsWith("-signature"));
   const expected = `${expectedPrefix?.toLowerCase()}-signature`;
   const isInForm = (name: HeaderName) => readSignatureHeader(headers[name] ?? "").signatures.length > 0;
-  const name = names.find((one) => one === expected) ?? names.find(isInForm) ?? names[0];
+  const name = names.find((candidate) => candidate === expected) ?? names.find(isInForm) ?? names[0];
   if (name === undefined) return undefined;
   const timestamp = headers[name.replace(/signature$/, "timestamp") as HeaderName];
   return { name, signature: headers[name] ?? "", timestamp };

@@ -53,10 +53,10 @@ function readWord(word: string): { name: string; value?: string } {
     return value === undefined ? { name: word } : { name, value };
   }
   if (!word.startsWith("-")) return { name: word };
-  const at = [...word].findIndex((letter, index) => index > 0 && shortWithValue.includes(letter));
-  if (at < 0) return { name: word };
-  const name = `-${word.charAt(at)}`;
-  return at + 1 < word.length ? { name, value: word.slice(at + 1) } : { name };
+  const position = [...word].findIndex((letter, index) => index > 0 && shortWithValue.includes(letter));
+  if (position < 0) return { name: word };
+  const name = `-${word.charAt(position)}`;
+  return position + 1 < word.length ? { name, value: word.slice(position + 1) } : { name };
 }
 
 /** Skips headers that curl drops (`Accept:`) or sends empty (`Accept;`). */

@@ -79,8 +79,8 @@ function pairsOf(headers: JsonValue | undefined): readonly HeaderPair[] {
 
 function valuesOf(name: string, value: JsonValue | undefined): readonly HeaderPair[] {
   const values: readonly (JsonValue | undefined)[] = Array.isArray(value) ? value : [value];
-  return values.flatMap((one) => {
-    const text = textOf(one);
+  return values.flatMap((value) => {
+    const text = textOf(value);
     return text === undefined ? [] : [[name, text] as const];
   });
 }

@@ -12,18 +12,18 @@ interface Piece {
 export function shellWords(line: string): readonly string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
-  for (let at = 0; at < line.length; ) {
-    if (/[ \t\r\n]/.test(line.charAt(at))) {
+  for (let index = 0; index < line.length; ) {
+    if (/[ \t\r\n]/.test(line.charAt(index))) {
       if (word !== undefined) words.push(word);
       word = undefined;
-      at++;
+      index++;
       continue;
     }
-    const piece = pieceAt(line, at);
+    const piece = pieceAt(line, index);
     if (piece === undefined) return undefined;
-    const isContinuation = piece.text === "" && line.startsWith("\\", at);
+    const isContinuation = piece.text === "" && line.startsWith("\\", index);
     if (!isContinuation) word = (word ?? "") + piece.text;
-    at = piece.next;
+    index = piece.next;
   }
   return word === undefined ? words : [...words, word];
 }
@@ -44,24 +44,25 @@ function plainPiece(line: string, at: number): Piece {
 }
 
 function quotedPiece(line: string, start: number, opener: string): Piece | undefined {
-  const read = readers[opener];
-  const end = closingQuote(line, start, opener.slice(-1), read !== undefined);
+  const readQuoted = readers[opener];
+  const end = closingQuote(line, start, opener.slice(-1), readQuoted !== undefined);
   if (end === undefined) return undefined;
   const text = line.slice(start, end);
-  return { text: read === undefined ? text : read(text), next: end + 1 };
+  return { text: readQuoted === undefined ? text : readQuoted(text), next: end + 1 };
 }
 
 /** A loop, because a pattern would overflow its stack on a long body. */
 function closingQuote(line: string, start: number, quote: string, hasEscapes: boolean): number | undefined {
-  for (let at = start; at < line.length; at++) {
-    const character = line.charAt(at);
-    if (character === quote) return at;
-    if (hasEscapes && character === "\\") at++;
+  for (let index = start; index < line.length; index++) {
+    const character = line.charAt(index);
+    if (character === quote) return index;
+    if (hasEscapes && character === "\\") index++;
   }
   return undefined;
 }
 
-const readDouble = (text: string) => text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, kept = "") => kept);
+const readDouble = (text: string) =>
+  text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, character = "") => character);
 
 /** How to unescape the text in each kind of quote. */
 const readers: Readonly<Record<string, (text: string) => string>> = {
@@ -85,11 +86,11 @@ const controls: Readonly<Record<string, string>> = {
 const ansiEscape = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
 
 function readAnsi(text: string): string {
-  return text.replace(ansiEscape, (whole: string, hex, short, long, octal, other) => {
+  return text.replace(ansiEscape, (match: string, hex, short, long, octal, other) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-    if (other !== undefined) return controls[other] ?? (/['"?\\]/.test(other) ? other : whole);
+    if (other !== undefined) return controls[other] ?? (/['"?\\]/.test(other) ? other : match);
     const point = Number.parseInt(short ?? long, 16);
-    return point > 0x10ffff ? whole : Buffer.from(String.fromCodePoint(point)).toString("latin1");
+    return point > 0x10ffff ? match : Buffer.from(String.fromCodePoint(point)).toString("latin1");
   });
 }

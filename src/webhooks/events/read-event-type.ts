@@ -7,7 +7,7 @@ const otherNames = /^payment\.(rec(ei|ie)ved|recorded|added|new)$/;
 
 /** Reads the name of an event of any surface. */
 export function readEventType(text: string): EventType {
-  const type = allEventTypes.find((one) => one === text);
+  const type = allEventTypes.find((candidate) => candidate === text);
   if (otherNames.test(text))
     throw new Failure("usage", `Unknown event "${text}".`, { hint: "Did you mean payment.created?" });
   if (type === undefined) throw unknownWord("event", text, allEventTypes);

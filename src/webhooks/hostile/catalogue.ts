@@ -16,11 +16,11 @@ export const probes: readonly Probe[] = [
 ];
 
 export function readProbe(id: string): Probe {
-  const probe = probes.find((one) => one.id === id);
+  const probe = probes.find((probe) => probe.id === id);
   if (probe !== undefined) return probe;
   throw unknownWord(
     "delivery",
     id,
-    probes.map((one) => one.id),
+    probes.map((probe) => probe.id),
   );
 }

@@ -36,12 +36,12 @@ const unbooked: Cause = {
 };
 
 /** Returns the likely cause for a plain delivery; `own` if the status reveals nothing. */
-export function likelyCause(status: number | undefined, own: Cause): Cause {
+export function likelyCause(status: number | undefined, expectedCause: Cause): Cause {
   if (status === undefined) return silence;
   if (status >= 200 && status < 300) return unbooked;
   if (status >= 300 && status < 400) return redirect;
   if (status === 404 || status === 405) return wrongPath;
-  return status >= 500 ? crash : own;
+  return status >= 500 ? crash : expectedCause;
 }
 
 export const formatCause = ({ bug, advice, doc: line }: Cause) =>

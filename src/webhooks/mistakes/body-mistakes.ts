@@ -16,7 +16,10 @@ function wrappingReadings(body: Uint8Array, text: string): readonly Interpretati
 function fromUtf16(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);
-  return [text, text.replace(/\r?\n$/, "")].map((one) => ({ value: Buffer.from(one), mistake: utf16 }));
+  return [text, text.replace(/\r?\n$/, "")].map((variant) => ({
+    value: Buffer.from(variant),
+    mistake: utf16,
+  }));
 }
 
 function fromJsonString(text: string): readonly Interpretation<Uint8Array>[] {

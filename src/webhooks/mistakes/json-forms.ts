@@ -69,8 +69,8 @@ const orderKeys = (compare: (one: string, other: string) => number) => (value: J
   );
 
 export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
-  orderKeys((one, other) => (position.get(one) ?? Infinity) - (position.get(other) ?? Infinity) || 0),
-  orderKeys((one, other) => (one < other ? -1 : 1)),
+  orderKeys((left, right) => (position.get(left) ?? Infinity) - (position.get(right) ?? Infinity) || 0),
+  orderKeys((left, right) => (left < right ? -1 : 1)),
 ];
 
 /** Keeps non-ASCII characters, or escapes them as `\u`. */

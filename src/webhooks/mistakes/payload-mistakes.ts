@@ -34,7 +34,7 @@ const bodyFirst: Interpretation<Payload> = {
   mistake: mistake("payload-order", "The signature was made over the body before t.", next),
 };
 
-const named: Interpretation<Payload> = {
+const renamed: Interpretation<Payload> = {
   value: withTime((time, body) => ["t=", time, ".", body]),
   mistake: mistake(
     "payload-named-time",
@@ -73,7 +73,7 @@ export function payloadReadings(timestampHeader: string | undefined): readonly I
     bodyAlone,
     ...otherSeparators,
     bodyFirst,
-    named,
+    renamed,
     inMilliseconds,
     inSeconds,
   ];

@@ -70,9 +70,9 @@ function wrongAnswers(
   if (answer === "refused") return exchanges.filter(isTaken);
   const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
   // A receiver must answer every delivery, whatever its content.
-  const mayBeRefused = (one: Exchange, at: number) =>
-    answer === "accepted if genuine" && !isSilent(one) && isAlteredRepeat(bodies, at + 1);
-  return exchanges.filter((one, at) => !isTaken(one) && !mayBeRefused(one, at));
+  const mayBeRefused = (exchange: Exchange, at: number) =>
+    answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, at + 1);
+  return exchanges.filter((exchange, index) => !isTaken(exchange) && !mayBeRefused(exchange, index));
 }
 
 type Body = Uint8Array | undefined;
@@ -85,6 +85,6 @@ const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
  */
 function isAlteredRepeat(bodies: readonly Body[], at: number): boolean {
   const [body, id] = [bodies[at], idIn(bodies[at])];
-  const first = id === "" ? undefined : bodies.slice(0, at).find((one) => idIn(one) === id);
+  const first = id === "" ? undefined : bodies.slice(0, at).find((candidate) => idIn(candidate) === id);
   return first !== undefined && body !== undefined && Buffer.compare(first, body) !== 0;
 }

@@ -23,10 +23,10 @@ export type StatePaths = Readonly<Partial<Record<Name, string>>>;
 export function readStatePaths(texts: readonly string[]): StatePaths {
   const entries = texts.map((text) => {
     const [name = "", ...rest] = text.split("=");
-    const known = names.find((one) => one === name);
-    if (known === undefined) throw unknownWord("name in --state-path", name, names);
+    const validName = names.find((candidate) => candidate === name);
+    if (validName === undefined) throw unknownWord("name in --state-path", name, names);
     const path = rest.join("=");
-    if (path !== "") return [known, path] as const;
+    if (path !== "") return [validName, path] as const;
     throw new Failure("usage", `--state-path needs a path after ${name}, as in ${name}=case.${name}.`);
   });
   return Object.fromEntries(entries);

@@ -17,7 +17,7 @@ export function settlePauses(settleMs: number): readonly number[] {
 /** Reads until the value fits or the settle time is over. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
-  fits: (shown: Shown) => boolean,
+  fits: (state: Shown) => boolean,
 ) => Promise<Shown>;
 
 export const readSettledWithin =
@@ -27,16 +27,16 @@ export const readSettledWithin =
     onWait: (waitedMs: number) => void = () => {},
   ): ReadSettled =>
   async (read, fits) => {
-    let shown = await read();
+    let state = await read();
     let waitedMs = 0;
     for (const pauseMs of settlePauses(settleMs)) {
-      if (fits(shown)) break;
+      if (fits(state)) break;
       await sleep(pauseMs);
       waitedMs += pauseMs;
-      shown = await read();
+      state = await read();
     }
-    if (waitedMs > 0 && fits(shown)) onWait(waitedMs);
-    return shown;
+    if (waitedMs > 0 && fits(state)) onWait(waitedMs);
+    return state;
   };
 
 /** For receivers that book before they answer. */

@@ -41,8 +41,8 @@ export async function readReceiverState(
   const value = tryParseJson(body);
   if (value !== undefined) return mapState(value, paths, caseId);
   const text = Buffer.from(body).toString();
-  const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
-  throw new Failure("check-failed", `The answer to GET ${address} isn't JSON: "${shown}".`, { hint });
+  const excerpt = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+  throw new Failure("check-failed", `The answer to GET ${address} isn't JSON: "${excerpt}".`, { hint });
 }
 
 const hint =

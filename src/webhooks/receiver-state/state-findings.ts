@@ -49,17 +49,19 @@ export function stateFindings(
 /** Empty if equal; undefined for the receiver's own word, which can't be compared. */
 function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
-  const known = readLifecycle(actual);
-  if (known === undefined && actual !== "unknown") return undefined;
-  return known === expected ? "" : `lifecycle is ${actual}, expected ${expected}`;
+  const lifecycle = readLifecycle(actual);
+  if (lifecycle === undefined && actual !== "unknown") return undefined;
+  return lifecycle === expected ? "" : `lifecycle is ${actual}, expected ${expected}`;
 }
 
 /** Can't compare the receiver's own words, nor `Other`, its catch-all for codes it has no word for. */
 function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
-  const known = readCloseCode(actual);
-  if (actual !== "" && (known === undefined || known === "Other")) return undefined;
-  return known === readCloseCode(expected) ? "" : `closeCode is ${actual || "empty"}, expected ${expected}`;
+  const closeCode = readCloseCode(actual);
+  if (actual !== "" && (closeCode === undefined || closeCode === "Other")) return undefined;
+  return closeCode === readCloseCode(expected)
+    ? ""
+    : `closeCode is ${actual || "empty"}, expected ${expected}`;
 }
 
 function amountFinding(
@@ -72,7 +74,7 @@ function amountFinding(
 }
 
 function eventFinding({ eventTypes }: ExpectedState, id: string, events: readonly string[]): string {
-  const count = events.filter((one) => one.toLowerCase() === id.toLowerCase()).length;
+  const count = events.filter((candidate) => candidate.toLowerCase() === id.toLowerCase()).length;
   return count === 1
     ? ""
     : `${eventTypes?.[id] ?? "event"} ${id} is ${count === 0 ? "not booked" : `booked ${count} times`}`;

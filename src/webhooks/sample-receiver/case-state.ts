@@ -25,8 +25,10 @@ export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
 /** Counts each payment once, even if several subscriptions report it; ignores deleted ones. */
 export function paidCents(events: readonly ReceivedEvent[]): number {
   const deleted = new Set(events.filter(({ event }) => event === "payment.deleted").map(paymentOf));
-  const created = events.filter((one) => one.event === "payment.created" && !deleted.has(paymentOf(one)));
-  const payments = new Map(created.map((one) => [paymentOf(one), one.cents]));
+  const created = events.filter(
+    (event) => event.event === "payment.created" && !deleted.has(paymentOf(event)),
+  );
+  const payments = new Map(created.map((event) => [paymentOf(event), event.cents]));
   return [...payments.values()].reduce((sum, cents) => sum + cents, 0);
 }
 
@@ -43,6 +45,6 @@ function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
   const together = changes.filter(({ timestamp }) => Date.parse(timestamp) === Date.parse(last.timestamp));
   if (together.some(({ event }) => event === "case.closed")) return "Closed";
   const updates = together.filter(({ event }) => event === "case.updated");
-  const end = updates.find((one) => !updates.some(({ oldLifecycle }) => oldLifecycle === one.lifecycle));
+  const end = updates.find((event) => !updates.some(({ oldLifecycle }) => oldLifecycle === event.lifecycle));
   return (end ?? last).lifecycle;
 }

@@ -55,14 +55,14 @@ export function openSampleReceiver(setting: SampleReceiverSetting): Send {
 const ofCase = ({ events }: Books, caseId: string | null) =>
   events.filter((event) => caseId === null || event.caseId === caseId);
 
-const stateAnswer = (parts: ReceiverParts, own: readonly ReceivedEvent[]) =>
-  own.length === 0 ? answerWith(404, "Unknown case.\n") : jsonOf(parts.stateOf(own));
+const stateAnswer = (parts: ReceiverParts, events: readonly ReceivedEvent[]) =>
+  events.length === 0 ? answerWith(404, "Unknown case.\n") : jsonOf(parts.stateOf(events));
 
 /** The record that `test run --forward` compares: event types, and the state of the case. */
-function bookOf(parts: ReceiverParts, own: readonly ReceivedEvent[]): object {
-  const { lifecycle, closeCode, paid } = parts.stateOf(own);
+function bookOf(parts: ReceiverParts, events: readonly ReceivedEvent[]): object {
+  const { lifecycle, closeCode, paid } = parts.stateOf(events);
   return {
-    events: own.map(({ event }) => event),
+    events: events.map(({ event }) => event),
     state: closeCode === null ? lifecycle : `${lifecycle}:${closeCode}`,
     paid,
   };

@@ -22,9 +22,9 @@ const isPublicNumber = (address: number) =>
 /** Splits an IPv6 address, as printed by `URL`, into eight groups: no dots, at most one `::`. */
 function groupsOf(address: string): readonly number[] {
   const [front = "", back] = address.split("::");
-  const read = (text: string) =>
+  const parseParts = (text: string) =>
     text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
-  const [head, tail] = [read(front), read(back ?? "")];
+  const [head, tail] = [parseParts(front), parseParts(back ?? "")];
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 

@@ -20,8 +20,8 @@ function describeUrl(url: string): string | undefined {
   const [, scheme = "http://", local] = ownMachine.exec(url) ?? [];
   if (local !== undefined)
     return `${finding} \`recoup webhooks listen --forward-to ${scheme}${local}\` delivers to this machine.`;
-  const meant = `https://${url.replace(/^(?:http:)?\/\//i, "")}`;
-  return checkSubscriptionUrl(meant) === undefined ? `${finding} Did you mean ${meant}?` : finding;
+  const httpsUrl = `https://${url.replace(/^(?:http:)?\/\//i, "")}`;
+  return checkSubscriptionUrl(httpsUrl) === undefined ? `${finding} Did you mean ${httpsUrl}?` : finding;
 }
 
 /** Reads event names, without duplicates and in the given order; `all` means every event of the surface. */
@@ -33,11 +33,11 @@ export function readEvents(texts: readonly string[], surface: Surface): readonly
 
 /** SUB-14, SUB-15, VAL-23 */
 export function eventFindings(events: readonly string[], surface: Surface): readonly Finding[] {
-  const known = eventTypes[surface];
+  const validEvents = eventTypes[surface];
   if (events.length === 0)
-    return [{ path: "events", message: `is required: all, or some of ${known.join(", ")}` }];
+    return [{ path: "events", message: `is required: all, or some of ${validEvents.join(", ")}` }];
   return events
-    .filter((event) => !known.some((type) => type === event))
+    .filter((event) => !validEvents.some((type) => type === event))
     .map((event) => ({ path: "events", message: unknownEvent(event, surface) }));
 }
 

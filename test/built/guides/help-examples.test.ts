@@ -58,7 +58,7 @@ testWith("jq").each(withLines)(
       `set +e; mkdir empty; cd empty; export XDG_CACHE_HOME=${cache}\n${script}`,
     );
     const statuses = stdout.split("\n").flatMap((line) => /^status (\d+)$/.exec(line)?.[1] ?? []);
-    const failed = lines.filter((_, at) => statuses[at] !== "0");
+    const failed = lines.filter((_, index) => statuses[index] !== "0");
     expect(failed, stderr).toEqual([]);
   },
 );

@@ -47,23 +47,23 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 /** Runs a line of a job in the repository. */
-async function runLine(line: string, more: Settings) {
+async function runLine(line: string, overrides: Settings) {
   const path = `${join(folder, "bin")}:${process.env.PATH}`;
-  const env = { PATH: path, HOME: folder, CI: "true", ...more };
+  const env = { PATH: path, HOME: folder, CI: "true", ...overrides };
   const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", line], { cwd: folder, env });
-  let shown = "";
+  let text = "";
   for (const output of [child.stdout, child.stderr])
     output.on("data", (chunk: Buffer) => {
-      shown += chunk;
+      text += chunk;
     });
   const exitCode = await new Promise((end) => child.on("close", end));
-  return { exitCode, shown };
+  return { exitCode, shown: text };
 }
 
 async function play({ env, lines }: Job): Promise<void> {
-  const own = lines.filter((line) => line.includes("recoup "));
-  expect(own.length).toBeGreaterThan(0);
-  for (const line of own) {
+  const ownNames = lines.filter((line) => line.includes("recoup "));
+  expect(ownNames.length).toBeGreaterThan(0);
+  for (const line of ownNames) {
     const { exitCode, shown } = await runLine(line, env);
     expect([line, exitCode, exitCode === 0 ? "" : shown]).toEqual([line, 0, ""]);
   }
@@ -103,18 +103,18 @@ testWith("jq")("the own tests of GitHub find the sandbox that a step before has 
   const [job = fail("tests")] = githubJobs(template("github-own-tests.yml"), settings);
   const file = join(folder, "github-env");
   let env: Settings = { ...job.env, GITHUB_ENV: file };
-  let shown = "";
+  let text = "";
   try {
     for (const line of job.lines) {
       const step = await runLine(line, env);
       expect([line, step.exitCode]).toEqual([line, 0]);
       if (existsSync(file)) env = { ...env, ...(parseEnv(readFileSync(file, "utf8")) as Settings) };
-      shown += step.shown;
+      text += step.shown;
     }
   } finally {
     process.kill(JSON.parse(readFileSync(join(folder, "sandbox.json"), "utf8")).pid);
   }
-  expect([shown.includes("Falkenhof"), shown.includes("npm test with test")]).toEqual([true, true]);
+  expect([text.includes("Falkenhof"), text.includes("npm test with test")]).toEqual([true, true]);
 });
 
 test.each([

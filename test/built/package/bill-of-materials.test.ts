@@ -48,8 +48,8 @@ test("lists the packages bundled into the program and the inspector", async () =
   const { program, inspector } = await import(
     new URL("../../../build/rolldown.config.mjs", import.meta.url).href
   );
-  const found = [...(await packagesInMaps(program)), ...(await packagesInMaps(inspector))];
-  expect(components.map(nameOf).sort()).toEqual([...new Set(found)].sort());
+  const matches = [...(await packagesInMaps(program)), ...(await packagesInMaps(inspector))];
+  expect(components.map(nameOf).sort()).toEqual([...new Set(matches)].sort());
 });
 
 test("lists the license and archive hash of each package", () => {

@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, "../../..");
 const folder = temporaryFolder();
 const program = join(folder, "recoup.cjs");
 
-function run(line: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") {
+function run(line: readonly string[], overrides: Readonly<Record<string, string>> = {}, input = "") {
   const env = {
     PATH: process.env.PATH,
     RECOUP_DATA_DIR: join(folder, "data"),
     RECOUP_CONFIG_DIR: folder,
-    ...more,
+    ...overrides,
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line], {
     env,

@@ -14,8 +14,8 @@ test("prints one line on stderr at the first answer from a live host", async () 
 });
 
 test("prints the note in red on a terminal, and not with --quiet", async () => {
-  const shown = await runLine("cases list", { ...onLive, isTerminal: true });
-  expect(shown.live).toBe(`\u001b[31m${live.trim()}\u001b[39m\n`);
+  const result = await runLine("cases list", { ...onLive, isTerminal: true });
+  expect(result.live).toBe(`\u001b[31m${live.trim()}\u001b[39m\n`);
   expect((await runLine("cases list --color never", { ...onLive, isTerminal: true })).live).toBe(live);
   expect((await runLine("cases list -q", onLive)).live).toBeUndefined();
 });

@@ -123,12 +123,12 @@ test.each(Object.values(commonLines))("the skill's line `%s` runs", async (line)
 
 test("lists every user guide in the index for language models", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));
-  const own = ["glossary.md", "layout.md", "releasing.md"];
+  const ownNames = ["glossary.md", "layout.md", "releasing.md"];
   expect(
     Object.keys(guides)
       .map((name) => `${name}.md`)
       .sort(),
-  ).toEqual(pages.filter((file) => !own.includes(file)).sort());
+  ).toEqual(pages.filter((file) => !ownNames.includes(file)).sort());
 });
 
 describe("in a real folder", () => {
@@ -189,10 +189,10 @@ describe("in a real folder", () => {
       path.endsWith("AGENTS.md")
         ? { kind: "other", mode: 0o644, bytes: 0, version: "1" }
         : realFiles.status(path, follows);
-    const shown = await runLine(["agents", "install", "--dir", piped], {
+    const result = await runLine(["agents", "install", "--dir", piped], {
       fileSystem: { ...realFiles, status },
     });
-    expect([shown.exitCode, shown.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
+    expect([result.exitCode, result.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
   });
 
   test("updates both AGENTS.md and CLAUDE.md, or only the target if one links to the other", async () => {

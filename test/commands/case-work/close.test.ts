@@ -38,8 +38,8 @@ describe("cases close", () => {
   });
 
   test.each([
-    ["Paied", '"Paied" is not a close code (did you mean Paid?); accepted are Paid, PartiallyPaid'],
-    ["CaseNeverStarted", '"CaseNeverStarted" is set by the platform alone; accepted are Paid'],
+    ["Paied", '"Paied" is not a close code (did you mean Paid?); valid values: Paid, PartiallyPaid'],
+    ["CaseNeverStarted", '"CaseNeverStarted" is set only by the platform; valid values: Paid'],
   ])("refuses the code %s before sending", async (code, finding) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, { env });
     expect([exitCode, requests]).toEqual([2, []]);
@@ -52,7 +52,7 @@ describe("cases close", () => {
       { env },
     );
     expect([exitCode, requests]).toEqual([2, []]);
-    expect(stderr).toContain(`- --code: is required; accepted are ${settableCloseCodes.join(", ")}\n`);
+    expect(stderr).toContain(`- --code: is required; valid values: ${settableCloseCodes.join(", ")}\n`);
     expect(stderr).toContain("- --comment: has more than 2000 characters\n");
   });
 
@@ -101,7 +101,7 @@ describe("cases close", () => {
       send: platform([active], () => answer(refusal, 400)),
     });
     expect(exitCode).toBe(9);
-    expect(stderr).toContain("Only an open case closes");
+    expect(stderr).toContain("Only an open case can be closed");
   });
 });
 

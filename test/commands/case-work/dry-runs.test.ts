@@ -27,8 +27,8 @@ test.each([
   ["payments record 44HX8JMJ --amount 5 --date 2026-03-12 --recipient partner", `POST /cases/${id}/payments`],
   [`payments edit ${edited} --amount 5`, `PUT /cases/${id}/payments/${paymentId}`],
   [`payments reverse ${edited}`, `DELETE /cases/${id}/payments/${paymentId}`],
-])("%s with --dry-run or --curl prints the write after the reads it needs", async (line, shown) => {
-  const url = shown.replace(" ", " https://collection.example");
+])("%s with --dry-run or --curl prints the write after the reads it needs", async (line, text) => {
+  const url = text.replace(" ", " https://collection.example");
   for (const [flag, first] of [
     ["--dry-run", url],
     ["--curl", `curl --request ${url}`],

@@ -43,11 +43,11 @@ describe("cases preview", () => {
     const { requiredActions: pendingActions, ...others } = result;
     const setting = { env, send: async () => answer({ ...others, pendingActions }), isTerminal: true };
     const short = "--amount 10 --currency EUR --debtor-type Company --debtor-country DE";
-    const shown = await runLine(`cases preview ${short} --as referral`, setting);
-    expect(shown.exitCode).toBe(0);
-    expect("externalTenantId" in bodyOf(shown.requests[0]?.body)).toBe(false);
+    const printed = await runLine(`cases preview ${short} --as referral`, setting);
+    expect(printed.exitCode).toBe(0);
+    expect("externalTenantId" in bodyOf(printed.requests[0]?.body)).toBe(false);
     for (const text of ["No partner covers Switzerland", "Sign the agreement", "https://sign.example/1"])
-      expect(shown.stdout).toContain(text);
+      expect(printed.stdout).toContain(text);
     const { requests } = await runLine(
       `cases preview ${claim} --as referral --external-tenant-id nl-1`,
       setting,

@@ -96,7 +96,7 @@ describe("files upload", () => {
     expect(stderr).toBe(`Error: The upload is not valid (5 errors); nothing was sent.
   - --description: has more than 500 characters
   - empty.pdf: is empty
-  - tool.exe: has a type that is not accepted; accepted are pdf, doc, docx, xls, xlsx, jpg, jpeg, png, txt, zip, csv, eml
+  - tool.exe: has a type that is not accepted; valid values: pdf, doc, docx, xls, xlsx, jpg, jpeg, png, txt, zip, csv, eml
   - big.pdf: is larger than 25 MiB
   - missing.pdf: does not exist
   next: Fix the fields listed, or send it unchecked with --no-check.
@@ -229,8 +229,8 @@ describe("files download", () => {
   test("keeps an existing file unless --force is given", async () => {
     const { setting } = serving([record]);
     const files = new Map([["/work/letter.pdf", "mine"]]);
-    const kept = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
-    expect([kept.exitCode, files.get("/work/letter.pdf")]).toEqual([2, "mine"]);
+    const saved = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
+    expect([saved.exitCode, files.get("/work/letter.pdf")]).toEqual([2, "mine"]);
     await runLine(`${line} --force`, { ...setting, fileSystem: memoryFiles(files) });
     expect(files.get("/work/letter.pdf")).toBe("content");
   });

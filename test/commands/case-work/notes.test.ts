@@ -63,9 +63,9 @@ describe("notes job", () => {
   test("shows the number of added and failed rows", async () => {
     const job = { JobId: id, Status: 3, rowsTotal: 10, rowsSucceeded: 9, rowsFailed: 1 };
     const send = async () => answer(job);
-    const shown = await runLine(`notes job ${id} --color never`, { env, send, isTerminal: true });
-    expect(shown.requests.map(requestLine)).toEqual([`GET /ingestion-jobs/${id}`]);
-    expect(shown.stdout).toMatch(/Added\s+9\n/);
+    const result = await runLine(`notes job ${id} --color never`, { env, send, isTerminal: true });
+    expect(result.requests.map(requestLine)).toEqual([`GET /ingestion-jobs/${id}`]);
+    expect(result.stdout).toMatch(/Added\s+9\n/);
     const { stdout } = await runLine(`notes job ${id} --json`, { env, send });
     expect(JSON.parse(stdout)).toEqual(job);
   });

@@ -16,7 +16,7 @@ const csv = (...rows: readonly string[]) => `${["case,code,comment", ...rows].jo
 
 /** A server of active cases that closes them. It honors no key. */
 function openCases(count: number, mishap: (id: string, tries: number) => Mishap = () => undefined) {
-  const cases = Array.from({ length: count }, (_, at) => listedCase(at + 1, { lifecycle: "Active" }));
+  const cases = Array.from({ length: count }, (_, index) => listedCase(index + 1, { lifecycle: "Active" }));
   const effect = moving(cases, "Active", ({ closeCode = "" }) => ({ lifecycle: "Closed", closeCode }));
   const tries = new Map<string, number>();
   const platform = openCaseWorkPlatform({
@@ -101,11 +101,11 @@ test("exits with 2 before sending if any row is invalid", async () => {
   const early = await folder(content).run();
   expect([early.exitCode, early.requests]).toEqual([2, []]);
   expect(early.stderr).toContain(
-    '  - row 2, code: "PartlyPaid" is not a close code (did you mean PartiallyPaid?); accepted are',
+    '  - row 2, code: "PartlyPaid" is not a close code (did you mean PartiallyPaid?); valid values:',
   );
   expect(early.stderr).toContain("  - row 3, case: is required\n");
   expect(early.stderr).toContain(
-    '  - row 4, code: "CaseNeverStarted" is set by the platform alone; accepted are',
+    '  - row 4, code: "CaseNeverStarted" is set only by the platform; valid values:',
   );
   const cases = [
     listedCase(1, { lifecycle: "Closed" }),
@@ -155,7 +155,7 @@ test("prints the first request with --curl, and sends nothing", async () => {
   const unmatched = await folder(csv(rowOf(2))).run("--curl", platform);
   expect([unmatched.exitCode, unmatched.stderr]).toEqual([
     2,
-    "Error: No row has a certain case, so there is no request to show.\n  next: Run with --dry-run to list each row with its case.\n",
+    "Error: No row matches exactly one case, so there is no request to show.\n  next: Run with --dry-run to list each row with its case.\n",
   ]);
 });
 

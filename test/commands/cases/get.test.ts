@@ -129,8 +129,8 @@ test("finds a creditor's case by id, case reference or its own reference [EP-40]
   ]);
   expect(tried.exitCode).toBe(6);
   expect(tried.stderr).toContain('No case found with case reference or creditor reference "INV-1".');
-  const own = await runLine("cases get INV-1 --by creditor-reference", missing);
-  expect(own.requests.map(({ url }) => url)).toEqual([
+  const ownAnswer = await runLine("cases get INV-1 --by creditor-reference", missing);
+  expect(ownAnswer.requests.map(({ url }) => url)).toEqual([
     "https://customer.example/cases/by-creditor-reference/INV-1",
   ]);
 });
@@ -258,7 +258,10 @@ test("finds a referral partner's case through the list", async () => {
 });
 
 test("reports a reference shared by two referral cases as ambiguous", async () => {
-  const others = Array.from({ length: 100 }, (_, at) => ({ id: `other-${at}`, reference: `OTHER${at}` }));
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    id: `other-${index}`,
+    reference: `OTHER${index}`,
+  }));
   const found = [record, ...others, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
   const { requests, exitCode, stderr } = await runLine("cases get 7KQ2M9XA", {
     env: referralEnv,

@@ -121,7 +121,7 @@ test("lists the lifecycles of each surface for an unknown one", async () => {
   const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(
-    "accepted are PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.",
+    "valid values: PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.",
   );
 });
 
@@ -191,8 +191,8 @@ test("colors a label like the name it stands for", async () => {
     };
     return (await runLine("cases list --fields lifecycle", setting)).stdout;
   };
-  const colour = (shown: string, text: string) =>
-    shown.slice(shown.lastIndexOf("\u001b", shown.indexOf(text)), shown.indexOf(text));
+  const colour = (output: string, text: string) =>
+    output.slice(output.lastIndexOf("\u001b", output.indexOf(text)), output.indexOf(text));
   const byName = colour(await show("NeedsAdditionalDetails"), "NeedsAdditionalDetails");
   const byLabel = colour(await show("More Info Required"), "More Info Required");
   expect(byName).not.toBe("");

@@ -35,13 +35,13 @@ test("builds the submission from flags and keeps the digits of numbers [EP-38] [
 });
 
 test("sends an idempotency key [IDM-03]", async () => {
-  const [own, chosen, none] = [
+  const [ownAnswer, chosen, none] = [
     await submit([]),
     await submit(["--idempotency-key", "k-1"]),
     await submit(["--idempotency-key", "none"]),
   ];
-  const keyOf = ({ requests }: typeof own) => requests[0]?.headers["idempotency-key"];
-  expect([keyOf(own), keyOf(chosen), keyOf(none)]).toEqual([
+  const keyOf = ({ requests }: typeof ownAnswer) => requests[0]?.headers["idempotency-key"];
+  expect([keyOf(ownAnswer), keyOf(chosen), keyOf(none)]).toEqual([
     expect.stringMatching(/^[0-9a-f-]{36}$/),
     "k-1",
     undefined,
@@ -248,11 +248,11 @@ test("reports the legacy 422 with its business rule [ERR-12] [BIZ-10]", async ()
 
 test("refuses a submission on live without --live, even with --test", async () => {
   for (const words of [[], ["--test"]]) {
-    const shown = await submit(words, undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
-    expect([shown.exitCode, shown.stdout, shown.requests]).toEqual([5, "", []]);
+    const result = await submit(words, undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+    expect([result.exitCode, result.stdout, result.requests]).toEqual([5, "", []]);
   }
-  const shown = await submit(["--live"], undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
-  expect([shown.exitCode, shown.requests.length]).toEqual([0, 1]);
+  const result = await submit(["--live"], undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+  expect([result.exitCode, result.requests.length]).toEqual([0, 1]);
 });
 
 test("--dry-run and --curl show the request and send nothing", async () => {
@@ -287,8 +287,8 @@ test("escapes text from the platform on a terminal", async () => {
     lifecycle: "PendingContractSigning",
     signingHandoff: { combinedSigningUrl: url },
   };
-  const shown = await submit(["--color", "never"], answer(body, 202), { isTerminal: true });
-  for (const sign of ["\u001b", "\u0007"]) expect(shown.stdout + shown.stderr).not.toContain(sign);
+  const result = await submit(["--color", "never"], answer(body, 202), { isTerminal: true });
+  for (const sign of ["\u001b", "\u0007"]) expect(result.stdout + result.stderr).not.toContain(sign);
 });
 
 test("accepts tomorrow's date by this machine's clock on a real host", async () => {

@@ -22,46 +22,46 @@ test("polls with growing pauses, reports changes and prints the case", async () 
   const steps = ["Pending Verification", "PendingVerification", "More Info Required", "Active"].map((name) =>
     inState(name),
   );
-  const shown = await wait(`${id} --until Active -o ndjson`, steps);
-  expect(shown.exitCode).toBe(0);
-  expect(JSON.parse(shown.stdout)).toMatchObject({ id, lifecycle: "Active" });
-  expect(shown.waits).toEqual([2000, 3000, 4500]);
-  expect(shown.stderr).toBe(
+  const result = await wait(`${id} --until Active -o ndjson`, steps);
+  expect(result.exitCode).toBe(0);
+  expect(JSON.parse(result.stdout)).toMatchObject({ id, lifecycle: "Active" });
+  expect(result.waits).toEqual([2000, 3000, 4500]);
+  expect(result.stderr).toBe(
     "PendingVerification → NeedsAdditionalDetails\nNeedsAdditionalDetails → Active\n",
   );
 });
 
 test("makes one request if the state is already reached", async () => {
-  const shown = await wait(`${id} --until closed:paid`, [inState("Closed", "Paid")]);
-  expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([0, 1, []]);
+  const result = await wait(`${id} --until closed:paid`, [inState("Closed", "Paid")]);
+  expect([result.exitCode, result.requests.length, result.waits]).toEqual([0, 1, []]);
 });
 
 test("accepts the platform's labels as well as names", async () => {
-  const shown = await wait(`${id} --until Closed:NoPayment`, [
+  const result = await wait(`${id} --until Closed:NoPayment`, [
     inState("closed", "Pre-Legal Exhausted – No Payment"),
   ]);
-  expect(shown.exitCode).toBe(0);
+  expect(result.exitCode).toBe(0);
 });
 
 test("stops when one of several states is reached", async () => {
-  const shown = await wait(`${id} --until Active,Closed`, [inState("Paused"), inState("Closed", "Other")]);
-  expect(shown.exitCode).toBe(0);
+  const result = await wait(`${id} --until Active,Closed`, [inState("Paused"), inState("Closed", "Other")]);
+  expect(result.exitCode).toBe(0);
 });
 
 test("reads the state one last time on timeout, exit 8", async () => {
-  const shown = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
-  expect(shown.exitCode).toBe(8);
-  expect(shown.waits).toEqual([2000, 3000]);
-  expect(shown.stdout).toBe("");
-  expect(shown.stderr).toBe(
+  const result = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
+  expect(result.exitCode).toBe(8);
+  expect(result.waits).toEqual([2000, 3000]);
+  expect(result.stdout).toBe("");
+  expect(result.stderr).toBe(
     `Error: The case ${id} is still Paused after 5s.\n  next: Run again with a longer --timeout.\n`,
   );
 });
 
 test("exits with 13 if the case is closed with another code", async () => {
-  const shown = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stderr).toBe(
+  const result = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
+  expect(result.exitCode).toBe(13);
+  expect(result.stderr).toBe(
     `Error: The case ${id} is Closed:WithdrawnByClient, not Closed:Paid. A case that is over changes only if it is reopened.\n  next: \`recoup cases timeline ${id}\` shows what happened.\n`,
   );
 });
@@ -75,15 +75,15 @@ test.each([
   ["--until Active:Paid", `Error: --until: only Closed has a close code (got "Active:Paid").\n${help}`],
   ["--until ,", `Error: --until is empty.\n${help}`],
 ])("refuses %j before sending", async (flags, text) => {
-  const shown = await wait(`${id} ${flags}`, [inState("Active")]);
-  expect([shown.exitCode, shown.stderr, shown.requests]).toEqual([2, text, []]);
+  const result = await wait(`${id} ${flags}`, [inState("Active")]);
+  expect([result.exitCode, result.stderr, result.requests]).toEqual([2, text, []]);
 });
 
 test("shows the target state, the current state and the elapsed time on a terminal", async () => {
   let text: () => string | undefined = () => undefined;
   const seen: (string | undefined)[] = [];
   let sent = 0;
-  const shown = await runLine(`cases wait ${id} --until Active,Closed:Paid --interval 5s`, {
+  const result = await runLine(`cases wait ${id} --until Active,Closed:Paid --interval 5s`, {
     env,
     isTerminal: true,
     stderrColumns: 120,
@@ -96,7 +96,7 @@ test("shows the target state, the current state and the elapsed time on a termin
       return { stop() {} };
     },
   });
-  expect(shown.exitCode).toBe(0);
+  expect(result.exitCode).toBe(0);
   expect(seen.at(-1)).toBe(`Waiting until ${id} is Active or Closed:Paid (now Paused)  12s`);
   expect(text()).toBeUndefined();
 });

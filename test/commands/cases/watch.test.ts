@@ -44,23 +44,23 @@ test("prints only changes, one per line", async () => {
       { ...second, remainder: 20 },
     ),
   ];
-  const shown = await watch("--timeout 90s", steps, { isTerminal: true });
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stdout).toBe(
+  const result = await watch("--timeout 90s", steps, { isTerminal: true });
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).toBe(
     [
       "09:01:00  AAAA1111  lifecycle PendingVerification → Active",
       "09:01:30  BBBB2222  remainder 70 → 20 EUR",
       "",
     ].join("\n"),
   );
-  expect(shown.stderr).toBe("Watching 2 cases, every 30s.\n");
+  expect(result.stderr).toBe("Watching 2 cases, every 30s.\n");
 });
 
 test("reports a case that appears or disappears as a change", async () => {
-  const shown = await watch("--timeout 1m", [page(first), page(first, second), page(second)], {
+  const result = await watch("--timeout 1m", [page(first), page(first, second), page(second)], {
     isTerminal: true,
   });
-  expect(shown.stdout).toBe(
+  expect(result.stdout).toBe(
     "09:00:30  BBBB2222  new in the list\n09:01:00  AAAA1111  no longer in the list\n",
   );
 });
@@ -73,22 +73,22 @@ test("names the case by its own reference and debtor in each line", async () => 
     debtor: { name: "Nordlicht\u001b[31m Handel" },
   };
   const steps = [page(named), page({ ...named, remainder: 20 }), page()];
-  const shown = await watch("--timeout 1m", steps, { isTerminal: true });
-  expect(shown.stdout).toMatch(
+  const result = await watch("--timeout 1m", steps, { isTerminal: true });
+  expect(result.stdout).toMatch(
     /^09:00:30 {2}AAAA1111 {2}FF-100340 {2}Nordlicht.* Handel {2}remainder 500 → 20\n09:01:00 {2}AAAA1111 {2}FF-100340 {2}Nordlicht.* Handel {2}no longer in the list\n$/,
   );
-  expect(shown.stdout).not.toContain("\u001b");
+  expect(result.stdout).not.toContain("\u001b");
 });
 
 test("reports a missing case once", async () => {
   const steps = [page(first, second), page(second), page(second), page(second)];
-  const shown = await watch("--timeout 2m", steps, { isTerminal: true });
-  expect(shown.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");
+  const result = await watch("--timeout 2m", steps, { isTerminal: true });
+  expect(result.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");
 });
 
 test("prints each change in NDJSON with its fields and the unchanged case", async () => {
-  const shown = await watch("--count 1 -o ndjson", [page(first), page({ ...first, lifecycle: "Active" })]);
-  expect(JSON.parse(shown.stdout)).toEqual({
+  const result = await watch("--count 1 -o ndjson", [page(first), page({ ...first, lifecycle: "Active" })]);
+  expect(JSON.parse(result.stdout)).toEqual({
     at: "2026-03-16T09:00:30.000Z",
     change: "changed",
     id: "1",
@@ -101,23 +101,26 @@ test("prints each change in NDJSON with its fields and the unchanged case", asyn
 test("continues after a temporary server outage", async () => {
   const away = new Failure("network", "The server is away.");
   const steps = [page(first), away, page({ ...first, lifecycle: "Active" })];
-  const shown = await watch("--count 1", steps, { isTerminal: true });
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stderr).toContain("The server is away. Still watching.\n");
+  const result = await watch("--count 1", steps, { isTerminal: true });
+  expect(result.exitCode).toBe(0);
+  expect(result.stderr).toContain("The server is away. Still watching.\n");
 });
 
 test("stops if the key is refused", async () => {
-  const shown = await watch("", [page(first), answer({ title: "Unauthorized" }, 401)]);
-  expect(shown.exitCode).toBe(4);
+  const result = await watch("", [page(first), answer({ title: "Unauthorized" }, 401)]);
+  expect(result.exitCode).toBe(4);
 });
 
 test("exits with 8 if there are too few changes before the timeout", async () => {
-  const shown = await watch("--count 2 --timeout 1m", [page(first), page({ ...first, lifecycle: "Active" })]);
-  expect(shown.exitCode).toBe(8);
-  expect(shown.stderr).toContain("1 of 2 changes occurred within 1m.");
+  const result = await watch("--count 2 --timeout 1m", [
+    page(first),
+    page({ ...first, lifecycle: "Active" }),
+  ]);
+  expect(result.exitCode).toBe(8);
+  expect(result.stderr).toContain("1 of 2 changes occurred within 1m.");
 });
 
 test("refuses CSV before sending", async () => {
-  const shown = await watch("-o csv", [page(first)]);
-  expect([shown.exitCode, shown.requests]).toEqual([2, []]);
+  const result = await watch("-o csv", [page(first)]);
+  expect([result.exitCode, result.requests]).toEqual([2, []]);
 });

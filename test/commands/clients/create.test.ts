@@ -172,13 +172,13 @@ test("asks for missing values on a terminal and checks each answer", async () =>
     ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example", "", "", "", "Dresden"],
     ...["Ada", "Ada <ada@n.example>", "Bo <bo@n.example>", "", "bo@n.example"],
   ];
-  const shown = await runLine("clients create", {
+  const result = await runLine("clients create", {
     env,
     answers,
     isTerminal: true,
     send: async () => answer(link, 201),
   });
-  expect(bodies(shown.requests)).toEqual([
+  expect(bodies(result.requests)).toEqual([
     {
       externalTenantId: "nl-1",
       client: { name: "Nordlicht", country: "Germany", supportEmail: "office@n.example", city: "Dresden" },
@@ -188,10 +188,10 @@ test("asks for missing values on a terminal and checks each answer", async () =>
       ],
     },
   ]);
-  expect(shown.stderr).toContain("did you mean DE?\n");
-  expect(shown.stderr).toContain('--user must be a name with an email address (got "Ada").\n');
-  expect(shown.stderr).toContain(
-    "The same without questions: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
+  expect(result.stderr).toContain("did you mean DE?\n");
+  expect(result.stderr).toContain('--user must be a name with an email address (got "Ada").\n');
+  expect(result.stderr).toContain(
+    "The same command without prompts: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
   );
 });
 
@@ -206,14 +206,14 @@ test("doesn't ask for values given by flags", async () => {
     "--user",
     "Ada <ada@n.example>",
   ];
-  const shown = await runLine(line, {
+  const result = await runLine(line, {
     env,
     answers: ["Nordlicht", "office@n.example", "", "", "", ""],
     isTerminal: true,
     send: async () => answer(link, 201),
   });
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stderr.match(/\? .*/g)).toEqual([
+  expect(result.exitCode).toBe(0);
+  expect(result.stderr.match(/\? .*/g)).toEqual([
     "? Company name",
     "? Support email address",
     "? Registration number (optional)",

@@ -18,8 +18,8 @@ test("creates, withdraws, restores and resets a client [EP-24] [EP-27] [EP-28] [
     await create("nl-1", "ada@nl.example", "--json"),
     await create("nl-1", "ada@nl.example", "--json"),
   ];
-  const [made, same] = [JSON.parse(first.stdout), JSON.parse(again.stdout)];
-  expect([first.exitCode, made.onboardingDone, same.client.id]).toEqual([0, false, made.client.id]);
+  const [created, same] = [JSON.parse(first.stdout), JSON.parse(again.stdout)];
+  expect([first.exitCode, created.onboardingDone, same.client.id]).toEqual([0, false, created.client.id]);
   expect((await run("clients withdraw nl-1 --yes")).exitCode).toBe(0);
   expect((await run("tokens mint nl-1")).exitCode).toBe(6);
   expect((await create("nl-1", "ada@nl.example")).exitCode).toBe(0);

@@ -24,9 +24,9 @@ describe("against a host that behaves like the sandbox", () => {
   afterAll(() => host.close());
 
   test("finds no difference in read probes, and writes nothing", async () => {
-    const shown = await host.run("test drift env --json");
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-    const document = documentOf(shown);
+    const result = await host.run("test drift env --json");
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    const document = documentOf(result);
     expect(misfits(document, schemaOf("test drift"))).toEqual([]);
     expect(document).toMatchObject({
       target: "env",
@@ -44,11 +44,11 @@ describe("against a host that behaves like the sandbox", () => {
   });
 
   test("finds no difference in write probes, and keeps no test data", async () => {
-    const shown = await host.run(
+    const result = await host.run(
       "test drift env --writes --only collection-test-case,customer-subscription-life,referral-client-life,customer-case-life --json",
     );
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(documentOf(shown)).toMatchObject({ same: 4, findings: [] });
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(documentOf(result)).toMatchObject({ same: 4, findings: [] });
     expect(await host.left()).toEqual([]);
   });
 
@@ -62,10 +62,10 @@ describe("against a host that behaves like the sandbox", () => {
   });
 
   test("exits with 12 if a selected probe can't run", async () => {
-    const shown = await host.run("test drift env --only collection-test-case --json");
-    expect(shown.exitCode).toBe(12);
-    expect(documentOf(shown).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
-    expect(shown.stderr).toContain("Add these flags, or choose other probes with --only.");
+    const result = await host.run("test drift env --only collection-test-case --json");
+    expect(result.exitCode).toBe(12);
+    expect(documentOf(result).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
+    expect(result.stderr).toContain("Add these flags, or choose other probes with --only.");
   });
 
   test("sends nothing in a dry run", async () => {
@@ -156,29 +156,29 @@ describe("against a host that can't be compared", () => {
     ],
   ])("exits with 12 and a reason, but no finding: %s", async (_, refuse, reason) => {
     const host = await openDriftHost(async () => refuse());
-    const shown = await host.run(`test drift env --only ${some} --json`);
+    const result = await host.run(`test drift env --only ${some} --json`);
     await host.close();
-    expect(shown.exitCode).toBe(12);
-    const document = documentOf(shown);
+    expect(result.exitCode).toBe(12);
+    const document = documentOf(result);
     expect(document).toMatchObject({ findings: [], same: 0, differs: 0, notCompared: 4 });
     for (const row of document.probes) expect(row.reason).toMatch(reason);
   });
 
   test("exits with 12 if it doesn't answer", async () => {
     const { env } = await openDriftHost();
-    const shown = await runLine(`test drift env --only ${some} --json`, { env });
-    expect(shown.exitCode).toBe(12);
-    for (const row of documentOf(shown).probes) expect(row.reason).toBe("the host didn't answer");
+    const result = await runLine(`test drift env --only ${some} --json`, { env });
+    expect(result.exitCode).toBe(12);
+    for (const row of documentOf(result).probes) expect(row.reason).toBe("the host didn't answer");
   });
 
   test("exits with 12 if one surface is down", async () => {
     const host = await openDriftHost(async (request, pass) =>
       request.url.includes("/customer/") ? answer(503, "{}", "application/json") : pass(request),
     );
-    const shown = await host.run(`test drift env --only ${some} --json`);
+    const result = await host.run(`test drift env --only ${some} --json`);
     await host.close();
-    expect(shown.exitCode).toBe(12);
-    expect(documentOf(shown).probes.map(({ verdict, reason }) => reason ?? verdict)).toEqual([
+    expect(result.exitCode).toBe(12);
+    expect(documentOf(result).probes.map(({ verdict, reason }) => reason ?? verdict)).toEqual([
       "same",
       "same",
       "same",
@@ -196,13 +196,13 @@ describe("against a host that can't be compared", () => {
       const empty = Object.fromEntries(lists.map(([name]) => [name, []]));
       return { ...response, body: Buffer.from(printJson({ ...body, page, ...empty })) };
     });
-    const shown = await host.run(
+    const result = await host.run(
       "test drift env --only collection-cases,referral-token,customer-payments --json",
     );
     await host.close();
-    expect(documentOf(shown).findings).toEqual([]);
-    expect(shown.exitCode).toBe(12);
-    expect(documentOf(shown).probes.map(({ reason }) => reason)).toEqual([
+    expect(documentOf(result).findings).toEqual([]);
+    expect(result.exitCode).toBe(12);
+    expect(documentOf(result).probes.map(({ reason }) => reason)).toEqual([
       "the account has no case",
       "the account has no client",
       "the account has no payment",
@@ -212,10 +212,10 @@ describe("against a host that can't be compared", () => {
   test("compares the other surfaces if one has no key", async () => {
     const { env, ...host } = await openDriftHost();
     const { RECOUP_CUSTOMER_URL: _, RECOUP_CUSTOMER_KEY: __, ...others } = env;
-    const shown = await host.run("test drift env --json", { env: others });
+    const result = await host.run("test drift env --json", { env: others });
     await host.close();
-    expect(shown.exitCode).toBe(0);
-    const reasons = documentOf(shown)
+    expect(result.exitCode).toBe(0);
+    const reasons = documentOf(result)
       .probes.filter(({ surface }) => surface === "customer")
       .map(({ reason }) => reason);
     expect(new Set(reasons)).toEqual(new Set(["the profile has no address or key for the customer surface"]));
@@ -223,16 +223,16 @@ describe("against a host that can't be compared", () => {
 });
 
 test("suggests the nearest probe for an unknown one", async () => {
-  const shown = await runLine("test drift --only collection-case-page");
-  expect([shown.exitCode, shown.requests]).toEqual([2, []]);
-  expect(shown.stderr).toContain("collection-case-pages");
+  const result = await runLine("test drift --only collection-case-page");
+  expect([result.exitCode, result.requests]).toEqual([2, []]);
+  expect(result.stderr).toContain("collection-case-pages");
 });
 
 test.each(["", " --list", " --writes --only collection-cases"])("exits with 5 on live:%s", async (flags) => {
   const { env, ...host } = await openDriftHost();
-  const shown = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+  const result = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
   await host.close();
-  expect([shown.exitCode, host.sent]).toEqual([flags === " --list" ? 0 : 5, []]);
+  expect([result.exitCode, host.sent]).toEqual([flags === " --list" ? 0 : 5, []]);
 });
 
 describe("a host that differs", () => {
@@ -240,10 +240,10 @@ describe("a host that differs", () => {
 
   test("is reported with the rule, both answers and two curl lines without a key", async () => {
     const host = await drifted();
-    const shown = await host.run("test drift env --only collection-no-cases --json --write readings.json");
+    const result = await host.run("test drift env --only collection-no-cases --json --write readings.json");
     await host.close();
-    expect(shown.exitCode).toBe(13);
-    const document = documentOf(shown);
+    expect(result.exitCode).toBe(13);
+    const document = documentOf(result);
     expect(misfits(document, schemaOf("test drift"))).toEqual([]);
     expect(document.findings).toEqual([
       {
@@ -271,9 +271,11 @@ describe("a host that differs", () => {
   test("matches a sandbox that has learned its readings", async () => {
     const host = await drifted();
     await host.run("test drift env --only collection-no-cases --json --write readings.json");
-    const shown = await host.run("test drift env --only collection-no-cases --json --readings readings.json");
+    const result = await host.run(
+      "test drift env --only collection-no-cases --json --readings readings.json",
+    );
     await host.close();
-    expect([shown.exitCode, documentOf(shown).findings]).toEqual([0, []]);
+    expect([result.exitCode, documentOf(result).findings]).toEqual([0, []]);
   });
 
   test("is accepted by a baseline until its last day", async () => {
@@ -281,8 +283,8 @@ describe("a host that differs", () => {
     const line = "test drift env --only collection-no-cases,referral-token --json --baseline drift.yaml";
     expect((await host.run(line)).exitCode).toBe(2);
     expect((await host.run(`${line} --update-baseline`)).exitCode).toBe(0);
-    const known = await host.run(line);
-    expect([known.exitCode, documentOf(known).accepted]).toEqual([0, 1]);
+    const knownResult = await host.run(line);
+    expect([knownResult.exitCode, documentOf(knownResult).accepted]).toEqual([0, 1]);
     const entry = (host.files.get("/work/drift.yaml") ?? "").trim();
     host.files.set("/work/drift.yaml", entry.replace(/until: .*/, "until: 2026-03-01"));
     expect((await host.run(line)).exitCode).toBe(13);

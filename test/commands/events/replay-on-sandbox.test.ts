@@ -20,8 +20,8 @@ async function refusedEvent(status: number) {
     send: async () => ({ status: answer, headers: {}, body: new Uint8Array() }),
     openPlatform,
   };
-  const run = (line: string, more: LineSetting = {}) =>
-    runLine(`${line} --as collection`, { ...setting, ...more });
+  const run = (line: string, overrides: LineSetting = {}) =>
+    runLine(`${line} --as collection`, { ...setting, ...overrides });
   const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
   const hook = await json(
     "webhooks create --url https://hooks.example.com/in --event case.created,case.updated --test-mode",

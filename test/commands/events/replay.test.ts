@@ -8,7 +8,7 @@ const eventId = (number: number) => `00000000-0000-4000-8000-${String(number).pa
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
 const envelope = (data: object) => JSON.stringify({ id: eventId(0), event: "case.updated", data, links: {} });
-const record = (number: number, more: object) => ({
+const record = (number: number, overrides: object) => ({
   id: eventId(number),
   subscriptionId: caseId,
   caseId,
@@ -19,7 +19,7 @@ const record = (number: number, more: object) => ({
   attemptCount: 8,
   lastResponseCode: 500,
   lastError: "HTTP 500",
-  ...more,
+  ...overrides,
 });
 
 /** Newest first, like the platform's list. */

@@ -8,7 +8,7 @@ const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherCase = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
-const event = (number: number, more: object = {}) => ({
+const event = (number: number, overrides: object = {}) => ({
   id: `event-${number}`,
   eventType: "case.updated",
   payload: JSON.stringify({
@@ -16,7 +16,7 @@ const event = (number: number, more: object = {}) => ({
   }),
   createdAt: `2026-03-16T09:0${number}:00Z`,
   deliveredAt: `2026-03-16T09:0${number}:01Z`,
-  ...more,
+  ...overrides,
 });
 
 /** One answer per poll; the last one repeats. */

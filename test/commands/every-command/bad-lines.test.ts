@@ -211,7 +211,7 @@ test.each([
     "a key with a line break",
     "cases list",
     { RECOUP_COLLECTION_URL: "https://a.example", RECOUP_COLLECTION_KEY: "k\n" },
-    "characters that no key has",
+    "characters that a key can't have",
   ],
   ["a profile without the command's surface", "payments list", collectionEnv, "has no address for it (live)"],
 ])("reports %s as a configuration error without secrets, exit 3", async (_, line, env, finding) => {

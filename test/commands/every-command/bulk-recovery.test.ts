@@ -26,7 +26,7 @@ interface Bulk {
 }
 
 const rowsOf = (header: string, rows: number, row: (number: number) => string) =>
-  `${[header, ...Array.from({ length: rows }, (_, at) => row(at + 1))].join("\n")}\n`;
+  `${[header, ...Array.from({ length: rows }, (_, index) => row(index + 1))].join("\n")}\n`;
 const referenceOf = (number: number) => listedCase(number).reference;
 const once = (written: readonly string[]) => written.length;
 
@@ -77,7 +77,9 @@ test.each([
         fc.array(fc.nat({ max: mishaps.length - 1 }), { minLength: 1, maxLength: 50 }),
         async (rows, concurrency, killed, chances) => {
           const files = new Map([["/work/rows.csv", bulk.file(rows)]]);
-          const cases = Array.from({ length: rows }, (_, at) => listedCase(at + 1, { lifecycle: "Active" }));
+          const cases = Array.from({ length: rows }, (_, index) =>
+            listedCase(index + 1, { lifecycle: "Active" }),
+          );
           let dying = new DyingMachine({ bytes: 0, requests: 0 });
           let tries = 0;
           let second = 0;

@@ -204,14 +204,14 @@ interface Sinks {
 const wordsOf = (line: Line) => (typeof line === "string" ? line.split(" ") : line);
 const textOf = (line: Line) => wordsOf(line).join(" ");
 
-async function sinksOf(line: Line, send: Send, flags: readonly string[], more: object): Promise<Sinks> {
+async function sinksOf(line: Line, send: Send, flags: readonly string[], overrides: object): Promise<Sinks> {
   const files = new Map(Object.entries(inputs));
   const { stdout, stderr, requests } = await runLine([...wordsOf(line), ...flags], {
     env: { ...env, ...(textOf(line).startsWith("sandbox") ? control : {}) },
     fileSystem: memoryFiles(files),
     send,
     listen: async (_, port) => ({ url: "http://127.0.0.1:1", port, close: async () => {} }),
-    ...more,
+    ...overrides,
   });
   return { shown: `${stdout}\n${stderr}`, files, requests };
 }
@@ -228,10 +228,10 @@ function platformOf(line: Line, shape: string): Send {
 
 function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
   const secrets = [...Object.values(keys), token, issued].filter((secret) => secret !== allowed);
-  const left = [...files].filter(([path]) => !isOwnStore(path)).flat();
+  const remaining = [...files].filter(([path]) => !isOwnStore(path)).flat();
   const recorded = `${historyOf(files)}\n${harOf(files)}`;
   const inRecords = allowed === undefined ? [] : leaksOf(allowed, recorded);
-  return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...left].join("\n"))), ...inRecords];
+  return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...remaining].join("\n"))), ...inRecords];
 }
 
 /** The recording of `--har`, in which no secret belongs either. */
@@ -258,14 +258,14 @@ const formats: readonly Format[] = [
 const agreed = ["--yes", "--confirm=env", "--retries", "1", "--max-wait", "5s"];
 const rows = samples
   .flatMap(({ lines, isSending }) => lines.map((line) => [textOf(line), line, isSending] as const))
-  .map((row, at) => [...row, at] as const);
+  .map((row, index) => [...row, index] as const);
 
 test.each(rows)(
   "%s never prints part of a key from an answer, in any format",
   async (_, line, isSending, first) => {
     let count = 0;
-    for (const [at, shape] of Object.keys(shapes).entries()) {
-      const [flags, more] = formats[(first + at) % formats.length] as Format;
+    for (const [index, shape] of Object.keys(shapes).entries()) {
+      const [flags, more] = formats[(first + index) % formats.length] as Format;
       const sinks = await sinksOf(line, platformOf(line, shape), [...flags, ...agreed], more);
       count += sinks.requests.length;
       const isRecorded = sinks.requests.length > 0 && !textOf(line).startsWith("sandbox");

@@ -162,15 +162,15 @@ test.each(rows)("`%s` on %s takes %s", async (line, surface, _, name) => {
 
 /** `count` cases, the last of which is 44HX8JMJ. */
 const listOf = (count: number): readonly object[] =>
-  Array.from({ length: count }, (_, at) =>
-    at === count - 1
+  Array.from({ length: count }, (_, index) =>
+    index === count - 1
       ? record
       : {
           ...record,
-          id: `${String(at).padStart(8, "0")}-8e6f-4c2d-8e6f-1a2b3c4d5e6f`,
-          reference: `QQ${String(at).padStart(6, "0")}`,
-          collectionPartnerReference: `AG-${at}`,
-          creditorReference: `TI-${at}/2020`,
+          id: `${String(index).padStart(8, "0")}-8e6f-4c2d-8e6f-1a2b3c4d5e6f`,
+          reference: `QQ${String(index).padStart(6, "0")}`,
+          collectionPartnerReference: `AG-${index}`,
+          creditorReference: `TI-${index}/2020`,
         },
   );
 const missing = async (name: string, records = listOf(171), as = "collection") => {

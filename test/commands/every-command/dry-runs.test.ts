@@ -83,10 +83,10 @@ test("tokens clear --dry-run counts the tokens without deleting them", async () 
 
 const token = "canary-control-token";
 const url = "http://127.0.0.1:4010/control";
-const control = (given = token) => ({
+const control = (input = token) => ({
   ...here.env,
   RECOUP_SANDBOX_CONTROL_URL: url,
-  RECOUP_SANDBOX_CONTROL_TOKEN: given,
+  RECOUP_SANDBOX_CONTROL_TOKEN: input,
 });
 
 test.each([
@@ -98,16 +98,16 @@ test.each([
 ])(
   "`sandbox %s --dry-run` prints the request to a running sandbox and doesn't send it",
   async (line, method, path, body) => {
-    const shown = await run(`sandbox ${line} -n --json`, { env: control() });
-    expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
-    const request = JSON.parse(shown.stdout);
+    const result = await run(`sandbox ${line} -n --json`, { env: control() });
+    expect([result.exitCode, result.requests.length]).toEqual([0, 0]);
+    const request = JSON.parse(result.stdout);
     expect([request.method, request.url, request.body]).toEqual([method, url + path, body]);
     expect(request.headers.authorization).toBe("Bearer ****");
     const curl = await run(`sandbox ${line} --curl`, { env: control() });
     expect([curl.exitCode, curl.requests.length]).toEqual([0, 0]);
     expect(curl.stdout).toContain(`curl --request ${method} `);
     expect(curl.stdout).toContain('--header "authorization: Bearer $RECOUP_SANDBOX_CONTROL_TOKEN"');
-    expect(shown.stdout + shown.stderr + curl.stdout + curl.stderr).not.toContain(token);
+    expect(result.stdout + result.stderr + curl.stdout + curl.stderr).not.toContain(token);
   },
 );
 
@@ -135,6 +135,6 @@ test("reports a refused control token and suggests how to get the right one", as
 test("refuses a control token that isn't a valid header value", async () => {
   const { exitCode, stderr, requests } = await run("sandbox status", { env: control("two words") });
   expect([exitCode, requests.length]).toEqual([3, 0]);
-  expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN holds characters");
+  expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN contains characters");
   expect(stderr).not.toContain("two words");
 });

@@ -19,13 +19,13 @@ import { countFigure } from "../../trust/count-figure";
  */
 /** `api` lists no endpoints but can call all of them. */
 async function writingCommands(): Promise<readonly string[]> {
-  const found = ["api"];
+  const matches = ["api"];
   for (const { path, load } of commands.entries) {
     const { default: record } = await load();
     if (record.calls.some(({ method, isTestHostOnly }) => method !== "GET" || isTestHostOnly === true))
-      found.push(path);
+      matches.push(path);
   }
-  return found;
+  return matches;
 }
 
 test("covers every command that can write", async () => {

@@ -47,9 +47,9 @@ test.each([
   ["help sandbox", "sandbox --help"],
   ["help sandbox clock", "sandbox clock --help"],
 ])("`%s` is the same as `%s`", async (line, same) => {
-  const shown = await runLine(line);
-  expect(shown).toEqual(await runLine(same));
-  expect(shown.stdout).toContain("Usage: recoup");
+  const result = await runLine(line);
+  expect(result).toEqual(await runLine(same));
+  expect(result.stdout).toContain("Usage: recoup");
 });
 
 test("shows a group of verbs as one line in its noun's help", async () => {
@@ -113,7 +113,7 @@ test.each(["environment", "output", "exit-codes", "profiles", "live", "scenarios
 const nouns = [
   ...new Set(
     commands.entries.flatMap(({ path }) =>
-      path.split(" ").map((_, at, words) => words.slice(0, at + 1).join(" ")),
+      path.split(" ").map((_, index, words) => words.slice(0, index + 1).join(" ")),
     ),
   ),
 ];
@@ -235,14 +235,14 @@ test.each(["--help", "cases --help", "cases list --help", "help flags"])(
   "`recoup %s` prints bold headings on a terminal, unless color is off",
   async (line) => {
     const plain = await runLine(line);
-    const shown = await runLine(line, { isTerminal: true });
-    expect(shown.stdout).toContain(line === "help flags" ? bold("flags:") : bold("Usage:"));
+    const result = await runLine(line, { isTerminal: true });
+    expect(result.stdout).toContain(line === "help flags" ? bold("flags:") : bold("Usage:"));
     const without = [
       await runLine(line, { isTerminal: true, env: { NO_COLOR: "1" } }),
       await runLine(`${line} --color never`, { isTerminal: true }),
     ];
     expect(without.map(({ stdout }) => stdout)).toEqual([plain.stdout, plain.stdout]);
-    expect((await runLine(`${line} --color always`)).stdout).toBe(shown.stdout);
+    expect((await runLine(`${line} --color always`)).stdout).toBe(result.stdout);
   },
 );
 

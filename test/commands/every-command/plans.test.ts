@@ -24,14 +24,14 @@ async function plan(words: readonly string[], environment: string, flags: readon
   };
   const files = new Map(Object.entries(sampleFiles));
   const env = { ...collectionEnv, ...referralEnv, ...customerEnv, RECOUP_ENVIRONMENT: environment };
-  const shown = await runLine([...words, ...flags, "--plan", "sent.plan"], {
+  const result = await runLine([...words, ...flags, "--plan", "sent.plan"], {
     env,
     send,
     fileSystem: memoryFiles(files),
   });
   const written = files.get("/work/sent.plan");
   const rows = (written ?? "").split("\n").filter((line) => line.startsWith('{"method"'));
-  return { ...shown, rows, written, writes: requests.filter(changes), files };
+  return { ...result, rows, written, writes: requests.filter(changes), files };
 }
 
 const planned = lines.filter(

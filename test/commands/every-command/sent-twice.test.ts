@@ -18,12 +18,12 @@ const client = [
   ...["--support-email", "office@n.example", "--user", "Ada Lindt <ada@n.example>"],
 ];
 const words = (line: string) => line.split(" ");
-const own = ["--idempotency-key", "mine"];
+const ownNames = ["--idempotency-key", "mine"];
 
 /** Whether a repetition has no effect, so that the write can be sent again (AMB-51). */
 const writes: readonly (readonly [name: string, line: readonly string[], isRepeatable: boolean])[] = [
   ["cases submit", submit, true],
-  ["cases submit with the user's key", [...submit, ...own], true],
+  ["cases submit with the user's key", [...submit, ...ownNames], true],
   ["cases submit, no key", [...submit, "--idempotency-key", "none"], false],
   ["test create", words("test create"), true],
   ["test create, no key", words("test create --idempotency-key none"), false],
@@ -42,7 +42,7 @@ const writes: readonly (readonly [name: string, line: readonly string[], isRepea
   ],
   ["webhooks create", words(`webhooks create --url ${url} --event all`), false],
   ["webhooks create, referral", words(`webhooks create --as referral --url ${url} --event all`), false],
-  ["webhooks create, own key", [...words(`webhooks create --url ${url} --event all`), ...own], false],
+  ["webhooks create, own key", [...words(`webhooks create --url ${url} --event all`), ...ownNames], false],
   ["webhooks update", words(`webhooks update ${id} --inactive`), true],
   ["webhooks update --recreate", words(`webhooks update ${id} --event all --recreate --yes`), false],
   ["webhooks delete", words(`webhooks delete ${id} --yes`), true],
@@ -51,7 +51,7 @@ const writes: readonly (readonly [name: string, line: readonly string[], isRepea
   ["events replay", words(`events replay ${id}`), false],
   ["api POST to a known path", words("api POST /managed-cases --set a=1"), true],
   ["api POST to an unknown path", words("api POST /somewhere --set a=1"), false],
-  ["api POST to an unknown path, own key", [...words("api POST /somewhere --set a=1"), ...own], false],
+  ["api POST to an unknown path, own key", [...words("api POST /somewhere --set a=1"), ...ownNames], false],
   ["api PUT to an unknown path", words("api PUT /somewhere --set a=1"), true],
 ];
 

@@ -62,9 +62,9 @@ test.each([
   ["a folder", join(folder, "taken"), "it is a folder, not a file"],
   ["a path below a file", join(folder, "file", "out"), "a part of the path is a file, not a folder"],
 ])("refuses %s as the path of a report", async (_, path, cause) => {
-  const shown = await run(`test run scenario.yaml --report junit=${path}`);
-  expect([shown.exitCode, shown.requests]).toEqual([3, []]);
-  expect(shown.stderr).toContain(`Error: Can't write ${path}: ${cause}; nothing was sent.\n`);
+  const result = await run(`test run scenario.yaml --report junit=${path}`);
+  expect([result.exitCode, result.requests]).toEqual([3, []]);
+  expect(result.stderr).toContain(`Error: Can't write ${path}: ${cause}; nothing was sent.\n`);
 });
 
 test.each([
@@ -73,14 +73,14 @@ test.each([
   ],
   [`webhooks listen --save ${join(folder, "file", "saved")}`],
 ])("%s fails before it subscribes or listens", async (line) => {
-  const shown = await run(line);
-  expect([shown.exitCode, shown.stdout, shown.requests]).toEqual([3, "", []]);
+  const result = await run(line);
+  expect([result.exitCode, result.stdout, result.requests]).toEqual([3, "", []]);
 });
 
 test("doesn't test the path in a dry run", async () => {
   const path = join(folder, "missing", "out");
-  const shown = await run(`test run scenario.yaml --report junit=${path} --dry-run`);
-  expect([shown.exitCode, shown.requests]).toEqual([0, []]);
+  const result = await run(`test run scenario.yaml --report junit=${path} --dry-run`);
+  expect([result.exitCode, result.requests]).toEqual([0, []]);
 });
 
 test("leaves no file after testing a path", () => {

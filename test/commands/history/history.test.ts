@@ -20,8 +20,8 @@ const emptyPage = { totalResults: 0, currentPage: 1, pageSize: 10, responseCount
 /** Runs lines of one user in turn. */
 function user(setting: LineSetting = {}) {
   const files = new Map<string, string>();
-  const run = (line: string | readonly string[], more: LineSetting = {}) =>
-    runLine(line, { env, fileSystem: memoryFiles(files), ...setting, ...more });
+  const run = (line: string | readonly string[], overrides: LineSetting = {}) =>
+    runLine(line, { env, fileSystem: memoryFiles(files), ...setting, ...overrides });
   const items = async (flags = "") => JSON.parse((await run(`history --json ${flags}`)).stdout).items;
   return { files, run, items };
 }
@@ -68,12 +68,12 @@ test("prints the last 20 entries as a table, newest first", async () => {
   const { run } = user({ send: platform });
   for (let count = 0; count < 21; count++) await run("users list");
   await run(note);
-  const shown = await run("history --color never", { isTerminal: true, columns: 120 });
-  const lines = shown.stdout.split("\n");
+  const result = await run("history --color never", { isTerminal: true, columns: 120 });
+  const lines = result.stdout.split("\n");
   expect(lines[0]).toMatch(/^N +When +Command +Profile +Method +Path +Status/);
   expect(lines[1]).toMatch(/^22 +0s ago +api POST .* POST +\/cases\/.* 201/);
   const rows = lines.filter((line) => / GET | POST /.test(line));
-  expect([rows.length, shown.stderr]).toEqual([20, "Showing the first 20. Use --limit for more.\n"]);
+  expect([rows.length, result.stderr]).toEqual([20, "Showing the first 20. Use --limit for more.\n"]);
   expect((await run("history -o ids --limit 100")).stdout.split("\n")).toHaveLength(23);
   expect((await run("history -o ids --where method=POST")).stdout).toBe("22\n");
 });
@@ -123,11 +123,11 @@ test("masks secrets in lines, addresses and bodies", async () => {
   await run([...note.slice(0, 3), ...words, "--query", "token=canary-3"]);
   await run(["api", "GET", `/cases?x=${env.RECOUP_COLLECTION_KEY}`, "--query", "signature=canary-4"]);
   await run("api GET /files/eyJhbGciOiJI.eyJzdWIiOiJh.canary-5");
-  const kept = files.get(file) ?? "";
-  expect(kept).toContain('"path":"/files/****"');
-  expect(kept).toContain('"X-Partner-Token: ****"');
-  expect(kept).toContain('"secret":"****"');
-  expect(kept).not.toMatch(/canary|key-of-the/);
+  const saved = files.get(file) ?? "";
+  expect(saved).toContain('"path":"/files/****"');
+  expect(saved).toContain('"X-Partner-Token: ****"');
+  expect(saved).toContain('"secret":"****"');
+  expect(saved).not.toMatch(/canary|key-of-the/);
 });
 
 test("records the test of a key during profile setup without the key", async () => {
@@ -139,9 +139,9 @@ test("records the test of a key during profile setup without the key", async () 
     answers,
     send: platform,
   });
-  const kept = readFileSync(join(folder, "history", "0.ndjson"), "utf8");
-  expect(kept).toMatch(/"argv":\["recoup","profile","key".*"method":"GET".*"status":200/);
-  expect(kept).not.toContain("canary");
+  const saved = readFileSync(join(folder, "history", "0.ndjson"), "utf8");
+  expect(saved).toMatch(/"argv":\["recoup","profile","key".*"method":"GET".*"status":200/);
+  expect(saved).not.toContain("canary");
 });
 
 test("records nothing if the configuration can't be read", async () => {
@@ -184,7 +184,7 @@ test("prints one warning if the history can't be written, and continues", async 
   });
   expect([exitCode, stderr]).toEqual([
     0,
-    `Requests can't be recorded in the history: ${file} can't be written: no space left. RECOUP_NO_HISTORY=1 records none.\n`,
+    `Requests can't be recorded in the history: ${file} can't be written: no space left. RECOUP_NO_HISTORY=1 turns the history off.\n`,
   ]);
 });
 

@@ -18,10 +18,10 @@ test("loses no line and repeats no number in concurrent appends", async () => {
       for (let count = 0; count < 5; count++) await history.append(lineOf(`${name}-${count}`));
     }),
   );
-  const kept = await openHistory(files, folder, 5000).read();
-  expect(new Set(kept.map(({ fields }) => fields?.id)).size).toBe(15);
-  expect(new Set(kept.map(({ number }) => number)).size).toBe(15);
-  expect(kept.some(({ number }) => number > 100_000)).toBe(true);
+  const saved = await openHistory(files, folder, 5000).read();
+  expect(new Set(saved.map(({ fields }) => fields?.id)).size).toBe(15);
+  expect(new Set(saved.map(({ number }) => number)).size).toBe(15);
+  expect(saved.some(({ number }) => number > 100_000)).toBe(true);
   expect(statSync(join(folder, "history", "0.ndjson")).mode & 0o777).toBe(0o600);
 });
 
@@ -42,8 +42,8 @@ test("assigns an outcome to its request, even in the next file", async () => {
     [path, '{"id":"a-1","method":"POST"}\n{"id":"a-2","method":"PUT"}\n'],
     ["/data/history/1.ndjson", '{"of":"a-1","status":"201"}\n{"of":"gone-1","status":"204"}\n'],
   ]);
-  const kept = await openHistory(memoryFiles(stored), "/data").read();
-  expect(kept.map(({ number, fields }) => [number, fields?.method, fields?.status])).toEqual([
+  const saved = await openHistory(memoryFiles(stored), "/data").read();
+  expect(saved.map(({ number, fields }) => [number, fields?.method, fields?.status])).toEqual([
     [1, "POST", "201"],
     [2, "PUT", undefined],
   ]);
@@ -53,8 +53,8 @@ test("loses only the line that was cut", async () => {
   const stored = new Map([
     [path, '{"id":"a-1"}\n{"id":"a-2","bo{"id":"b-1","method":"GET"}\n{"id":"a-3","b'],
   ]);
-  const kept = await openHistory(memoryFiles(stored), "/data").read();
-  expect(kept.map(({ number, fields }) => [number, fields?.id])).toEqual([
+  const saved = await openHistory(memoryFiles(stored), "/data").read();
+  expect(saved.map(({ number, fields }) => [number, fields?.id])).toEqual([
     [1, "a-1"],
     [2, "b-1"],
     [3, undefined],

@@ -28,9 +28,9 @@ const verdictOf = (document: JudgeDocument, rule: string) =>
 
 describe("the document of --json", () => {
   test("is alone on stdout, with a verdict for each rule", async () => {
-    const shown = await judgedLine(right);
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-    const document = documentOf(shown);
+    const result = await judgedLine(right);
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    const document = documentOf(result);
     expect(misfits(document, schemaOf("test judge"))).toEqual([]);
     expect(document).toMatchObject({
       target: "sandbox",
@@ -75,9 +75,9 @@ describe("the exit code", () => {
   });
 
   test("is the program's own if it failed, even if a rule is broken", async () => {
-    const shown = await judgedLine(`${wrong}\nprocess.exitCode = 5;`, "--provoke --json");
-    expect([shown.exitCode, documentOf(shown).exitCode, shown.stderr]).toEqual([5, 5, ""]);
-    expect(documentOf(shown).broken).toBeGreaterThan(0);
+    const result = await judgedLine(`${wrong}\nprocess.exitCode = 5;`, "--provoke --json");
+    expect([result.exitCode, documentOf(result).exitCode, result.stderr]).toEqual([5, 5, ""]);
+    expect(documentOf(result).broken).toBeGreaterThan(0);
   });
 
   test.each([
@@ -112,9 +112,9 @@ test("names the failures that the program didn't recover from", async () => {
       if (answer.status !== 200) throw new Error("refused: " + answer.status);
       await remove(answer.json.id);
     }`;
-  const shown = await judgedLine(once, "--provoke --json");
-  expect(shown.exitCode).toBe(1);
-  const { unrecovered } = documentOf(shown);
+  const result = await judgedLine(once, "--provoke --json");
+  expect(result.exitCode).toBe(1);
+  const { unrecovered } = documentOf(result);
   expect(unrecovered).toEqual([
     expect.objectContaining({ surface: "customer", request: expect.any(Number), fault: expect.any(String) }),
   ]);
@@ -146,10 +146,10 @@ describe("--accept", () => {
   };
 
   test("accepts a finding until its last day, but no other finding", async () => {
-    const shown = await judged(entry("2999-12-31"));
-    expect(shown.exitCode).toBe(13);
-    expect(documentOf(shown)).toMatchObject({ broken: 1, advice: 1, accepted: 1 });
-    const found = documentOf(shown).findings.find(({ rule }) => rule === "test-case-left");
+    const result = await judged(entry("2999-12-31"));
+    expect(result.exitCode).toBe(13);
+    expect(documentOf(result)).toMatchObject({ broken: 1, advice: 1, accepted: 1 });
+    const found = documentOf(result).findings.find(({ rule }) => rule === "test-case-left");
     expect(found?.acceptance).toEqual({ reason: "a later step deletes it", until: "2999-12-31" });
     const both = await judged(entry("2999-12-31") + entry("2999-12-31", "key-reused"));
     expect([both.exitCode, documentOf(both).broken, documentOf(both).accepted]).toEqual([0, 0, 2]);
@@ -186,11 +186,11 @@ test("writes the formats of build servers with --report", async () => {
   const { folder } = realMachine();
   const path = (name: string) => join(folder, name);
   const kinds = `junit=${path("r.xml")},html=${path("r.html")},markdown=${path("r.md")},json=${path("r.json")}`;
-  const shown = await judgedLine(wrong, `--provoke --json --report ${kinds}`, { folder });
+  const result = await judgedLine(wrong, `--provoke --json --report ${kinds}`, { folder });
   const xml = readXml(readFileSync(path("r.xml"), "utf8"));
-  const { broken, rules } = documentOf(shown);
+  const { broken, rules } = documentOf(result);
   expect(xml.attributes).toMatchObject({ tests: String(rules.length), failures: String(broken) });
   expect(readFileSync(path("r.md"), "utf8")).toContain("## POST /cases (customer): key-rotated (failed)");
   expect(readFileSync(path("r.html"), "utf8")).toContain('<b class="failed">failed</b> key-rotated');
-  expect(JSON.parse(readFileSync(path("r.json"), "utf8"))).toEqual(documentOf(shown));
+  expect(JSON.parse(readFileSync(path("r.json"), "utf8"))).toEqual(documentOf(result));
 });

@@ -35,7 +35,7 @@ async function throughProxy<Result>(
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const headersOf = ({ headers }: RawAnswer, name: string) =>
-  headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name);
+  headers.filter((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);
 
 describe("the proxy passes a body byte for byte", () => {
   const large = randomBytes(25 * 2 ** 20);
@@ -144,7 +144,7 @@ describe("the proxy passes headers", () => {
           },
         }),
     );
-    const names = received.filter((_, at) => at % 2 === 0);
+    const names = received.filter((_, index) => index % 2 === 0);
     expect(received).toEqual(expect.arrayContaining(["XApiKey", "own-key", "X-Two", "a", "X-Two", "b"]));
     for (const name of ["X-Hop", "TE", "Proxy-Authorization", "authorization"])
       expect(names).not.toContain(name);

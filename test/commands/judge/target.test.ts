@@ -77,20 +77,20 @@ test.each(bugs)("gives the same verdicts as the judge's own sandbox: bug %s", as
 
 test("also finds a key that is only sent to another surface", async () => {
   const real = await openReal();
-  const shown = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
+  const result = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
     await send({ method: "GET", url: `${url}/cases`, headers: { xapikey: real.key } });
   });
-  expect(documentOf(shown).findings.map(({ rule }) => rule)).toEqual(["key-of-other-surface"]);
+  expect(documentOf(result).findings.map(({ rule }) => rule)).toEqual(["key-of-other-surface"]);
 });
 
 describe("--provoke", () => {
   test("answers instead of the platform, never after it", async () => {
     const real = await openReal();
-    const shown = await judgedTarget(real.surfaces, sampleClient("new-key-each-try", real.key), {
+    const result = await judgedTarget(real.surfaces, sampleClient("new-key-each-try", real.key), {
       flags: "--provoke --json",
       sleep: async () => {},
     });
-    const { provocations, rules, findings } = documentOf(shown);
+    const { provocations, rules, findings } = documentOf(result);
     const faults = new Set(provocations.map(({ fault }) => fault));
     expect([...faults].sort()).toEqual(["error-before", "in-flight", "limited", "withheld"]);
     expect(findings.map(({ rule }) => rule)).toContain("key-rotated");
@@ -174,14 +174,15 @@ test("writes no key to any output, file or folder", async () => {
       await send({ method: "GET", url: `${url}${path}`, headers: { xapikey: own, cookie: own } });
     const body = Buffer.from(JSON.stringify({ key: own, note: own }));
     const headers = { xapikey: own, "idempotency-key": own, "content-type": "application/json" };
-    for (let at = 0; at < 2; at += 1) await send({ method: "POST", url: `${url}/cases`, headers, body });
+    for (let index = 0; index < 2; index += 1)
+      await send({ method: "POST", url: `${url}/cases`, headers, body });
   };
   const texts: string[] = [];
-  for (const [at, format] of ["--json", "", "-o ndjson"].entries()) {
-    const flags = `${format} --report ${files} --har ${join(out, `${at}.har`)} -vv`;
-    const shown = await judgedTarget({ customer: { url: host } }, client, { flags, folder });
-    expect(shown.stdout).toContain("retry-of-refusal");
-    texts.push(shown.stdout, shown.stderr);
+  for (const [index, format] of ["--json", "", "-o ndjson"].entries()) {
+    const flags = `${format} --report ${files} --har ${join(out, `${index}.har`)} -vv`;
+    const result = await judgedTarget({ customer: { url: host } }, client, { flags, folder });
+    expect(result.stdout).toContain("retry-of-refusal");
+    texts.push(result.stdout, result.stderr);
   }
   for (const name of readdirSync(out)) texts.push(readFileSync(join(out, name), "utf8"));
   expect(readdirSync(folder).sort()).toEqual(["config.json", "out"]);
@@ -191,14 +192,14 @@ test("writes no key to any output, file or folder", async () => {
 describe("the proxy does not start", () => {
   const refused = async (flags: string, profile: Parameters<typeof judgedTarget>[2] = {}) => {
     let isStarted = false;
-    const shown = await judgedTarget(
+    const result = await judgedTarget(
       { customer: { url: "https://platform.example/customer" } },
       async () => {
         isStarted = true;
       },
       { flags, forward: async () => expect.unreachable(), ...profile },
     );
-    return [shown.exitCode, shown.stderr.split("\n")[0], isStarted];
+    return [result.exitCode, result.stderr.split("\n")[0], isStarted];
   };
 
   test("on live", async () => {
@@ -258,7 +259,7 @@ test("ends on Ctrl-C and reports the requests so far", async () => {
   const stop = new AbortController();
   const url = await openHost((_, outgoing) => outgoing.end("{}"));
   let proxy = "";
-  const shown = await judgedTarget(
+  const result = await judgedTarget(
     { customer: { url } },
     async ({ RECOUP_CUSTOMER_URL: own = "" }) => {
       proxy = own;
@@ -268,7 +269,7 @@ test("ends on Ctrl-C and reports the requests so far", async () => {
     },
     { signal: stop.signal },
   );
-  expect(shown.exitCode).toBe(130);
-  expect(documentOf(shown).requests).toBe(1);
+  expect(result.exitCode).toBe(130);
+  expect(documentOf(result).requests).toBe(1);
   await expect(send({ method: "GET", url: proxy, headers: {} })).rejects.toThrow("refused");
 });

@@ -51,10 +51,10 @@ test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
 );
 
 const separated = [
-  ["cases list", "id,creditorReference,currency"],
-  ["cases list --as referral", "id,creditorReference,currency"],
-  ["payments list", "id,currency"],
-  ["transactions list", "transactionId,case.debtorName,payment.currency,earnings.currency"],
+  ["cases list", "currency"],
+  ["cases list --as referral", "currency"],
+  ["payments list", "currency"],
+  ["transactions list", "payment.currency,earnings.currency"],
 ];
 
 test.each(separated)("%s as CSV ends with %s", async (line, end) => {

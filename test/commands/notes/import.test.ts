@@ -69,7 +69,7 @@ test("adds notes in a job once, even if run again [AMB-31]", async () => {
 });
 
 test("splits rows into jobs of 200", async () => {
-  const rows = Array.from({ length: 450 }, (_, at) => `AAAA0001,Note ${at},`);
+  const rows = Array.from({ length: 450 }, (_, index) => `AAAA0001,Note ${index},`);
   const platform = openJobs();
   const { exitCode } = await folder(csv(...rows)).run("", platform);
   expect([exitCode, platform.jobs.map(({ notes }) => notes.length)]).toEqual([0, [200, 200, 50]]);
@@ -86,9 +86,9 @@ test("reports the rows that a job could not add", async () => {
 });
 
 test("sends rows again with the same key after lost answers and a kill [IDM-03]", async () => {
-  let left = 5;
-  const rows = Array.from({ length: 250 }, (_, at) => `AAAA0001,Note ${at},`);
-  const platform = openJobs({ mishap: () => (left-- > 0 ? "lost after" : undefined) });
+  let remaining = 5;
+  const rows = Array.from({ length: 250 }, (_, index) => `AAAA0001,Note ${index},`);
+  const platform = openJobs({ mishap: () => (remaining-- > 0 ? "lost after" : undefined) });
   const { run, files, path } = folder(csv(...rows));
   expect((await run("--retries 0 --concurrency 1", platform)).exitCode).toBe(12);
   files.set(path, csv("AAAA0002,New,", ...rows));

@@ -43,7 +43,9 @@ function untilListening(words: readonly string[]): LineSetting {
 const inWords = (pattern: string, line: string) => {
   const words = splitWords(line);
   const expected = splitWords(pattern);
-  return words.length === expected.length && expected.every((word, at) => word === "*" || word === words[at]);
+  return (
+    words.length === expected.length && expected.every((word, index) => word === "*" || word === words[index])
+  );
 };
 
 test.each(situations)(
@@ -51,20 +53,20 @@ test.each(situations)(
   async ({ before = [], line, setting, pasted }) => {
     const { setting: own, remove } = world.fork();
     const env = { ...own.env, NO_COLOR: "1", ...setting?.env };
-    const run = (words: readonly string[], more: LineSetting = {}) =>
-      runLine(words, { ...own, ...setting, env, ...more });
+    const run = (words: readonly string[], overrides: LineSetting = {}) =>
+      runLine(words, { ...own, ...setting, env, ...overrides });
     const wordsOf = (text: string) => splitWords(world.fill(text, text));
     for (const earlier of before)
       expect([earlier, (await run([...wordsOf(earlier), "-q"])).exitCode]).toEqual([earlier, 0]);
     const lines = printedLines(await run(wordsOf(line), untilListening(wordsOf(line))));
     const expected = Object.entries(pasted).map(([text, end]) => ({ text: world.fill(line, text), end }));
     const known = lines.map((words) => expected.find(({ text }) => inWords(text, asText(words))));
-    expect(lines.map((words, at) => known[at]?.text ?? asText(words))).toEqual(
+    expect(lines.map((words, index) => known[index]?.text ?? asText(words))).toEqual(
       expected.map(({ text }) => text),
     );
-    for (const [at, words] of lines.entries()) {
+    for (const [index, words] of lines.entries()) {
       const { exitCode, stdout, stderr } = await run(words.slice(1), untilListening(words.slice(1)));
-      const [expectedExit, part = ""] = known[at]?.end ?? [];
+      const [expectedExit, part = ""] = known[index]?.end ?? [];
       expect([asText(words), exitCode, stderr]).toEqual([asText(words), expectedExit, stderr]);
       expect(`${stdout}${stderr}`).toContain(part);
     }
@@ -101,15 +103,15 @@ test.each([...new Set(open.map(({ source }) => source))])(
   },
 );
 
-const shown = [
+const texts = [
   ...situations.flatMap(({ pasted }: Situation) => Object.keys(pasted)),
   ...Object.keys(unreachedLines),
   ...correctedLines.map(asText),
 ];
 
 test("covers every complete line that the source suggests", () => {
-  const unquoted = shown.map((line) => splitWords(line).join(" "));
-  const isPasted = (pattern: RegExp) => [...shown, ...unquoted].some((line) => pattern.test(line));
+  const unquoted = texts.map((line) => splitWords(line).join(" "));
+  const isPasted = (pattern: RegExp) => [...texts, ...unquoted].some((line) => pattern.test(line));
   const isElsewhere = (file: string) => Object.keys(pastedElsewhere).some((start) => file.startsWith(start));
   const missing = lineTemplates()
     .filter(({ file, isOpen, pattern }) => !isOpen && !isElsewhere(file) && !isPasted(pattern))

@@ -99,9 +99,7 @@ describe("payments edit", () => {
   test("explains how to reopen a case closed as paid", async () => {
     const { exitCode, stderr } = await runLine(`${edit} --amount 1`, platform([payment], reopening, 409));
     expect(exitCode).toBe(7);
-    expect(stderr).toContain(
-      "next: Add --reopen to let the case, which is closed as paid, become active again.",
-    );
+    expect(stderr).toContain("next: The case is closed as paid: add --reopen to make it active again.");
   });
 
   test("treats an answer without a body as a success [AMB-44]", async () => {

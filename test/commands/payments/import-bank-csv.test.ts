@@ -132,8 +132,8 @@ test("reads the format from the configuration unless a flag overrides it", async
       env: bulkEnv,
       ...openCaseWorkPlatform({ cases }),
     });
-  const kept = await dryRun("");
-  expect([kept.exitCode, kept.stdout]).toEqual([
+  const saved = await dryRun("");
+  expect([saved.exitCode, saved.stdout]).toEqual([
     0,
     `2\tmatched\t2026-03-01\t1000.00\tEUR\t\tAAAA0001\t${caseIdOf(1)}\t\t\t\n`,
   ]);

@@ -88,7 +88,7 @@ test("stops if the file changes, and resumes when it is restored or extended", a
 });
 
 test("stops if the list of cases shrinks during reading", async () => {
-  const many = Array.from({ length: 250 }, (_, at) => listedCase(at + 1));
+  const many = Array.from({ length: 250 }, (_, index) => listedCase(index + 1));
   const platform = openCaseWorkPlatform({ cases: many });
   const { exitCode, stderr } = await folder(paymentsCsv("AAAA0001", 1)).run("", {
     send: async (request) => {

@@ -63,7 +63,7 @@ test("reports a debit that matches several payments as ambiguous", async () => {
   const one = await bank(returned).run(words, withPayments(...twice));
   expect([one.exitCode, one.stderr.split("\n")[1]]).toEqual([
     12,
-    "  - row 2: It can return each of these payments: 1f2504e0-4f89-41d3-9a0c-0305e82c3301 of 2026-03-01 on AAAA0001, 2f2504e0-4f89-41d3-9a0c-0305e82c3301 of 2026-03-02 on AAAA0001.",
+    "  - row 2: It could return any of these payments: 1f2504e0-4f89-41d3-9a0c-0305e82c3301 of 2026-03-01 on AAAA0001, 2f2504e0-4f89-41d3-9a0c-0305e82c3301 of 2026-03-02 on AAAA0001.",
   ]);
   const both = await bank(returned, returned).run(words, withPayments(...twice));
   expect(both.stdout).toContain("ambiguous\t0\nreturned\t2\n");

@@ -48,7 +48,7 @@ test("records booked incoming transactions, matched by text or end-to-end ID", a
     "Ignored: unbooked entry (1), reversal of a debit (1).",
     "1 debit without a recorded payment: /work/statement.xml.result.csv.",
     "Error: 2 of 6 rows were not confirmed as recorded.",
-    "  - row 7: It can mean each of these cases: AAAA0001, AAAA0002.",
+    "  - row 7: It could be any of these cases: AAAA0001, AAAA0002.",
     '  - row 8: No case found with "NO-99".',
   ]);
   expect([exitCode, platform.written]).toEqual([
@@ -75,7 +75,7 @@ test("finds a case by a reference without digits, but not by ordinary words", as
   const platform = openCaseWorkPlatform({ cases: [found] });
   const { stderr } = await run(words, platform);
   expect(platform.written).toEqual([`${caseIdOf(1)}/payments ${bodyOf("10.00")}`]);
-  expect(stderr).toContain("row 2: No text of the row can be a reference.");
+  expect(stderr).toContain("row 2: The row has no text that could be a reference.");
 });
 
 test("reports a transaction without a name as unmatched", async () => {
@@ -88,8 +88,8 @@ test("reports a transaction without a name as unmatched", async () => {
   const { exitCode, stderr } = await folder(content).run(words, platform);
   expect([exitCode, platform.written]).toEqual([12, [`${caseIdOf(1)}/payments ${bodyOf("10.00")}`]]);
   expect(stderr.split("\n").slice(1, 4)).toEqual([
-    "  - row 2: No text of the row can be a reference.",
-    "  - row 3: No text of the row can be a reference.",
+    "  - row 2: The row has no text that could be a reference.",
+    "  - row 3: The row has no text that could be a reference.",
     "  next: Record payments without a case one by one: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`. Those of cases that you start later are matched when you run it again.",
   ]);
 });

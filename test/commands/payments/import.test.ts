@@ -55,7 +55,7 @@ test("skips a row that matches no case or two cases, exit 12", async () => {
   expect(stderr).toBe(
     [
       "Error: 2 of 3 rows were not confirmed as recorded.",
-      "  - row 3: It can mean each of these cases: AAAA0001, AAAA0002.",
+      "  - row 3: It could be any of these cases: AAAA0001, AAAA0002.",
       '  - row 4: No case found with "X-9".',
       "  next: Correct the references in the file and run it again.\n",
     ].join("\n"),

@@ -149,7 +149,7 @@ const wrong: readonly (readonly [what: string, words: string, findings: readonly
       "--date: 2026-03-18 is in the future; the latest day is 2026-03-17 in UTC",
       "--amount: -1.005 is not above 0",
       '--recipient: "debtor" is not one of creditor, partner, platform',
-      "--split partner: is required: a split names both parts",
+      "--split partner: is required: a split needs both parts",
     ],
   ],
   [

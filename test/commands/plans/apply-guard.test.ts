@@ -37,10 +37,10 @@ describe("on live, apply", () => {
     ["two.plan", "--live --confirm env", 0, 2],
   ])("of %s with %s exits with %i", async (plan, flags, exitCode, writes) => {
     const stage = await openLiveStage();
-    const shown = await stage.run(`apply ${plan} --json ${flags}`);
-    expect([shown.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
+    const result = await stage.run(`apply ${plan} --json ${flags}`);
+    expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
     if (exitCode !== 0)
-      expect([shown.stdout, shown.stderr]).toEqual(["", expect.stringContaining("nothing was sent")]);
+      expect([result.stdout, result.stderr]).toEqual(["", expect.stringContaining("nothing was sent")]);
   });
 
   test.each([
@@ -48,8 +48,8 @@ describe("on live, apply", () => {
     ["yes", 0, 1],
   ])('asks on a terminal, and after "%s" exits with %i', async (answer, exitCode, writes) => {
     const stage = await openLiveStage();
-    const shown = await stage.run("apply one.plan", { isTerminal: true, answers: [answer] });
-    expect([shown.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
+    const result = await stage.run("apply one.plan", { isTerminal: true, answers: [answer] });
+    expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
   });
 
   test("is refused with a read-only profile", async () => {

@@ -35,21 +35,22 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
 });
 
 const rowsOf = (active: readonly string[], lines: (id: string, at: number) => readonly string[]) =>
-  active.flatMap((id, at) => lines(id, at)).join("\n");
+  active.flatMap((id, index) => lines(id, index)).join("\n");
 
 /** Two payments on each of three cases, so that the plan itself changes the state that it depends on. */
 const payments = (active: readonly string[]) =>
-  `case,amount,date,recipient\n${rowsOf(active, (id, at) => [`${id},${at + 1}.50,2026-03-12,partner`, `${id},${at + 1}.75,2026-03-13,partner`])}\n`;
+  `case,amount,date,recipient\n${rowsOf(active, (id, index) => [`${id},${index + 1}.50,2026-03-12,partner`, `${id},${index + 1}.75,2026-03-13,partner`])}\n`;
 
 const closes = (active: readonly string[]) =>
   `case,code,comment\n${rowsOf(active, (id) => [`${id},DebtorUntraceable,Moved`])}\n`;
 
-const requests = Array.from({ length: 34 }, (_, at) => at);
+const requests = Array.from({ length: 34 }, (_, index) => index);
 
 async function activeCases(stage: Awaited<ReturnType<typeof openPlanStage>>): Promise<readonly string[]> {
   const { json } = await stage.sandbox.get("collection", "/cases?Statuses=Active&PageSize=100");
   const euro = json.cases.filter(
-    (one: { currency: string; remainder: number }) => one.currency === "EUR" && one.remainder > 100,
+    (candidate: { currency: string; remainder: number }) =>
+      candidate.currency === "EUR" && candidate.remainder > 100,
   );
   return euro.slice(0, 3).map(({ id }: { id: string }) => id);
 }

@@ -57,8 +57,8 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
   test("can be applied only by a second person with its digest, if it requires one", async () => {
     const stage = await planned(verb);
     const digest = /[0-9a-f]{64}/.exec(stage.files.get("/work/a.plan") ?? "")?.[0];
-    const own = await stage.run(`${apply(verb)} --digest ${digest} -p acme`);
-    expect([own.exitCode, own.stderr]).toEqual([
+    const ownAnswer = await stage.run(`${apply(verb)} --digest ${digest} -p acme`);
+    expect([ownAnswer.exitCode, ownAnswer.stderr]).toEqual([
       5,
       expect.stringContaining("made by operator, who can't apply it too"),
     ]);

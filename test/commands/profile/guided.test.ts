@@ -143,7 +143,7 @@ test("reports an invalid answer immediately, and repeats the question", async ()
   expect(exitCode).toBe(0);
   expect(stderr).toContain("belongs to a built-in profile");
   expect(stderr).toContain("is not a valid HTTP(S) URL");
-  expect(stderr).toContain("characters that no key has");
+  expect(stderr).toContain("characters that a key can't have");
 });
 
 test("stores a refused key only after confirmation, without showing it", async () => {

@@ -9,8 +9,8 @@ const add = "profile add acme --collection-url https://test.example/c/";
 async function withKey(line: readonly string[], setting: LineSetting = {}) {
   const config = configFolder();
   await config.run(add);
-  const shown = await config.run(["profile", "key", "acme", "--as", "collection", ...line], setting);
-  return { ...shown, config, key: config.read().profiles.acme.test.collection.key };
+  const result = await config.run(["profile", "key", "acme", "--as", "collection", ...line], setting);
+  return { ...result, config, key: config.read().profiles.acme.test.collection.key };
 }
 
 test("--key-stdin stores the key only in the keyring", async () => {
@@ -46,8 +46,8 @@ test("--insecure-storage prefers the keyring if there is one", async () => {
 
 test.each([
   ["an empty key", "", "is empty"],
-  ["two lines", "the-key\nmore", "characters that no key has"],
-  ["a header for a key", "XApiKey: the-key", "characters that no key has"],
+  ["two lines", "the-key\nmore", "characters that a key can't have"],
+  ["a header for a key", "XApiKey: the-key", "characters that a key can't have"],
   ["an endless key", "k".repeat(5000), "longer than 4096"],
 ])("refuses %s on stdin without repeating it", async (_, stdin, finding) => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin, keyring: new Map() });

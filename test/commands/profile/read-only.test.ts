@@ -200,8 +200,8 @@ describe("a key of a read-only profile in another profile", () => {
   });
 
   test("isn't compared for a read", async () => {
-    const shown = await beside(command("broken"), command("pass")).run(`cases get ${id}`, { send, shell });
-    expect(shown.exitCode).toBe(0);
+    const result = await beside(command("broken"), command("pass")).run(`cases get ${id}`, { send, shell });
+    expect(result.exitCode).toBe(0);
   });
 });
 
@@ -238,8 +238,8 @@ test("shows that a profile is read-only in whoami, profile show, profile list an
     isReadOnly: true,
     readOnlyFrom: "RECOUP_READ_ONLY",
   });
-  const shown = await config.run("whoami", { isTerminal: true, columns: 200 });
-  expect(shown.stdout).toContain(`none: read-only (${config.file})`);
+  const result = await config.run("whoami", { isTerminal: true, columns: 200 });
+  expect(result.stdout).toContain(`none: read-only (${config.file})`);
   expect((await config.run("profile show", { isTerminal: true })).stdout).toContain("none: read-only (");
   expect((await config.run("profile list --fields name,isReadOnly")).stdout).toBe(
     "acme\ttrue\nsandbox\tfalse\n",

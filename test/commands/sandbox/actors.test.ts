@@ -66,8 +66,8 @@ test("shows whole keys on a narrow terminal", async () => {
 });
 
 test("prints kinds, names and keys in a table on a terminal", async () => {
-  const shown = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
-  const lines = shown.stdout.split("\n").map((line) => stripVTControlCharacters(line));
+  const result = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
+  const lines = result.stdout.split("\n").map((line) => stripVTControlCharacters(line));
   expect(lines[0]).toMatch(/^Kind +Name +Test key +Surfaces?/);
   expect(lines[1]).toMatch(
     /^referral-partner +Kontorblatt Software AG +sk_test_referral_kontorblatt_\w{24} +referral$/,

@@ -4,7 +4,7 @@ import { assumptions } from "../../../src/sandbox/facts/assumptions";
 import { runLine } from "../../support/program/world";
 
 const numbered = (prefix: string, last: number, without: readonly number[] = []) =>
-  Array.from({ length: last }, (_, at) => at + 1)
+  Array.from({ length: last }, (_, index) => index + 1)
     .filter((number) => !without.includes(number))
     .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
 

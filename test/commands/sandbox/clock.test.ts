@@ -37,9 +37,9 @@ function publish(): void {
 freshWorlds(folder, run);
 
 test("shows the clock, freezes it, changes its speed and resumes it", async () => {
-  const shown = await run("sandbox clock show", { isTerminal: true });
-  expect(shown.stdout).toContain("The sandbox's clock");
-  expect(shown.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
+  const result = await run("sandbox clock show", { isTerminal: true });
+  expect(result.stdout).toContain("The sandbox's clock");
+  expect(result.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
   const frozen = await run("sandbox clock freeze", { isTerminal: true });
   expect(frozen.stdout).toContain("frozen");
   const later = await run("sandbox clock show --json", { now: now + 60_000 });
@@ -128,7 +128,7 @@ test.each(["0", "fast", "-1", "1e3"])("sandbox serve --speed %s causes one clear
 });
 
 test.each([
-  ["clock set 2026-03-16T08:00:00Z", 9, "goes forward only", "sandbox reset"],
+  ["clock set 2026-03-16T08:00:00Z", 9, "only goes forward", "sandbox reset"],
   ["clock set tomorrow", 2, '"tomorrow" is not a valid ISO 8601 time', "2027-01-31"],
   ["clock advance soon", 2, '"soon" is not a valid duration', "91m"],
   ["clock advance", 2, "duration", "Example: `recoup sandbox clock advance 91m`"],

@@ -37,7 +37,7 @@ const signal = new AbortController().signal;
 const real: LineSetting = {
   env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
   listen,
-  sleep: (ms, own = signal) => sleep(ms, own),
+  sleep: (ms, sleepSignal = signal) => sleep(ms, sleepSignal),
   runProgram: (program) => runProgram(program, signal),
 };
 const exec = (flags: string, words: readonly string[], setting: LineSetting = {}) =>

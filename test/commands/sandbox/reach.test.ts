@@ -19,16 +19,16 @@ get(url, { headers }, ({ statusCode }) => process.exit(statusCode === 200 ? 20 :
 async function ask(flags: string, host: string) {
   const bound: (ListenOptions | undefined)[] = [];
   const line = ["sandbox", "exec", "--ephemeral", ...flags.split(" ").filter(Boolean)];
-  const shown = await runLine([...line, "--", process.execPath, "-e", asker, host], {
+  const result = await runLine([...line, "--", process.execPath, "-e", asker, host], {
     env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
     listen: (send, port, options) => {
       bound.push(options);
       return listen(send, port, options);
     },
-    sleep: (ms, own = signal) => sleep(ms, own),
+    sleep: (ms, sleepSignal = signal) => sleep(ms, sleepSignal),
     runProgram: (program) => runProgram(program, signal),
   });
-  return { ...shown, address: bound[0]?.address };
+  return { ...result, address: bound[0]?.address };
 }
 
 test("accepts several host names given by --allow-host", async () => {

@@ -74,7 +74,9 @@ test("lists the latest 1,000 of many reads", async () => {
   for (let sent = 0; sent < 2_100; sent += 1) await sandbox.ask(`/test/collection/cases/${sent}`);
   const items = await log(sandbox);
   const paths = items.map(({ path }: { readonly path: string }) => path);
-  expect(paths).toEqual(Array.from({ length: 1_000 }, (_, at) => `/test/collection/cases/${2_099 - at}`));
+  expect(paths).toEqual(
+    Array.from({ length: 1_000 }, (_, index) => `/test/collection/cases/${2_099 - index}`),
+  );
   expect(sandbox.store.get<{ n: number }>("select count(*) as n from request_log")?.n).toBe(1_000);
 });
 
@@ -136,7 +138,7 @@ test("labels a stored answer with its original request [AMB-31] [IDM-03]", async
 
 test("stores the latest thousand requests", async () => {
   const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
-  for (let n = 0; n < 1_150; n += 1) await sandbox.get("collection", `/nowhere/${n}`);
+  for (let number = 0; number < 1_150; number += 1) await sandbox.get("collection", `/nowhere/${number}`);
   const items = await log(sandbox);
   expect(items).toHaveLength(1_000);
   expect([items[0].path, items[999].path]).toEqual([

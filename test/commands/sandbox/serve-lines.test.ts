@@ -20,7 +20,7 @@ async function serve(
     env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1" },
     isTerminal: true,
     signal: end.signal,
-    sleep: (ms, own = end.signal) => sleep(ms, own),
+    sleep: (ms, sleepSignal = end.signal) => sleep(ms, sleepSignal),
     listen: async (send) => {
       answer = send;
       return { url: "http://127.0.0.1:4010", port: 4010, close: async () => {} };

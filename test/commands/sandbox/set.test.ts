@@ -219,9 +219,9 @@ test("shows the new state on a terminal, and changes nothing in a dry run", asyn
   const dryRun = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
   expect(dryRun.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);
   expect(look("select 1 from creditors where blocked_reason = 'Fraud'")).toBeUndefined();
-  const shown = await run(`sandbox set creditor ${tenant} --blocked Fraud`, { isTerminal: true });
-  expect(shown.stdout).toContain(`Creditor ${name}`);
-  expect(shown.stdout).toMatch(/Blocked reason\W.*Fraud/);
+  const result = await run(`sandbox set creditor ${tenant} --blocked Fraud`, { isTerminal: true });
+  expect(result.stdout).toContain(`Creditor ${name}`);
+  expect(result.stdout).toMatch(/Blocked reason\W.*Fraud/);
 });
 
 test("shows the state without changing it if no flag is given", async () => {

@@ -68,10 +68,10 @@ test("lists changes since a snapshot by case, with the values before and after",
     }),
     expect.objectContaining({ kind: "payment", change: "removed", fields: {} }),
   ]);
-  const shown = await run("sandbox snapshot diff calm --world one", { isTerminal: true, columns: 160 });
-  expect(shown.stdout).toContain("Since the snapshot calm");
-  expect(shown.stdout).toMatch(/Payments.*\d+ -> \d+/);
-  expect(shown.stdout).toMatch(new RegExp(`changed +case +${reference} .*-> 123\\.45`));
+  const result = await run("sandbox snapshot diff calm --world one", { isTerminal: true, columns: 160 });
+  expect(result.stdout).toContain("Since the snapshot calm");
+  expect(result.stdout).toMatch(/Payments.*\d+ -> \d+/);
+  expect(result.stdout).toMatch(new RegExp(`changed +case +${reference} .*-> 123\\.45`));
   await run("sandbox snapshot load calm --world one");
   const answer = await platform.send({
     method: "GET",
@@ -107,8 +107,8 @@ test("lists new records since a snapshot with their case", async () => {
     "added subscription https://hooks.example.com/new ",
   ])
     expect(listed).toContain(added);
-  const shown = await run("sandbox snapshot diff calm --world four", { isTerminal: true, columns: 160 });
-  expect(shown.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
+  const result = await run("sandbox snapshot diff calm --world four", { isTerminal: true, columns: 160 });
+  expect(result.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
 });
 
 test("replaces a snapshot only with --force", async () => {
@@ -158,7 +158,7 @@ test("refuses broken and newer snapshots, but lists the others", async () => {
     9,
     {
       message: expect.stringContaining("The snapshot broken is damaged: it is not a database"),
-      hint: "The world is as it was. `recoup sandbox snapshot delete <name> --world three` deletes the snapshot.",
+      hint: "The world is unchanged. `recoup sandbox snapshot delete <name> --world three` deletes the snapshot.",
     },
   ]);
   expect((await run("sandbox export --world three")).stdout).toBe(before);
@@ -187,7 +187,7 @@ describe("a damaged snapshot", () => {
         const { exitCode, stderr } = await run(`sandbox snapshot ${verb} one --world ${world}`);
         expect([exitCode, stderr]).toEqual([9, expect.stringContaining("The snapshot one is damaged: ")]);
         expect(stderr).toContain(
-          "next: The world is as it was. `recoup sandbox snapshot delete <name> --world damaged` deletes the snapshot.",
+          "next: The world is unchanged. `recoup sandbox snapshot delete <name> --world damaged` deletes the snapshot.",
         );
         expect(stderr).not.toContain("reset");
       }
@@ -322,7 +322,7 @@ test.each<[string, (world: ExportFile) => unknown, string]>([
   [
     "events that are not JSON",
     (world) => change(world, "subscriptions", { events: "[" }),
-    "subscriptions.events holds broken JSON",
+    "subscriptions.events contains invalid JSON",
   ],
   [
     "a repeated id",

@@ -43,24 +43,24 @@ test("undoes and redoes each operation that replaces the world, byte for byte", 
   await makeWorld(world);
   await good(`sandbox snapshot save early --world ${world}`);
   const states: [before: string, after: string][] = [];
-  for (const [at, [, line, stdin = small]] of operations.entries()) {
-    await good(`sandbox clock advance ${at + 1}h --world ${world}`);
+  for (const [index, [, line, stdin = small]] of operations.entries()) {
+    await good(`sandbox clock advance ${index + 1}h --world ${world}`);
     await good(`sandbox fault add --status 500 --world ${world}`);
     const before = await exportOf(world);
     await good(`${line} --world ${world}`, stdin);
     states.push([before, await exportOf(world)]);
   }
-  for (const [at, [operation]] of [...operations.entries()].reverse()) {
+  for (const [index, [operation]] of [...operations.entries()].reverse()) {
     const moved = await json(`sandbox undo --world ${world}`);
     expect(moved).toEqual({
-      ...{ world, operation, ranAt: "2026-03-16T09:00:00.000Z", undoSteps: at, redoSteps: 5 - at },
+      ...{ world, operation, ranAt: "2026-03-16T09:00:00.000Z", undoSteps: index, redoSteps: 5 - index },
     });
-    expect(await exportOf(world)).toBe(states[at]?.[0]);
+    expect(await exportOf(world)).toBe(states[index]?.[0]);
   }
-  for (const [at, [operation]] of operations.entries()) {
+  for (const [index, [operation]] of operations.entries()) {
     const moved = await json(`sandbox redo --world ${world}`);
-    expect(moved).toMatchObject({ operation, undoSteps: at + 1, redoSteps: 4 - at });
-    expect(await exportOf(world)).toBe(states[at + 1]?.[0] ?? states[at]?.[1]);
+    expect(moved).toMatchObject({ operation, undoSteps: index + 1, redoSteps: 4 - index });
+    expect(await exportOf(world)).toBe(states[index + 1]?.[0] ?? states[index]?.[1]);
   }
 });
 
@@ -107,7 +107,7 @@ test("clears the redo steps after a new operation, but not after a failed one", 
 
 test("keeps five private copies", async () => {
   await makeWorld("five");
-  for (let n = 0; n < 6; n += 1) await good("sandbox seed --cases 0 --world five");
+  for (let number = 0; number < 6; number += 1) await good("sandbox seed --cases 0 --world five");
   expect(copiesOf("five")).toHaveLength(5);
   for (const name of copiesOf("five"))
     expect(statSync(join(folderOf("five"), name)).mode & 0o777).toBe(0o600);
@@ -120,12 +120,12 @@ test("limits the copies by undo.size, deleting the oldest first", async () => {
   await good(`sandbox seed --cases 0 --world ${world}`);
   const { size } = statSync(join(folderOf(world), "1.db"));
   await good(`config set undo.size ${Math.ceil((2.5 * size) / 1000)}kB`);
-  for (let n = 0; n < 3; n += 1) await good(`sandbox seed --cases 0 --world ${world}`);
+  for (let number = 0; number < 3; number += 1) await good(`sandbox seed --cases 0 --world ${world}`);
   expect(copiesOf(world)).toHaveLength(2);
   await good("config set undo.size 1kB");
   const large = await run(`sandbox reset --world ${world}`, { isTerminal: true });
   expect(large.stderr).toContain(
-    "There is no way back from this reset: the world has 1 MB, which is more than undo.size.",
+    "This reset can't be undone: the world has 1 MB, which is more than undo.size.",
   );
   expect(copiesOf(world)).toEqual([]);
   await good("config unset undo.size");
@@ -163,7 +163,7 @@ test("removes leftovers of a killed process, and names a broken copy", async () 
     9,
     expect.stringContaining("The copy of the world from before the reset is damaged: it is not a database\n"),
   ]);
-  expect(stderr).toContain("next: The world is as it was.");
+  expect(stderr).toContain("next: The world is unchanged.");
   expect(await exportOf(world)).toBe(before);
   await good(`sandbox reset --world ${world}`);
   expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([2, 1]);

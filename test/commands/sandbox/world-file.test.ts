@@ -45,7 +45,7 @@ test("lets the users of a collection partner start its cases", async () => {
   ]);
   const twice = example.replace(/( +- email: henrike.*\n)/, "$1$1");
   const { exitCode, stderr } = await seed(twice);
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("stands in the file twice")]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("appears in the file twice")]);
 });
 
 test("limits the owner's name in a key to 20 letters [AUTH-05]", async () => {
@@ -143,7 +143,7 @@ test.each([
   ],
   [
     "clients: [{ partner: Kontorblatt, creditor: Bakery, externalTenantId: x }, { partner: Kontorblatt, creditor: Bakery, externalTenantId: y }]",
-    "clients[1].creditor: This stands in the file twice",
+    "clients[1].creditor: This appears in the file twice",
   ],
   ["seed: one\nseed: two", "line 5: Map keys must be unique"],
   ["cases: [", "line 4: "],
@@ -157,7 +157,7 @@ test("refuses two users whose addresses differ only in case", async () => {
   const { exitCode, stderr } = await seed(small.replace("covers: [DE]", users));
   expect([exitCode, stderr]).toEqual([
     2,
-    expect.stringContaining("collectionPartners[0].users[1].email: This stands in the file twice"),
+    expect.stringContaining("collectionPartners[0].users[1].email: This appears in the file twice"),
   ]);
 });
 

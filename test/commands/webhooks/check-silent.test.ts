@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { buildSend } from "../../../src/host/network/send";
-import { currentSecret } from "../../support/checked-receiver";
+import { currentSecret, ruleCount } from "../../support/checked-receiver";
 import { runLine } from "../../support/program/world";
 
 const closing: (() => void)[] = [];
@@ -45,7 +45,7 @@ test("suggests starting a receiver that isn't running, without a broken rule", a
       verdict: "unknown",
       advice: "The receiver doesn't answer: the server 127.0.0.1:1 refused the connection.",
     },
-    counts: { held: 0, broken: 0, unknown: 77 },
+    counts: { held: 0, broken: 0, unknown: ruleCount },
   });
 });
 
@@ -53,7 +53,7 @@ test("reports no broken rule for a host that doesn't exist", async () => {
   expect(await check("http://nowhere.invalid/x", ["--confirm", "nowhere.invalid"])).toMatchObject({
     exitCode: 13,
     message: expect.stringMatching(/^The receiver at http:\/\/nowhere\.invalid\/x doesn't answer: c.* host/),
-    counts: { broken: 0, unknown: 77 },
+    counts: { broken: 0, unknown: ruleCount },
   });
 });
 
@@ -62,7 +62,7 @@ test("reports no broken rule for a port without TLS", async () => {
   expect(await check(`https://127.0.0.1:${port}/x`)).toMatchObject({
     message: `The receiver at https://127.0.0.1:${port}/x doesn't answer: no secure connection to 127.0.0.1:${port}: the TLS handshake failed.`,
     hint: "Check the port, and whether the URL should start with http:// instead of https://.",
-    counts: { broken: 0, unknown: 77 },
+    counts: { broken: 0, unknown: ruleCount },
   });
 });
 
@@ -89,14 +89,14 @@ test.each<[string, string, () => Promise<string>]>([
 ])("reports only the first rule for a receiver that %s [DLV-01]", async (_, reason, open) => {
   const url = `http://127.0.0.1:${await open()}/hooks`;
   const { message, plain, ...rest } = await check(url);
-  const shown = reason.replace("*", new URL(url).port);
+  const text = reason.replace("*", new URL(url).port);
   expect(rest).toEqual({
     exitCode: 13,
     hint: isOwnFault,
-    counts: { url, held: 0, broken: 1, unknown: 76 },
+    counts: { url, held: 0, broken: 1, unknown: ruleCount - 1 },
   });
-  expect(message).toBe(`The receiver at ${url} doesn't answer: ${shown}.`);
-  expect(plain.advice).toMatch(`The receiver gave no answer: ${shown}. The receiver crashes or hangs`);
+  expect(message).toBe(`The receiver at ${url} doesn't answer: ${text}.`);
+  expect(plain.advice).toMatch(`The receiver gave no answer: ${text}. The receiver crashes or hangs`);
 });
 
 test.each([

@@ -71,8 +71,8 @@ test("shows the address that receives the events in the start message", async ()
 });
 
 test("refuses a password in the address without printing it", async () => {
-  const shown = await runLine("webhooks listen --forward-to http://me:hidden@127.0.0.1:3000/", { env });
-  expect(shown).toMatchObject({
+  const result = await runLine("webhooks listen --forward-to http://me:hidden@127.0.0.1:3000/", { env });
+  expect(result).toMatchObject({
     exitCode: 2,
     stderr: `Error: --forward-to must not contain a user or password: messages show the address.
   next: The receiver can check the signature, which is forwarded.
@@ -171,7 +171,9 @@ test.each([
   await post(envelope("e1"), signedHeaders(envelope("e1")));
   interrupt();
   const { stderr } = await ended;
-  expect(stderr.includes("what is forwarded is signed rightly. `recoup webhooks check http://")).toBe(isSaid);
+  expect(stderr.includes("what is forwarded is signed correctly. `recoup webhooks check http://")).toBe(
+    isSaid,
+  );
 });
 
 test("reports that --save can't store a refused delivery", async () => {

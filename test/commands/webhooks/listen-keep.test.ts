@@ -61,7 +61,7 @@ describe("with --public-url", () => {
   });
 
   test.each([
-    [`--subscription ${subscriptionId} --keep`, "--keep is about a new subscription"],
+    [`--subscription ${subscriptionId} --keep`, "--keep applies to a new subscription"],
     [`--public-url ${url} --surfaces all --keep`, "--keep creates one subscription: name one surface."],
   ])("refuses listen %s", async (line, words) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks listen ${line}`, { env });
@@ -100,7 +100,7 @@ describe("on the embedded sandbox", () => {
     expect(names(first)).toEqual([["case.created", false]]);
     await run(`test advance ${caseId} active`);
     const [subscription] = JSON.parse((await run("webhooks list --as collection")).stdout).items.filter(
-      (one: { url: string }) => one.url.includes("listen-"),
+      (candidate: { url: string }) => candidate.url.includes("listen-"),
     );
     const flags = ["--subscription", subscription.id, "--since", "last", "--count", "3"];
     const again = await listen("Now live.", flags, async (send) => {

@@ -59,8 +59,8 @@ function heldSleep() {
   /** Ends the next wait of this length. */
   const pass = async (ms: number) => {
     for (;;) {
-      const at = wakes.findIndex((one) => one.ms === ms);
-      if (at >= 0) return wakes.splice(at, 1)[0]?.wake();
+      const index = wakes.findIndex((entry) => entry.ms === ms);
+      if (index >= 0) return wakes.splice(index, 1)[0]?.wake();
       await new Promise<void>((resolve) => {
         noteSleep = resolve;
       });

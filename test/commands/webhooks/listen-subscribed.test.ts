@@ -231,9 +231,9 @@ describe("with --public-url", () => {
     const gone: Send = async (request) =>
       request.url.endsWith("/oauth/token") ? denying(request) : answer("", 404);
     const clear = async (flags: string) => {
-      const shown = await runLine(`webhooks delete --orphans ${flags}`, { ...setting, send: gone });
+      const result = await runLine(`webhooks delete --orphans ${flags}`, { ...setting, send: gone });
       const isLeft = keptPaths(files).some((path) => path.endsWith(".ndjson"));
-      return [shown.exitCode, shown.requests.filter(({ method }) => method === "DELETE").length, isLeft];
+      return [result.exitCode, result.requests.filter(({ method }) => method === "DELETE").length, isLeft];
     };
     expect([await clear(""), await clear("--client kb-2"), await clear("--client kb-1")]).toEqual([
       [0, 0, true],
@@ -266,12 +266,12 @@ describe("with --public-url", () => {
     const undo = { kind: "creation", surface: "collection", body: { url, events: ["case.closed"] } };
     const path = "/data/webhook-listeners/0123abcd.ndjson";
     const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
-    const shown = await runLine("webhooks delete --orphans --json", {
+    const result = await runLine("webhooks delete --orphans --json", {
       env,
       send,
       fileSystem: memoryFiles(files),
     });
-    expect([shown.exitCode, shown.requests, files.has(path), JSON.parse(shown.stdout).items]).toEqual([
+    expect([result.exitCode, result.requests, files.has(path), JSON.parse(result.stdout).items]).toEqual([
       12,
       [],
       false,

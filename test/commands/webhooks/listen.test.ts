@@ -111,7 +111,10 @@ describe("repeats", () => {
 
 test("labels an event that arrives after a later one of its case [DLV-03] [CLI-19]", async () => {
   const { post, ended } = await start(["--count", "5", ...ndjson]);
-  const at = (minute: number, more = {}) => ({ timestamp: `2026-03-16T08:5${minute}:00Z`, ...more });
+  const at = (minute: number, overrides = {}) => ({
+    timestamp: `2026-03-16T08:5${minute}:00Z`,
+    ...overrides,
+  });
   for (const body of [
     envelope("closed", "case.closed", at(5)),
     envelope("same-close", "case.updated", at(5)),

@@ -29,25 +29,25 @@ test.each(surfaces)(
   "creates, changes and deletes a subscription of the %s surface on the sandbox [SUB-06] [SUB-09] [SUB-12] [SUB-13]",
   async (surface) => {
     const at = `--as ${surface}`;
-    const made = await json(
+    const created = await json(
       `webhooks create ${at} --url https://example.com/hooks --event case.created --test-mode --save`,
     );
-    expect(made).toMatchObject({ isTestMode: true, isActive: true, events: ["case.created"] });
-    expect([...keyring.values()]).toEqual([made.secret]);
+    expect(created).toMatchObject({ isTestMode: true, isActive: true, events: ["case.created"] });
+    expect([...keyring.values()]).toEqual([created.secret]);
     const changed = await json(
-      `webhooks update ${made.id} ${at} --url https://example.com:8443/x --live-mode --inactive`,
+      `webhooks update ${created.id} ${at} --url https://example.com:8443/x --live-mode --inactive`,
     );
     expect(changed).toMatchObject({ url: "https://example.com:8443/x", isTestMode: false, isActive: false });
     expect(changed.secret).toBeUndefined();
-    const rotated = await json(`webhooks rotate ${made.id} ${at} --yes --save`);
-    expect(rotated.secret).not.toBe(made.secret);
+    const rotated = await json(`webhooks rotate ${created.id} ${at} --yes --save`);
+    expect(rotated.secret).not.toBe(created.secret);
     expect([...keyring.values()]).toEqual([rotated.secret]);
-    const remade = await json(`webhooks update ${made.id} ${at} --event all --recreate --yes --save`);
-    expect(remade.id).not.toBe(made.id);
+    const remade = await json(`webhooks update ${created.id} ${at} --event all --recreate --yes --save`);
+    expect(remade.id).not.toBe(created.id);
     expect(remade.events.length).toBeGreaterThan(5);
     expect(remade).toMatchObject({ url: "https://example.com:8443/x", isTestMode: false, isActive: true });
     expect([...keyring.values()]).toEqual([remade.secret]);
-    expect((await run(`webhooks get ${made.id} ${at}`)).exitCode).toBe(6);
+    expect((await run(`webhooks get ${created.id} ${at}`)).exitCode).toBe(6);
     expect(await json(`webhooks delete ${remade.id} ${at} --yes`)).toEqual({ id: remade.id, deleted: true });
     expect([keyring.size, (await run(`webhooks get ${remade.id} ${at}`)).exitCode]).toEqual([0, 6]);
   },
@@ -77,8 +77,8 @@ test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
 test("explains after a test that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
   const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to your receiver. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
-  const at = (line: string, more: LineSetting["env"] = {}) =>
-    runLine(`${line} --idempotency-key none --json`, { ...setting, env: { ...setting.env, ...more } });
+  const at = (line: string, overrides: LineSetting["env"] = {}) =>
+    runLine(`${line} --idempotency-key none --json`, { ...setting, env: { ...setting.env, ...overrides } });
   const { id } = await json(`webhooks create --as customer --url ${url} --event case.created`);
   expect((await at(`webhooks test ${id} --as customer`)).stderr).toContain(words);
   await json(`webhooks create --as referral --url ${url} --event client.linked`);

@@ -58,13 +58,13 @@ test.each(types)(
   "generates %s with a complete envelope and a valid signature [EVT-01 to EVT-16] [DLV-12]",
   async (event) => {
     for (const form of [[], ["--as-curl"]]) {
-      const made = await sign(["--event", event, ...form]);
+      const created = await sign(["--event", event, ...form]);
       const checked = await runLine(["webhooks", "verify", "--captured", "-", ...secretFlag], {
         now,
         files,
-        stdin: made.stdout,
+        stdin: created.stdout,
       });
-      expect([made.exitCode, checked.exitCode, checked.stderr]).toEqual([0, 0, ""]);
+      expect([created.exitCode, checked.exitCode, checked.stderr]).toEqual([0, 0, ""]);
     }
     const { body: text } = JSON.parse((await sign(["--event", event, "--json"])).stdout);
     expect(JSON.parse(text)).toMatchObject({

@@ -19,7 +19,13 @@ async function verdict(more: readonly string[], setting: LineSetting = {}) {
   return { exitCode, ...JSON.parse(stdout) };
 }
 const valid = { exitCode: 0, valid: true, reason: null, ageSeconds: 0, diagnosis: null };
-const invalid = (reason: string, more = {}) => ({ ...valid, exitCode: 13, valid: false, reason, ...more });
+const invalid = (reason: string, overrides = {}) => ({
+  ...valid,
+  exitCode: 13,
+  valid: false,
+  reason,
+  ...overrides,
+});
 
 test("exits with 0 for a valid delivery and prints its age [SIG-01 to SIG-04]", async () => {
   expect(await verdict(["body.json", "--header", right, ...secretFlag])).toEqual(valid);
@@ -208,8 +214,8 @@ describe("--explain", () => {
       env: { RECOUP_DATA_DIR: "/d" },
       files: { ...files, "/d/webhook-secrets/1.json": JSON.stringify(note), "/work/old.key": `${other}\n` },
     };
-    const kept = new Map([[`acme/live/referral webhook ${id}`, other]]);
-    const result = await explain(["body.json", "--header", header], { ...setting, keyring: kept });
+    const stored = new Map([[`acme/live/referral webhook ${id}`, other]]);
+    const result = await explain(["body.json", "--header", header], { ...setting, keyring: stored });
     expect(result.diagnosis.findings[0].sentence).toBe(
       `The signature was made with another secret: that of the subscription ${id} to https://a.example/hooks (acme, live, referral).`,
     );
@@ -240,8 +246,8 @@ describe("--explain", () => {
     ],
     ["a field of a form", `payload=${encodeURIComponent(body)}`, secret, "body-form"],
     ["a secret that lost characters", body, cut, "secret-length"],
-  ])("reports %s as unconfirmed", async (_, given, key, cause) => {
-    const own = { "/work/body.json": given, "/work/hook.key": key };
+  ])("reports %s as unconfirmed", async (_, input, key, cause) => {
+    const own = { "/work/body.json": input, "/work/hook.key": key };
     const result = await explain(["body.json", "--header", foreign], { files: own });
     expect([result.diagnosis.isConfirmed, causesOf(result)]).toEqual([false, [cause]]);
   });

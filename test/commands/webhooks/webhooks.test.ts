@@ -399,9 +399,9 @@ describe("an interrupted --recreate", () => {
           : answer("", 503);
     };
     const racing = { env: { ...env, RECOUP_DATA_DIR: temporaryFolder() }, fileSystem: disk, send };
-    const shown = await Promise.all([1, 2].map(() => runLine(`${line} --retries 0`, racing)));
-    expect(shown.map(({ exitCode }) => exitCode).sort()).toEqual([12, 7]);
-    expect(shown.flatMap(({ requests }) => requests.filter(isPost))).toHaveLength(1);
+    const result = await Promise.all([1, 2].map(() => runLine(`${line} --retries 0`, racing)));
+    expect(result.map(({ exitCode }) => exitCode).sort()).toEqual([12, 7]);
+    expect(result.flatMap(({ requests }) => requests.filter(isPost))).toHaveLength(1);
   });
 
   test("leaves nothing in the journal if the create was refused", async () => {
@@ -528,19 +528,19 @@ test.each([
   ],
 ])("describes the effect and the address in the question before a %s", async (verb, consequence) => {
   const setting = { env, isTerminal: true, columns: 300, answers: ["no", "no"] };
-  const shown = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
-  expect([shown.exitCode, shown.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
-  expect(shown.stderr).toContain(`? This ${consequence} (env, test). Continue?\n`);
+  const result = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
+  expect([result.exitCode, result.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
+  expect(result.stderr).toContain(`? This ${consequence} (env, test). Continue?\n`);
 });
 
 test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("%s prints only the request of the change on a terminal", async (words, shown) => {
+])("%s prints only the request of the change on a terminal", async (words, text) => {
   const setting = { env, isTerminal: true, send: always(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
-  expect([stdout.slice(0, shown.length), requests]).toEqual([shown, []]);
+  expect([stdout.slice(0, text.length), requests]).toEqual([text, []]);
 });
 
 test("names the ID in the question if the address can't be read", async () => {

@@ -21,10 +21,12 @@ test("names one cause after another until the event is sent [SUB-07] [SUB-08] [L
   await json(`test advance ${id} no-payment`);
   const cause = async () => (await json(`webhooks why ${id} case.closed --as collection`)).cause;
   const causes = [await cause()];
-  const made = await json("webhooks create --as collection --url https://example.com/h --event case.created");
+  const created = await json(
+    "webhooks create --as collection --url https://example.com/h --event case.created",
+  );
   causes.push(await cause());
   const again = await json(
-    `webhooks update ${made.id} --as collection --event all --recreate --yes --live-mode`,
+    `webhooks update ${created.id} --as collection --event all --recreate --yes --live-mode`,
   );
   causes.push(await cause());
   await json(`webhooks update ${again.id} --as collection --test-mode --inactive`);

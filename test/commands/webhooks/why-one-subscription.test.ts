@@ -8,14 +8,14 @@ const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const own = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
 const other = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
 
-const hook = (id: string, more = {}) => ({
+const hook = (id: string, overrides = {}) => ({
   id,
   url: "https://example.com/hooks",
   events: ["case.updated", "case.closed"],
   isActive: true,
   isTestMode: false,
   createdUtc: "2026-01-01T00:00:00Z",
-  ...more,
+  ...overrides,
 });
 
 /** Another subscription got the event, at the second attempt. */
@@ -29,7 +29,7 @@ const delivered = {
   lastResponseCode: 204,
 };
 
-async function why(more: object, flags = `--subscription ${own}`) {
+async function why(overrides: object, flags = `--subscription ${own}`) {
   const answers: Readonly<Record<string, unknown>> = {
     [`/cases/${caseId}`]: {
       id: caseId,
@@ -38,7 +38,7 @@ async function why(more: object, flags = `--subscription ${own}`) {
       dateUpdated: "2026-03-01T00:00:00Z",
       dateFinished: "2026-03-01T00:00:00Z",
     },
-    "/webhooks": [hook(other), hook(own, more)],
+    "/webhooks": [hook(other), hook(own, overrides)],
     "/webhooks/events": [delivered],
   };
   const send: Send = async ({ url }) => answer(answers[new URL(url).pathname]);

@@ -10,32 +10,32 @@ const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const hookId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
 const eventId = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
-const hook = (more = {}) => ({
+const hook = (overrides = {}) => ({
   id: hookId,
   url: "https://example.com/hooks",
   events: ["case.created", "case.updated", "case.closed"],
   isActive: true,
   isTestMode: false,
   createdUtc: "2026-01-01T00:00:00Z",
-  ...more,
+  ...overrides,
 });
-const found = (more = {}) => ({
+const found = (overrides = {}) => ({
   id: caseId,
   lifecycle: "Closed",
   isTestCase: false,
   dateCreated: "2026-02-01T00:00:00Z",
   dateFinished: "2026-03-01T00:00:00Z",
   dateUpdated: "2026-03-01T00:00:00Z",
-  ...more,
+  ...overrides,
 });
-const record = (more = {}) => ({
+const record = (overrides = {}) => ({
   id: eventId,
   subscriptionId: hookId,
   caseId,
   eventType: "case.closed",
   createdAt: "2026-03-16T08:00:00Z",
   attemptCount: 1,
-  ...more,
+  ...overrides,
 });
 const asIs = (value: unknown) => value as never;
 const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidence =>
@@ -236,8 +236,8 @@ describe("the delivery", () => {
 
   test("is explained for an event without a case, too [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
-    const about = (more: object) => {
-      const records = [record({ ...ofClient, ...more })];
+    const about = (overrides: object) => {
+      const records = [record({ ...ofClient, ...overrides })];
       const { cause, next } = findDeliveryCause(
         asIs({
           ...evidenceOf({ records }),
@@ -370,7 +370,7 @@ describe("an event on the sandbox", () => {
   const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:9" }];
   const subscriptions = [hook({ url })];
   const records = [record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 })];
-  const attempt = (more = {}) => ({
+  const attempt = (overrides = {}) => ({
     eventId,
     event: "case.closed",
     subscriptionId: hookId,
@@ -378,7 +378,7 @@ describe("an event on the sandbox", () => {
     url,
     sentTo: "the world's own receiver",
     status: 204,
-    ...more,
+    ...overrides,
   });
 
   test("that had no route to your receiver isn't reported as delivered", () => {
@@ -512,9 +512,9 @@ describe("webhooks why", () => {
       "/webhooks": [hook({ isTestMode: true })],
       "/webhooks/events": [],
     });
-    const shown = await runLine(`webhooks why ${caseId} case.closed --json`, { env, send, now });
-    expect(shown.requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
-    expect([shown.exitCode, JSON.parse(shown.stdout)]).toEqual([
+    const result = await runLine(`webhooks why ${caseId} case.closed --json`, { env, send, now });
+    expect(result.requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+    expect([result.exitCode, JSON.parse(result.stdout)]).toEqual([
       0,
       {
         cause: "test-mode",

@@ -7,10 +7,10 @@ async function checkLoop(set: Readings): Promise<void> {
   const host = await openSide(set);
   const { findings, readings } = await driftOf(host);
   await host.close();
-  const about = findings.map((one) =>
-    one.assumption
-      ? `${one.kind} ${one.assumption} ${one.reading}`
-      : `${one.kind} ${one.rule} ${one.probe} ${one.path}: ${one.sandbox} / ${one.target}`,
+  const about = findings.map((entry) =>
+    entry.assumption
+      ? `${entry.kind} ${entry.assumption} ${entry.reading}`
+      : `${entry.kind} ${entry.rule} ${entry.probe} ${entry.path}: ${entry.sandbox} / ${entry.target}`,
   );
   const expected = Object.entries(set).map((entry) => `assumption-settled ${entry.join(" ")}`);
   expect(about.sort()).toEqual(expected.sort());

@@ -39,6 +39,8 @@ export async function expectFound(
   host.deviate(undefined);
   const about = [...new Set(findings.map(aboutOf))];
   if (kind !== "unspecified") return expect(about).toEqual([`${kind} ${deviation.about}`]);
-  const others = about.filter((one) => !one.startsWith(kind) || !one.endsWith(deviation.about));
+  const others = about.filter(
+    (candidate) => !candidate.startsWith(kind) || !candidate.endsWith(deviation.about),
+  );
   expect([about.length > 0, ...others]).toEqual([true]);
 }

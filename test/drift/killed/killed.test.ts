@@ -32,11 +32,11 @@ async function wrongAfter(
 async function killAndCleanUp(host: LastingHost, probe: Probe): Promise<readonly unknown[]> {
   const { requests, files } = await host.play(probe);
   const wrong: unknown[] = [...files.keys(), ...host.left()];
-  for (let at = 1; at <= requests; at += every) {
+  for (let index = 1; index <= requests; index += every) {
     for (const isBehind of [false, true]) {
-      const killed = await host.play(probe, { at, isBehind });
-      const found = await wrongAfter(host, killed.files, at);
-      if (found.length > 0) wrong.push({ at, isBehind, found });
+      const killed = await host.play(probe, { at: index, isBehind });
+      const found = await wrongAfter(host, killed.files, index);
+      if (found.length > 0) wrong.push({ at: index, isBehind, found });
       countFigure("kills of runs and listeners", 1);
     }
   }

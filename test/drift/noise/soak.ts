@@ -11,9 +11,9 @@ test.runIf(runs > 0)(
   async () => {
     const seed = Number(RECOUP_SOAK_SEED ?? Date.now() % 2 ** 31);
     process.stderr.write(`seed ${seed}\n`);
-    for (let at = 0; at < runs; at += 1) {
-      await expectNoFinding(seed + at, true);
-      process.stderr.write(`run ${at + 1} of ${runs}\n`);
+    for (let index = 0; index < runs; index += 1) {
+      await expectNoFinding(seed + index, true);
+      process.stderr.write(`run ${index + 1} of ${runs}\n`);
     }
   },
 );

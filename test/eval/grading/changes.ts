@@ -66,10 +66,10 @@ export function compareChanges(
   expected: readonly ExpectedChange[],
 ): readonly string[] {
   const left = [...changes];
-  const missing = expected.filter((one) => {
-    const at = left.findIndex((change) => fits(change, one));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+  const missing = expected.filter((candidate) => {
+    const index = left.findIndex((change) => fits(change, candidate));
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
   });
   return [
     ...missing.map(({ table, what, of, values }) => `not ${what}: ${table} ${show({ ...of, ...values })}`),

@@ -31,19 +31,19 @@ export function readWorkFolder(folder: string): WorkFolder {
 /** Returns a finding for each missing or extra line. The order matters if `isOrdered`. */
 export function compareLines(
   file: string,
-  found: readonly string[],
+  matches: readonly string[],
   expected: readonly string[],
   { isOrdered = false } = {},
 ): readonly string[] {
-  const missing = expected.filter((line) => !found.includes(line));
-  const extra = found.filter((line) => !expected.includes(line));
+  const missing = expected.filter((line) => !matches.includes(line));
+  const extra = matches.filter((line) => !expected.includes(line));
   const findings = [
     ...missing.map((line) => `${file} lacks ${line}`),
     ...extra.map((line) => `${file} has ${line}`),
-    ...(found.length === expected.length
+    ...(matches.length === expected.length
       ? []
-      : [`${file} has ${found.length} lines, not ${expected.length}`]),
+      : [`${file} has ${matches.length} lines, not ${expected.length}`]),
   ];
-  const isInOrder = !isOrdered || found.join("\n") === expected.join("\n");
+  const isInOrder = !isOrdered || matches.join("\n") === expected.join("\n");
   return findings.length > 0 || isInOrder ? findings : [`${file} has its lines in another order`];
 }

@@ -49,11 +49,11 @@ reference, name of the debtor and close code, in this order, with a line of titl
   },
   grade({ before, work, changes }) {
     const [, ...records] = parse(work.text("closed.csv"), { relax_column_count: true });
-    const found = records.map((record) => record.join(" | "));
+    const matches = records.map((record) => record.join(" | "));
     const expected = workedCases(before, "Closed").map((row) =>
       [row.reference, debtorOf(before, row).name, row.close_code].join(" | "),
     );
-    return [...compareLines("closed.csv", found, expected), ...compareChanges(changes, [])];
+    return [...compareLines("closed.csv", matches, expected), ...compareChanges(changes, [])];
   },
 };
 
@@ -96,10 +96,10 @@ that is, and the state of its case, to found.txt, such as "FF-100001 Paused", an
 Count production cases only.`,
   arrange: ({ write }) => write("references.txt", `${references.join("\n")}\n`),
   grade({ before, work, changes }) {
-    const found = references.flatMap((reference) => describe(before, reference));
+    const matches = references.flatMap((reference) => describe(before, reference));
     const unknown = references.filter((reference) => describe(before, reference).length === 0);
     return [
-      ...compareLines("found.txt", work.lines("found.txt"), found),
+      ...compareLines("found.txt", work.lines("found.txt"), matches),
       ...compareLines("unknown.txt", work.lines("unknown.txt"), unknown),
       ...compareChanges(changes, []),
     ];

@@ -6,7 +6,7 @@ import { compareLines } from "../grading/work-folder";
 import type { Task } from "../task";
 
 const isAscending = (values: readonly (string | number)[]) =>
-  values.every((value, at) => at === 0 || Number(values[at - 1]) <= Number(value));
+  values.every((value, index) => index === 0 || Number(values[index - 1]) <= Number(value));
 
 const ownLine: Task = {
   id: "own-line",
@@ -17,14 +17,14 @@ the debtor, remainder, due date.`,
   async grade(outcome) {
     const { exitCode, stdout } = await outcome.run("overdue", "--all", "-o", "tsv", "--fields", "reference");
     const cases = workedCases(outcome.before, "Active");
-    const found = exitCode === 0 ? stdout.trim().split("\n") : [];
-    const due = found.flatMap(
+    const matches = exitCode === 0 ? stdout.trim().split("\n") : [];
+    const due = matches.flatMap(
       (reference) => cases.find((row) => row.reference === reference)?.due_date ?? [],
     );
     return [
       ...compareLines(
         "recoup overdue",
-        found,
+        matches,
         cases.map(({ reference }) => String(reference)),
       ),
       ...(isAscending(due) ? [] : ["recoup overdue doesn't sort by due date"]),

@@ -33,7 +33,7 @@ line.`,
       ...compareLines(
         "events.txt",
         work.lines("events.txt"),
-        sent.map((one) => String(one.event_type)),
+        sent.map((entry) => String(entry.event_type)),
       ),
     ];
   },

@@ -53,7 +53,7 @@ const headerLists: readonly [Mutation, ...Mutation[]] = [
     return { headers: [...headers, [random.pick(names), value]] };
   },
   ({ headers }, random) => {
-    const many = Array.from({ length: random.integer(1, 900) }, (_, at) => [`X-${at}`, "x"] as const);
+    const many = Array.from({ length: random.integer(1, 900) }, (_, index) => [`X-${index}`, "x"] as const);
     return { headers: [...headers, ...many] };
   },
   ({ headers }, random) => ({ headers: [...headers, random.pick(broken)] }),

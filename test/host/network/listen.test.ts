@@ -159,7 +159,7 @@ test("keeps four of the largest bodies at a time, and lets short ones pass", asy
 
 test("frees a client's share of the budget when it disconnects", async () => {
   const { url, port } = await serve(async () => empty, { maxBodyBytes: mib });
-  for (let at = 0; at < 6; at++) {
+  for (let index = 0; index < 6; index++) {
     const socket = connect(port, "127.0.0.1");
     socket.write(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${mib}\r\n\r\n`);
     await new Promise((resolve) => socket.write(Buffer.alloc(200_000), resolve));
@@ -264,14 +264,14 @@ test("ends idle connections on close, and lets a running answer finish", async (
 });
 
 test("notifies a request if its client disconnects before the answer", async () => {
-  const left: string[] = [];
+  const remaining: string[] = [];
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   const { port, url } = await serve(
     async ({ url: address, onGone }) => {
-      onGone?.(() => left.push(address));
+      onGone?.(() => remaining.push(address));
       if (address.endsWith("/slow")) {
         arrive();
         await new Promise<void>((resolve) => onGone?.(resolve));
@@ -285,7 +285,7 @@ test("notifies a request if its client disconnects before the answer", async () 
   departing.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
   await arrived;
   departing.destroy();
-  await expect.poll(() => left).toEqual([`${url}/slow`]);
+  await expect.poll(() => remaining).toEqual([`${url}/slow`]);
 });
 
 test("reports a port in use with a solution", async () => {

@@ -28,8 +28,8 @@ async function serving(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const get = (url: string, more: Partial<HttpRequest> = {}) =>
-  send({ method: "GET", url, headers: {}, ...more });
+const get = (url: string, overrides: Partial<HttpRequest> = {}) =>
+  send({ method: "GET", url, headers: {}, ...overrides });
 const textOf = (body: Uint8Array) => Buffer.from(body).toString();
 
 test("returns the status, lower-case headers and body that the server sent", async () => {

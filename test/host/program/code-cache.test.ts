@@ -48,10 +48,10 @@ test("rejects cached code with a flipped bit or a missing end", () => {
     writeFileSync(file, content);
     return cache.read("chunk", source) !== undefined;
   };
-  for (let at = 0; at < whole.length; at += 5) {
+  for (let index = 0; index < whole.length; index += 5) {
     const flipped = Buffer.from(whole);
-    flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
-    if (isRead(flipped)) expect.unreachable(`byte ${at} was not checked`);
+    flipped.writeUInt8(flipped.readUInt8(index) ^ 1, index);
+    if (isRead(flipped)) expect.unreachable(`byte ${index} was not checked`);
   }
   for (const length of [0, 3, source.length, source.length + 1, whole.length - 1])
     expect(isRead(whole.subarray(0, length))).toBe(false);

@@ -87,7 +87,10 @@ test("shows a filtered event as the cause", async () => {
   await server.control("set/case", { case: id, lifecycle: "Active", payment: 10 });
   await click(page.getByRole("navigation").getByRole("link", { name: "Cases" }));
   await click(page.getByRole("row").filter({ hasText: reference }));
-  const event = page.getByRole("region", { name: "Why didn't an event come?" }).getByRole("combobox").first();
+  const event = page
+    .getByRole("region", { name: "Why didn't an event arrive?" })
+    .getByRole("combobox")
+    .first();
   await click(event);
   await event.selectOption("payment.created");
   await page.getByText("The subscription doesn't name payment.created").waitFor();

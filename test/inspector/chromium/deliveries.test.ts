@@ -38,7 +38,7 @@ test("sends an edited body with its own valid signature", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Sign and send" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByText("edited", { exact: true }).first().waitFor(); // The new attempt is now the first one.
-  const { body = "", header } = server.arrived() ?? {};
+  const { body = "", header } = server.lastRequest() ?? {};
   expect(body).toBe(`{"edited":true}`);
   expect(
     verify({ header, body: Buffer.from(body), secret: server.secret, nowSeconds: secondsOf(header) }).valid,

@@ -51,7 +51,7 @@ const excess = (page: Page) =>
 
 test("axe finds nothing in any view, light or dark", { timeout }, async () => {
   const page = await server.open("Overview", { script: axe.source });
-  for (const [view, text] of views.filter((_, at) => !isLeftOut(at, 4))) {
+  for (const [view, text] of views.filter((_, index) => !isLeftOut(index, 4))) {
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 400, height: 900 });
     await page.getByRole("navigation").getByRole("link", { name: view }).click();

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { judgedFile, programsOf } from "./judged-file";
 import { alsoFound, needsFailures, ruleOf } from "./planted-rules";
 
-const shown = programsOf("wrong").filter((file) => !needsFailures.includes(ruleOf(file)));
+const texts = programsOf("wrong").filter((file) => !needsFailures.includes(ruleOf(file)));
 
-test.each(shown)("%s is found by its own rule, and by no other", async (file) => {
+test.each(texts)("%s is found by its own rule, and by no other", async (file) => {
   const rule = ruleOf(file);
   const { found } = await judgedFile(file);
   expect([...new Set(found)]).toEqual([rule, ...(alsoFound[rule] ?? [])]);

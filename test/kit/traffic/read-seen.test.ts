@@ -84,9 +84,15 @@ function folderWithCutLog() {
   const log = new TrafficLog(openFileSegments(databaseFiles, folder, limits), {
     ...{ run: "a", route: "served", onFailure: () => {} },
   });
-  for (let at = 0; at < 1_000; at += 1) {
+  for (let index = 0; index < 1_000; index += 1) {
     log.request({
-      ...{ sentAt: at, endedAt: at, sandboxTime: at, method: "GET", target: '"/test/collection/cases"' },
+      ...{
+        sentAt: index,
+        endedAt: index,
+        sandboxTime: index,
+        method: "GET",
+        target: '"/test/collection/cases"',
+      },
       ...{ headers, body: noBody, loss: undefined, status: 200, answerHeaders: headers, issued: undefined },
       answer: internBody(noBody),
     });

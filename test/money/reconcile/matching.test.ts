@@ -8,9 +8,9 @@ import { settleRest } from "../../../src/money/reconcile/match/match-rest";
 import { MatchState } from "../../../src/money/reconcile/match/match-state";
 
 const decimal = (units: number): Decimal => (readDecimal(String(units)) ?? zero).div(100);
-const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, at) => ({
-  id: `case-${at}`,
-  reference: `C${at}`,
+const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, index) => ({
+  id: `case-${index}`,
+  reference: `C${index}`,
   currency,
 }));
 
@@ -89,7 +89,10 @@ test("leaves no equal payment and transaction unmatched", () => {
         .flatMap((row) => row.platform);
       const alike = left.filter((line) =>
         missing.some(
-          (one) => line.cases.includes(one.owner) && line.date === one.date && line.amount.eq(one.amount),
+          (payment) =>
+            line.cases.includes(payment.owner) &&
+            line.date === payment.date &&
+            line.amount.eq(payment.amount),
         ),
       );
       expect(alike).toEqual([]);

@@ -42,8 +42,8 @@ async function plan(content: readonly string[]) {
       random: Math.random,
       ...openMoneyPlatform({ cases, payments }),
     });
-  const shown = await run("payments reconcile bank.csv --plan fix.plan --json");
-  return { run, ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
+  const result = await run("payments reconcile bank.csv --plan fix.plan --json");
+  return { run, ...result, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
 test("plans records, changes and reversals with --plan, and sends only reads", async () => {
@@ -84,6 +84,6 @@ test("writes no plan if it can't fix any difference", async () => {
 test("prints a working line that applies its plan", async () => {
   const { run, stderr } = await plan(rows);
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
-  const shown = await run("apply fix.plan --dry-run --json");
-  expect([shown.exitCode, JSON.parse(shown.stdout).items.length]).toEqual([0, 5]);
+  const result = await run("apply fix.plan --dry-run --json");
+  expect([result.exitCode, JSON.parse(result.stdout).items.length]).toEqual([0, 5]);
 });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { openMoneyPlatform, type PaidCase } from "../../support/money/money-platform";
 import { collectionEnv, runLine } from "../../support/program/world";
 
-const known = (number: number, more: Partial<PaidCase> = {}): PaidCase => ({
+const known = (number: number, overrides: Partial<PaidCase> = {}): PaidCase => ({
   ...{ id: `00000000-0000-4000-8000-00000000000${number}`, reference: `CASE000${number}` },
-  ...{ currency: "EUR", grossAmount: 1000, remainder: 900, totalAddedFees: 0, ...more },
+  ...{ currency: "EUR", grossAmount: 1000, remainder: 900, totalAddedFees: 0, ...overrides },
 });
 const cases = [known(1), known(2), known(3, { currency: "USD" })];
 const paid = (number: number, amount: number, date = "2026-03-02", currency = "EUR") => ({
@@ -42,15 +42,15 @@ async function reconcile(
   content: string,
   recorded: Parameters<typeof payments>[0],
   words = "",
-  more: Parameters<typeof runLine>[1] = {},
+  overrides: Parameters<typeof runLine>[1] = {},
 ) {
-  const shown = await runLine(`payments reconcile s.xml --json ${words}`, {
+  const result = await runLine(`payments reconcile s.xml --json ${words}`, {
     ...{ env, files: { "/work/s.xml": content } },
     ...openMoneyPlatform({ cases, payments: payments(recorded) }),
-    ...more,
+    ...overrides,
   });
-  const { rows = [], totals = {} } = shown.stdout === "" ? {} : JSON.parse(shown.stdout);
-  return { ...shown, rows, totals };
+  const { rows = [], totals = {} } = result.stdout === "" ? {} : JSON.parse(result.stdout);
+  return { ...result, rows, totals };
 }
 
 const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);
@@ -128,7 +128,7 @@ test("ignores unbooked entries and uses the period of the statement", async () =
 test("includes the days of --from and --to, by payment date", async () => {
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const content = document(days.map((date) => entry("10", details("CASE0001"), { date })).join(""));
-  const recorded = { 1: days.map((date, at) => paid(at, 10, date)) };
+  const recorded = { 1: days.map((date, index) => paid(index, 10, date)) };
   const { exitCode, rows, totals } = await reconcile(content, recorded, "--from 2026-03-02 --to 2026-03-03");
   expect([exitCode, rows.map((row: { bank: { date: string } }) => row.bank.date)]).toEqual([
     0,

@@ -25,7 +25,7 @@ const bank = [
 const columns =
   "--date-column Buchungstag --amount-column Betrag --text-column Verwendungszweck --decimal , --date-format DD.MM.YYYY";
 
-const run = (words: string, more: Parameters<typeof runLine>[1] = {}) =>
+const run = (words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
   runLine(`payments reconcile bank.csv ${columns} ${words}`, {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     files: {
@@ -33,7 +33,7 @@ const run = (words: string, more: Parameters<typeof runLine>[1] = {}) =>
       "/work/books.csv": 'case,amount,date,nr\nINV-1,"10,00",02.03.2026,1\nINV-1,"7,00",04.03.2026,2\n',
     },
     ...platform,
-    ...more,
+    ...overrides,
   });
 
 test("prints the differences, the matches and the reconciled sums on a terminal", async () => {

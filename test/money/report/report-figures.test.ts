@@ -37,7 +37,7 @@ interface MadeCase {
 
 function makeCases(seed: number, count: number): readonly MadeCase[] {
   const next = numbersFrom(seed);
-  return Array.from({ length: count }, (_, at): MadeCase => {
+  return Array.from({ length: count }, (_, index): MadeCase => {
     const placed = dayAfter("2025-08-01", next(200));
     const principal = 1000 + next(500_000);
     const isClosed = next(3) === 0;
@@ -48,7 +48,7 @@ function makeCases(seed: number, count: number): readonly MadeCase[] {
     const closed = isClosed ? dayAfter(placed, next(20)) : undefined;
     return {
       ...{
-        id: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
         principal,
         fees: next(900),
         placed,
@@ -87,9 +87,9 @@ const paymentsOf = (cases: readonly MadeCase[]) =>
   new Map(
     cases.map(({ id, currency, payments }) => [
       id,
-      payments.map(({ date, units }, at) => ({
+      payments.map(({ date, units }, index) => ({
         ...{
-          id: `${id}-${at}`,
+          id: `${id}-${index}`,
           date: `${date}T00:00:00Z`,
           currency,
           recipient: "Creditor",
@@ -110,21 +110,25 @@ interface Row {
 
 /** The figures of one currency, each from its own pass, without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
-  const own = cases.filter((one) => one.currency === currency && one.lifecycle !== "Merged");
+  const own = cases.filter(
+    (candidate) => candidate.currency === currency && candidate.lifecycle !== "Merged",
+  );
   const paid = ({ payments }: MadeCase) => payments.reduce((sum, { units }) => sum + units, 0);
   const sum = (units: readonly number[]) =>
     text(
-      units.reduce((total, one) => total + one, 0),
+      units.reduce((total, value) => total + value, 0),
       currency,
     );
-  const closed = own.filter((one) => one.closed !== undefined);
-  const principal = closed.reduce((total, one) => total + one.principal, 0);
-  const recovered = closed.reduce((total, one) => total + Math.min(paid(one), one.principal), 0);
+  const closed = own.filter((value) => value.closed !== undefined);
+  const principal = closed.reduce((total, value) => total + value.principal, 0);
+  const recovered = closed.reduce((total, value) => total + Math.min(paid(value), value.principal), 0);
   return {
     cases: own.length,
-    placed: sum(own.map((one) => one.principal)),
+    placed: sum(own.map((entry) => entry.principal)),
     open: sum(
-      own.filter((one) => one.closed === undefined).map((one) => one.principal + one.fees - paid(one)),
+      own
+        .filter((candidate) => candidate.closed === undefined)
+        .map((candidate) => candidate.principal + candidate.fees - paid(candidate)),
     ),
     collected: sum(own.map(paid)),
     closedCases: closed.length,
@@ -132,11 +136,11 @@ function expectedOf(cases: readonly MadeCase[], currency: string) {
   };
 }
 
-const run = (cases: readonly MadeCase[], words: string, more: Parameters<typeof runLine>[1] = {}) =>
+const run = (cases: readonly MadeCase[], words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
   runLine(`cases report ${words}`, {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     ...openMoneyPlatform({ cases: cases.map(recordOf) as never, payments: paymentsOf(cases) as never }),
-    ...more,
+    ...overrides,
   });
 
 test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", async (seed) => {
@@ -151,7 +155,7 @@ test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", 
     for (const { key, currency, ...figures } of groups)
       expect(figures).toMatchObject(
         expectedOf(
-          cases.filter((one) => one.country === key),
+          cases.filter((candidate) => candidate.country === key),
           currency,
         ),
       );
@@ -165,7 +169,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, 
     const total = report.currencies[currency];
     const own = (rows: readonly Row[]) => rows.filter((row) => row.currency === currency);
     const add = (amounts: readonly string[]) =>
-      amounts.reduce((sum, one) => sum + Math.round(Number(one) * 1000), 0) / 1000;
+      amounts.reduce((sum, value) => sum + Math.round(Number(value) * 1000), 0) / 1000;
     expect(add(own(report.ageing).map(({ open = "" }) => open))).toBe(Number(total.open));
     expect(add(own(report.liquidation).flatMap(({ collected = [] }) => collected))).toBe(
       Number(total.collected),
@@ -275,11 +279,11 @@ test("refuses -o html for other commands before sending", async () => {
 
 test("prints bars and a curve on a terminal, and every figure as a CSV row", async () => {
   const cases = makeCases(1, 60);
-  const shown = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
-  expect(shown.stdout).toMatch(/█/);
-  expect(shown.stdout).toMatch(/[▁▂▃▄▅▆▇█]+ \d+ %/);
-  expect(shown.stdout).toContain("recoveryRate: of closed cases");
-  expect(shown.stdout).toMatch(/ \d+\.\d %/);
+  const result = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
+  expect(result.stdout).toMatch(/█/);
+  expect(result.stdout).toMatch(/[▁▂▃▄▅▆▇█]+ \d+ %/);
+  expect(result.stdout).toContain("recoveryRate: of closed cases");
+  expect(result.stdout).toMatch(/ \d+\.\d %/);
   const { stdout } = await run(cases, "--with-payments -o csv --by month");
   const [header = "", ...rows] = stdout.trim().split("\r\n");
   expect(header).toBe(

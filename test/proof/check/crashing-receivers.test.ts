@@ -50,7 +50,7 @@ test("names the other deliveries in progress during a permanent crash", async ()
   const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
   expect(others).toEqual([]);
   expect([broken?.rule, broken?.advice].join(" ")).toMatch(/large-payment/);
-  expect(broken?.advice).toMatch(/ Under way as well: [\w-]+(, [\w-]+)*\. /);
+  expect(broken?.advice).toMatch(/ Also in progress: [\w-]+(, [\w-]+)*\. /);
 });
 
 test.each([

@@ -26,8 +26,8 @@ const facts: ReceiverFacts = {
 };
 const unread = { failure: "It needs --state-url." };
 
-function verdictOn(id: string, answer: Exchange, more: Partial<ReceiverFacts & PlayedTrial> = {}) {
-  const { endedWith, ...own } = more;
+function verdictOn(id: string, answer: Exchange, overrides: Partial<ReceiverFacts & PlayedTrial> = {}) {
+  const { endedWith, ...own } = overrides;
   const played = { answers: [answer], isComplete: true, ...(endedWith && { endedWith }) };
   const { verdict, reason } = judge(trialOf(id), played, unread, { ...facts, ...own });
   return [verdict, reason];
@@ -52,7 +52,7 @@ test("reports a broken rule if a forged delivery stops the receiver", () => {
   const reason = "The receiver stopped and was started again: the connection was closed.";
   expect(verdictOn("one-digit-off", silent, { endedWith: [] })).toEqual(["broken", reason]);
   expect(verdictOn("one-digit-off", silent, { endedWith: ["stale"] })[1]).toBe(
-    `${reason} Under way as well: stale.`,
+    `${reason} Also in progress: stale.`,
   );
 });
 
@@ -70,5 +70,5 @@ test("counts a refusal only if the receiver accepts genuine deliveries", () => {
   const busy = { takesGenuine: false, isBusy: true };
   expect(verdictOn("one-digit-off", answered(401), busy)[0]).toBe("held");
   expect(verdictOn("one-digit-off", answered(503), busy)[0]).toBe("unknown");
-  expect(verdictOn("one-digit-off", answered(204))).toEqual(["broken", "It was answered 204."]);
+  expect(verdictOn("one-digit-off", answered(204))).toEqual(["broken", "The answer was 204."]);
 });

@@ -22,20 +22,21 @@ const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").to
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
   return async (request) => {
-    const own = await receiver(request);
-    return answered(request, own) ?? own;
+    const ownAnswer = await receiver(request);
+    return answered(request, ownAnswer) ?? ownAnswer;
   };
 }
 
 /** The sample receiver with another state. */
 const showing = (change: (state: Record<string, unknown>) => object | undefined) =>
-  answering(({ method }, own) => {
-    if (method !== "GET" || own.status !== 200) return undefined;
-    const state = change(JSON.parse(Buffer.from(own.body).toString()));
+  answering(({ method }, ownAnswer) => {
+    if (method !== "GET" || ownAnswer.status !== 200) return undefined;
+    const state = change(JSON.parse(Buffer.from(ownAnswer.body).toString()));
     return state === undefined ? answer(404) : answer(200, JSON.stringify(state));
   });
 
-const verdictOn = (rule: string, verdicts: readonly Verdict[]) => verdicts.find((one) => one.rule === rule);
+const verdictOn = (rule: string, verdicts: readonly Verdict[]) =>
+  verdicts.find((candidate) => candidate.rule === rule);
 const unknownReasons = (verdicts: readonly Verdict[]) =>
   new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
 
@@ -76,7 +77,7 @@ test("reports a receiver that always answers 503 to copies [DLV-01]", async () =
 
 test("accepts a receiver that refuses another body with a known ID [DLV-15]", async () => {
   const refusing = () => refusingOtherBodies(sampleReceiver());
-  const broken = async (more = {}) => rulesWith("broken", await check(refusing(), more));
+  const broken = async (overrides = {}) => rulesWith("broken", await check(refusing(), overrides));
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
 });
 
@@ -129,7 +130,7 @@ test("needs --event for a receiver that verifies only recorded events", async ()
   expect(verdictOn("wrong-secret", await check(unverified(), stateAddress))).toMatchObject({
     verdict: "unknown",
     advice:
-      "It was answered 200, and the books never show case.created: name the events of the subscription with --event.",
+      "The answer was 200, and the books never show case.created: name the events of the subscription with --event.",
   });
 });
 
@@ -143,9 +144,9 @@ test.each([
   const receiver = sampleReceiver();
   const sent = new Set<string>();
   const send: Send = async (request) => {
-    const own = await receiver(request);
-    if (request.method === "POST" && own.status === 204) sent.add(eventIn(request).event);
-    return own;
+    const ownAnswer = await receiver(request);
+    if (request.method === "POST" && ownAnswer.status === 204) sent.add(eventIn(request).event);
+    return ownAnswer;
   };
   expect(rulesWith("broken", await check(send, { ...stateAddress, events }))).toEqual([]);
   expect([...sent].filter((type) => !(events as readonly string[]).includes(type))).toEqual([
@@ -240,9 +241,9 @@ test("names an event type in each finding", async () => {
 test("reports a bug in a receiver whose state address fails for only one case", async () => {
   const send = showing((state) => ({ ...state }));
   const failing: Send = async (request) => {
-    const own = await send(request);
-    const text = Buffer.from(own.body).toString();
-    return request.method === "GET" && text.includes('"Paused"') ? answer(500) : own;
+    const ownAnswer = await send(request);
+    const text = Buffer.from(ownAnswer.body).toString();
+    return request.method === "GET" && text.includes('"Paused"') ? answer(500) : ownAnswer;
   };
   const verdicts = await check(failing, stateAddress);
   expect(rulesWith("broken", verdicts)).toEqual(["timestamps", "older-update-later"]);

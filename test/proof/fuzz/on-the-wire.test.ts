@@ -14,14 +14,14 @@ afterEach(async () => {
 
 /** Fuzzes a correct receiver over sockets unless `answer` replaces it. */
 async function fuzzedAt(
-  more: Parameters<typeof fuzzed>[1],
+  overrides: Parameters<typeof fuzzed>[1],
   answer?: (request: Parameters<Send>[0], stop: () => Promise<void>) => ReturnType<Send> | undefined,
   signal?: AbortSignal,
 ) {
   const receiver = learningReceiver();
   const { url, close } = await listen((request) => answer?.(request, close) ?? receiver(request), 0);
   closing.push(close);
-  const setting = { address: `${url}/hooks`, state: { url: `${url}/state`, paths: {} }, ...more };
+  const setting = { address: `${url}/hooks`, state: { url: `${url}/state`, paths: {} }, ...overrides };
   return fuzzed(buildSend({}), setting, {}, signal);
 }
 

@@ -4,10 +4,10 @@ import { SelfTested } from "../../../src/proof/self-test/shapes";
 import { runLine } from "../../support/program/world";
 
 test("finds every bug with drills, the check and random schedules", async () => {
-  const shown = await runLine("test drills --self-test --json");
-  const { right, found, score, total } = SelfTested.parse(JSON.parse(shown.stdout));
+  const result = await runLine("test drills --self-test --json");
+  const { right, found, score, total } = SelfTested.parse(JSON.parse(result.stdout));
   expect(right).toEqual({ check: null, drill: null, fuzz: null });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [] });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "", requests: [] });
   expect([found, total]).toEqual([mutants.length, mutants.length]);
   expect(score.check).toBeGreaterThanOrEqual(total - 1);
   expect(score.drill).toBeGreaterThanOrEqual(total - 1);

@@ -202,8 +202,8 @@ export const collectionClaims: Claims = {
     const [listed] = (await call("collection", "GET /cases")).json.cases;
     const [managed] = (await call("collection", "GET /managed-cases")).json.cases;
     expect(Object.keys(managed)).toEqual(Object.keys(listed));
-    const found = await call("collection", `GET /managed-cases/${managed.id}`);
-    expect(found.json).toEqual(managed);
+    const answer = await call("collection", `GET /managed-cases/${managed.id}`);
+    expect(answer.json).toEqual(managed);
   },
   "NS-13": async ({ call, find }) => {
     const { json } = await call("collection", `GET /cases/${find(firstOwn)}/timeline`);

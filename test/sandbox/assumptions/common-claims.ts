@@ -121,8 +121,8 @@ export const commonClaims: Claims = {
     const body = { to: "Active" };
     expect((await call("collection", `POST /test/cases/${id}%3Aadvance`, { body })).status).toBe(200);
     expect((await call("collection", `POST /test/cases/${id}:advance`, { body })).status).toBe(404);
-    const made = await call("customer", "POST /webhooks", { body: subscription });
-    expect(await statuses("customer", [`POST /webhooks/${made.json.id}%3Atest`])).toEqual([200]);
+    const created = await call("customer", "POST /webhooks", { body: subscription });
+    expect(await statuses("customer", [`POST /webhooks/${created.json.id}%3Atest`])).toEqual([200]);
     expect(await statuses("referral", ["POST /clients/kb-1002%3Awithdraw"])).toEqual([409]);
     expect(await statuses("referral", ["POST /clients/kb-1002:withdraw"])).toEqual([404]);
   },
@@ -140,9 +140,9 @@ export const commonClaims: Claims = {
   },
   "AMB-44": async ({ call, statuses, createIn, store }) => {
     for (const surface of surfaces) {
-      const made = await call(surface, `POST ${webhooksOf(surface)}`, { body: subscription });
-      expect(made.status).toBe(201);
-      expect(await statuses(surface, [`DELETE ${webhooksOf(surface)}/${made.json.id}`])).toEqual([204]);
+      const created = await call(surface, `POST ${webhooksOf(surface)}`, { body: subscription });
+      expect(created.status).toBe(201);
+      expect(await statuses(surface, [`DELETE ${webhooksOf(surface)}/${created.json.id}`])).toEqual([204]);
     }
     const client = { name: "Fjordlys AS", country: "NO", supportEmail: "help@fjordlys.example" };
     const users = [{ name: "Ingrid Fjeld", email: "ingrid@fjordlys.example" }];

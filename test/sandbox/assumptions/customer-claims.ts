@@ -118,10 +118,10 @@ export const customerClaims: Claims = {
   },
   "NS-20": async (world) => {
     const { call, mint } = world;
-    const own = await submit(world);
+    const ownAnswer = await submit(world);
     const headers = { authorization: `Bearer ${await mint("kb-1001")}` };
     const partners = await call("customer", "POST /cases", { body: submission(), key: null, headers });
-    expect([partners.status, Object.keys(partners.json)]).toEqual([200, Object.keys(own.json)]);
+    expect([partners.status, Object.keys(partners.json)]).toEqual([200, Object.keys(ownAnswer.json)]);
   },
   "NS-21": async ({ call }) => {
     const read = async (query: string) => (await call("customer", `GET /Payments${query}`)).text;

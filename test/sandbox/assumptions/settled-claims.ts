@@ -172,7 +172,7 @@ export const settledClaims: Claims = {
     expect((await call("referral", `GET /cases/${id}`)).json).toMatchObject({ isTestCase: true, tag: "run" });
     expect((await call("referral", "GET /clients/n")).json.caseStats.casesTotal).toBe(1);
     const { json } = await call("referral", "GET /cases?ExternalTenantId=kb-1001&PageSize=100");
-    const production = json.cases.find((one: { isTestCase: boolean }) => !one.isTestCase);
+    const production = json.cases.find((candidate: { isTestCase: boolean }) => !candidate.isTestCase);
     expect("tag" in production).toBe(false);
     await call("customer", `POST /test/cases/${id}/advance`, { key: null, headers, body: { to: "Active" } });
     expect(await statuses("referral", ["POST /clients/n/withdraw"])).toEqual([409]);
@@ -307,10 +307,10 @@ export const settledClaims: Claims = {
     ] as const;
     for (const [name, text] of pairs) {
       store.run("update creditors set company_name = ? where seq = 1", name);
-      const found = await call("referral", `GET /clients?Query=${encodeURIComponent(text)}`);
+      const answer = await call("referral", `GET /clients?Query=${encodeURIComponent(text)}`);
       expect([
         name,
-        found.json.clients.map(({ externalTenantId: id }: Record<string, string>) => id),
+        answer.json.clients.map(({ externalTenantId: id }: Record<string, string>) => id),
       ]).toEqual([name, ["kb-1001"]]);
     }
     expect((await call("referral", "GET /clients?Query=full_100")).json.clients).toEqual([]);
@@ -336,7 +336,7 @@ export const settledClaims: Claims = {
     expect(received).toEqual([]);
     const attempts = "select error from attempts order by seq desc limit 1";
     expect(store.get(attempts)).toEqual({
-      error: "Not sent: the subscription takes events of production cases only",
+      error: "Not sent: the subscription receives only events of production cases",
     });
   },
   "NS-45": async ({ call }) => {
@@ -346,8 +346,8 @@ export const settledClaims: Claims = {
       return (await call("referral", "POST /clients", { body })).status;
     };
     const taken = ["user1@polderzicht.example", "office@polderzicht.example", "help@software.example"];
-    for (const [at, support] of [...taken, ...taken].entries())
-      expect(await post(`n${at}`, support, `u${at}@fjordlys.example`)).toBe(202);
+    for (const [index, support] of [...taken, ...taken].entries())
+      expect(await post(`n${index}`, support, `u${index}@fjordlys.example`)).toBe(202);
     expect(await post("other", "help@fjordlys.example", "user1@polderzicht.example")).toBe(409);
   },
 };

@@ -27,8 +27,8 @@ export const subscriptionClaims: Claims = {
       call("referral", `PUT /v1/webhooks/${json.id}`, { body: { ...subscription, events } });
     expect((await put(subscription.events)).status).toBe(200);
     expect(typeOf(await put(["case.created"]))).toBe("WebhookEventsImmutable");
-    const made = await call("customer", "POST /webhooks", { body: subscription });
-    const patched = await call("customer", `PATCH /webhooks/${made.json.id}`, {
+    const created = await call("customer", "POST /webhooks", { body: subscription });
+    const patched = await call("customer", `PATCH /webhooks/${created.json.id}`, {
       body: { events: subscription.events },
     });
     expect(typeOf(patched)).toBe("WebhookEventsImmutable");

@@ -32,7 +32,7 @@ function kept(): unknown[] {
 
 function recounted(): unknown[] {
   const kinds = columns.map((name) => `ifnull(${name}, 0) as ${name}`).join(", ");
-  const order = columns.map((_, at) => at + 1).join(", ");
+  const order = columns.map((_, index) => index + 1).join(", ");
   return store.all(
     `select ${kinds}, count(*) as n from cases where is_deleted = 0 group by ${order} order by ${order}`,
   );

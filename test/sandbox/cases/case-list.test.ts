@@ -62,7 +62,7 @@ function compare(a: PlainCase[string] | undefined, b: PlainCase[string] | undefi
 }
 
 function byKeys(sort: readonly CaseSort[]): (a: PlainCase, b: PlainCase) => number {
-  const once = sort.filter(({ field }, at) => sort.findIndex((other) => other.field === field) === at);
+  const once = sort.filter(({ field }, index) => sort.findIndex((other) => other.field === field) === index);
   const keys = once.length > 0 ? once : [{ field: "DateCreated", isDescending: true } as const];
   const ties = { column: "seq", isDescending: keys.at(-1)?.isDescending };
   const all = [...keys.map(({ field, isDescending }) => ({ column: columnOf(field), isDescending })), ties];
@@ -193,7 +193,7 @@ test("[LIM-10] returns each case once on pages read in any order", () => {
     fc.infiniteStream(fc.nat()),
     (scope, query, chance) => {
       const all = expected(scope, { ...query, page: 1, pageSize: 1000 });
-      const pages = Array.from({ length: Math.ceil(all.total / query.pageSize) }, (_, at) => at + 1);
+      const pages = Array.from({ length: Math.ceil(all.total / query.pageSize) }, (_, index) => index + 1);
       const shuffled = pages
         .map((page) => ({ page, rank: chance.next().value }))
         .sort((a, b) => a.rank - b.rank);

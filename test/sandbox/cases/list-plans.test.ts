@@ -18,13 +18,13 @@ const from = seededNow - 30 * 86_400_000;
 
 /** Steps of the query plans that scan a large table without an index. */
 function fullReads(ask: (store: Store) => void): string[] {
-  const found: string[] = [];
+  const matches: string[] = [];
   const noted =
     <Result>(work: (sql: string, ...values: SqlValue[]) => Result) =>
     (sql: string, ...values: SqlValue[]): Result => {
       const plan = store.all<{ detail: string }>(`explain query plan ${sql}`, ...values);
       const reads = plan.map(({ detail }) => detail).filter((detail) => !detail.includes(" USING "));
-      found.push(...reads.filter((detail) => /^SCAN (cases|c|payments?|debtors?)\b/.test(detail)));
+      matches.push(...reads.filter((detail) => /^SCAN (cases|c|payments?|debtors?)\b/.test(detail)));
       return work(sql, ...values);
     };
   ask({
@@ -32,7 +32,7 @@ function fullReads(ask: (store: Store) => void): string[] {
     get: noted((sql, ...values) => store.get(sql, ...values)) as Store["get"],
     all: noted((sql, ...values) => store.all(sql, ...values)) as Store["all"],
   });
-  return found;
+  return matches;
 }
 
 const caseFilters: readonly (readonly [string, CaseFilters])[] = [

@@ -41,10 +41,10 @@ describe("the clock of a world", () => {
   test("never goes backward", async () => {
     const { world, moveClock } = await openDeliveries();
     let latest = world.now();
-    for (let n = 0; n < 200; n += 1) {
-      moveClock(n % 7);
-      setSpeed(world, (n % 5) * 0.37);
-      moveForward(world, sandboxNow + (n % 11) * 100);
+    for (let number = 0; number < 200; number += 1) {
+      moveClock(number % 7);
+      setSpeed(world, (number % 5) * 0.37);
+      moveForward(world, sandboxNow + (number % 11) * 100);
       expect(world.now()).toBeGreaterThanOrEqual(latest);
       latest = world.now();
     }
@@ -60,7 +60,7 @@ describe("the clock of a world", () => {
   });
 
   test.each([
-    ["/clock/set", { to: "2026-03-16T08:59:59Z" }, "goes forward only"],
+    ["/clock/set", { to: "2026-03-16T08:59:59Z" }, "only goes forward"],
     ["/clock/set", { to: "9999-01-02" }, "can't be set beyond"],
     ["/clock/set", { to: "soon" }, 'to is "soon"'],
     ["/clock/set", {}, "to must be a string"],
@@ -176,7 +176,7 @@ describe("advancing the clock", () => {
         return 204;
       },
     });
-    for (let n = 0; n < 40; n += 1) publish(testCase);
+    for (let number = 0; number < 40; number += 1) publish(testCase);
     await deliver();
     expect([received.length, maxInFlight]).toEqual([120, 16]);
   });

@@ -110,7 +110,7 @@ test("queues attempts above the limit without stopping the server", async () => 
       if (isDone || naps === maxNaps) stop.abort();
     },
   });
-  for (let n = 0; n < 10; n += 1) sandbox.publish(sandbox.testCase);
+  for (let number = 0; number < 10; number += 1) sandbox.publish(sandbox.testCase);
   await sandbox.platform.deliver("http://127.0.0.1:4010", stop.signal);
   expect([sandbox.received.length, naps > 20]).toEqual([30, true]);
 });

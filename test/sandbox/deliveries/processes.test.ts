@@ -87,7 +87,7 @@ function publish(events: number): void {
   const change = { store: world.store, now: world.now(), origin: embeddedOrigin };
   const data = { oldLifecycle: '"Leads"', newLifecycle: '"Active"' };
   world.store.transaction(() => {
-    for (let n = 0; n < events; n += 1) publishCaseEvent(change, row, "case.updated", data);
+    for (let number = 0; number < events; number += 1) publishCaseEvent(change, row, "case.updated", data);
   });
 }
 

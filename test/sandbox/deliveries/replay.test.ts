@@ -78,12 +78,12 @@ test("makes each of several replays, even those requested during a slow answer [
   const replay = () => replayOf(sandbox, sent()[0]?.json.id);
   ask = async () => {
     ask = async () => {};
-    for (let n = 0; n < 5; n += 1) await replay();
+    for (let number = 0; number < 5; number += 1) await replay();
   };
   publish(testCase);
   await deliver();
   expect(sent()).toHaveLength(6);
-  for (let n = 0; n < 10; n += 1) await replay();
+  for (let number = 0; number < 10; number += 1) await replay();
   await deliver();
   expect(sent()).toHaveLength(16);
   expect(new Set(sent().map(({ text }) => text)).size).toBe(1);
@@ -107,7 +107,7 @@ test("records each waiting replay to a disabled subscription without sending it"
   const { publish, deliver, testCase, received, store, advance } = sandbox;
   publish(testCase);
   const { id = "" } = store.get<{ id: string }>("select id from deliveries order by seq desc") ?? {};
-  for (let n = 0; n < 3; n += 1) await replayOf(sandbox, id);
+  for (let number = 0; number < 3; number += 1) await replayOf(sandbox, id);
   await deliver();
   await advance("1d");
   expect(received.filter(({ json }) => json.id === id)).toHaveLength(1);
@@ -126,7 +126,9 @@ test("[SUB-07] [SUB-08] [SUB-09] follows the subscription's current mode in retr
   const { publish, deliver, testCase, productionCase, received, store, advance, get } = sandbox;
   const flip = async (isTestMode: boolean) => {
     const { json } = await get("customer", "/webhooks");
-    for (const { id } of json.filter((one: { isTestMode: boolean }) => one.isTestMode !== isTestMode))
+    for (const { id } of json.filter(
+      (candidate: { isTestMode: boolean }) => candidate.isTestMode !== isTestMode,
+    ))
       await get("customer", `/webhooks/${id}`, { method: "PATCH", body: { isTestMode } });
   };
   for (const row of [testCase, productionCase]) {
@@ -147,7 +149,7 @@ test("[SUB-07] [SUB-08] [SUB-09] follows the subscription's current mode in retr
       id,
     );
     const mode = row === testCase ? "production" : "test";
-    const reason = `Not sent: the subscription takes events of ${mode} cases only`;
+    const reason = `Not sent: the subscription receives only events of ${mode} cases`;
     expect(attempts.map(({ error }) => error)).toEqual(["HTTP 500: Internal Server Error", reason, reason]);
     const record = store.get<{ last: string }>("select last_error as last from deliveries where id = ?", id);
     expect(record?.last).toBe("HTTP 500: Internal Server Error");

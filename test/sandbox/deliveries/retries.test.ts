@@ -72,7 +72,7 @@ test("[LC-17] [DLV-07] [AMB-10] disables the subscription after the eighth failu
 
 test("[AMB-10] counts failures of different events separately", async () => {
   const sandbox = await openFailing(() => 500);
-  for (let n = 0; n < 9; n += 1) sandbox.publish(sandbox.testCase);
+  for (let number = 0; number < 9; number += 1) sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   expect(await attemptsOf(sandbox)).toHaveLength(9);
   expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true });

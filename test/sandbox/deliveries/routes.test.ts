@@ -23,14 +23,14 @@ describe("a route", () => {
   });
 
   test.each([
-    ["https://a.dev", "it has no = between where it starts and where it leads"],
+    ["https://a.dev", "it has no = between its origin and its target"],
     ["http://a.dev=http://127.0.0.1:3000", "subscriptions have https:// addresses only"],
     ["https://a.dev=http://192.168.1.2:3000", "192.168.1.2:3000 is not on this machine"],
     ["https://a.dev=http://localhost.evil.dev", "localhost.evil.dev is not on this machine"],
     ["https://a.dev=127.0.0.1:3000", '"127.0.0.1:3000" is not an http or https address'],
     ["https://a.dev=ftp://127.0.0.1", '"ftp://127.0.0.1" is not an http or https address'],
-    ["https://a.dev/in=http://127.0.0.1", '"https://a.dev/in" must end behind host and port'],
-    ["https://a.dev=http://u:p@127.0.0.1", '"http://u:p@127.0.0.1" must end behind host and port'],
+    ["https://a.dev/in=http://127.0.0.1", '"https://a.dev/in" must end after the host and port'],
+    ["https://a.dev=http://u:p@127.0.0.1", '"http://u:p@127.0.0.1" must end after the host and port'],
   ])("is refused: %s", (text, cause) => {
     const refused = refusalOf(text);
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);

@@ -32,11 +32,11 @@ const closing = async (
   const close = () => {
     isClosed = true;
   };
-  const shown = await runLine("cases list -L 1 -o ids", {
+  const result = await runLine("cases list -L 1 -o ids", {
     openPlatform: async () => ({ ...platform, settle, close }),
     ...(signal === undefined ? {} : { signal }),
   });
-  return { ...shown, isClosed };
+  return { ...result, isClosed };
 };
 
 test("reports failed deliveries on stderr and keeps the exit code", async () => {

@@ -109,8 +109,8 @@ describe("the request limits", () => {
 /** Sends at a pace that the minute allows, and returns the time after the last request. */
 function pour(send: (count: number, now: number) => number, total: number, from: number): number {
   let now = from;
-  for (let left = total; left > 0; left -= 2000) {
-    expect(send(Math.min(left, 2000), now)).toBe(Math.min(left, 2000));
+  for (let remaining = total; remaining > 0; remaining -= 2000) {
+    expect(send(Math.min(remaining, 2000), now)).toBe(Math.min(remaining, 2000));
     now += minute;
   }
   return now;

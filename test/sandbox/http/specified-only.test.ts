@@ -33,7 +33,9 @@ describe("a sandbox that serves the specified operations only", () => {
         Object.values(path),
       );
       expect(operations.filter((operation) => "x-extension" in operation)).toEqual([]);
-      const specified = endpoints.filter((one) => one.surface === surface && one.isExtension !== true);
+      const specified = endpoints.filter(
+        (candidate) => candidate.surface === surface && candidate.isExtension !== true,
+      );
       expect(operations).toHaveLength(specified.length);
     },
   );

@@ -144,7 +144,7 @@ test.each([
     `${fileOf(name)} was written by ${age} version of recoup: it has schema ${version}, and this version reads ${schemaVersion}`,
   );
   expect(String(failure.details.hint)).toBe(
-    `${hint} To start over, run \`recoup sandbox export ${name}.json --world ${name}\`, which writes all that it holds, and then \`recoup sandbox reset --world ${name}\`.`,
+    `${hint} To start over, run \`recoup sandbox export ${name}.json --world ${name}\`, which writes everything in it, and then \`recoup sandbox reset --world ${name}\`.`,
   );
   const { tables: exported, content } = JSON.parse(exportKeptWorld(options));
   expect([exported, content.inventions]).toEqual([version, [{ name: "a telegraph" }]]);

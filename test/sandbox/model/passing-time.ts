@@ -37,8 +37,8 @@ function expire(reference: Reference): void {
 }
 
 function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscription, react: Reaction): void {
-  const own = deliveries.filter((delivery) => delivery.subscription === subscription);
-  const due = own.filter(({ due: at }) => at !== undefined && at <= now);
+  const ownDeliveries = deliveries.filter((delivery) => delivery.subscription === subscription);
+  const due = ownDeliveries.filter(({ due: at }) => at !== undefined && at <= now);
   const wasActive = subscription.isActive;
   const status = react(subscription.path);
   for (const delivery of due.sort((a, b) => (a.due ?? 0) - (b.due ?? 0))) {
@@ -46,7 +46,8 @@ function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscripti
     else if (isOfOtherMode(delivery)) drop(delivery);
     else if (attempt(delivery, status, now)) disable(subscription);
   }
-  if (!subscription.isActive) for (const delivery of subscription.isDisabled ? own : due) drop(delivery);
+  if (!subscription.isActive)
+    for (const delivery of subscription.isDisabled ? ownDeliveries : due) drop(delivery);
 }
 
 /** SUB-07, SUB-08, NS-47 */

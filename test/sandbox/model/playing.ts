@@ -49,9 +49,9 @@ const listeners = [0, 1, 2, 4, 5].flatMap((a) => [1, 2].map((c) => ({ name: "sub
 /** Carries out the operations on a new world and on its model, which must agree after each. */
 export async function play(sequence: readonly Step[]): Promise<void> {
   const stage = await openStage();
-  for (const [at, step] of [...listeners, ...sequence].entries()) {
+  for (const [index, step] of [...listeners, ...sequence].entries()) {
     const before = lastDelivery(stage);
-    const what = `operation ${at}: ${JSON.stringify(step)}`;
+    const what = `operation ${index}: ${JSON.stringify(step)}`;
     try {
       await steps[step.name]?.(stage, step);
     } catch (error) {

@@ -38,13 +38,13 @@ export interface Actor {
   readonly owner: Partner | Account;
 }
 
-export const pick = <Value>(list: readonly Value[], at: number): Value => {
+export const pick = <Value>(list: readonly Value[], index: number): Value => {
   if (list.length === 0) throw new RangeError("there is nothing to pick");
-  return list[at % list.length] as Value;
+  return list[index % list.length] as Value;
 };
 
 /** One of the latest, so that several operations use the same one. */
-export const pickLate = <Value>(list: readonly Value[], at: number): Value => pick(list.slice(-6), at);
+export const pickLate = <Value>(list: readonly Value[], index: number): Value => pick(list.slice(-6), index);
 
 /** Fixture accounts that the operations use; the others are idle. */
 const fixtureAccounts = [

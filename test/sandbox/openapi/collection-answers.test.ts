@@ -82,7 +82,7 @@ describe("matches the collection surface's document for", () => {
     await step("collection", "GET /cases/by-partner-reference/%20", 400);
     await step("collection", "GET /cases/by-partner-reference?references=AG-2024-001,ZZZZ", 200);
     await step("collection", "GET /cases/by-partner-reference", 400);
-    const many = Array.from({ length: 101 }, (_, at) => `R${at}`).join(",");
+    const many = Array.from({ length: 101 }, (_, index) => `R${index}`).join(",");
     await step("collection", `GET /cases/by-partner-reference?references=${many}`, 400);
     const creditorId = find(`select r.id from creditors r join cases c on c.creditor = r.seq
       where creditor_reference = 'INV-2024-0815' and collection_partner = 1`);

@@ -147,9 +147,9 @@ describe("the operations of the documents", () => {
   test("[EP-11] [EP-20] [EP-21] require the mandatory parameters", () => {
     const required = (endpoint: string) =>
       operations
-        .find((one) => one.endpoint.name === endpoint)
+        .find((candidate) => candidate.endpoint.name === endpoint)
         ?.operation.parameters.filter(
-          (one: { in: string; required?: true }) => one.in === "query" && one.required,
+          (candidate: { in: string; required?: true }) => candidate.in === "query" && candidate.required,
         )
         .map(({ name }: { name: string }) => name);
     expect(required("getCaseByCreditorReference")).toEqual(["reference", "creditorId"]);

@@ -103,8 +103,8 @@ export function walkReferral({ step, find, keyOf }: Walk) {
   test("[BIZ-04] submitting an identity check", async () => {
     const body = { directorFullName: "Ada", directorHomeAddress: "Here", directorDateOfBirth: "1975-04-02" };
     const path = (tenant: string) => `POST /clients/${tenant}/kyc-verification`;
-    const made = await step("referral", path("lw-2002"), 201, { body, key });
-    expect(made.verificationStatus).toBe("Processing");
+    const created = await step("referral", path("lw-2002"), 201, { body, key });
+    expect(created.verificationStatus).toBe("Processing");
     await step("referral", path("lw-2002"), 400, { body: {}, key });
     await step("referral", path("lw-2001"), 409, { body, key });
     await step("referral", path("nobody"), 404, { body, key });

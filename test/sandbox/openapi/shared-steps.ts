@@ -15,7 +15,7 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const body = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 
   test("[EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26] creating, reading, changing and deleting subscriptions", async () => {
-    const made = await step(surface, `POST ${base}`, 201, { body });
+    const created = await step(surface, `POST ${base}`, 201, { body });
     for (const wrong of [
       { url: "http://x.example" },
       { url: null },
@@ -23,11 +23,11 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
       { events: ["case.lost"] },
     ])
       await step(surface, `POST ${base}`, 400, { body: { ...body, ...wrong } });
-    const own = `${base}/${made.id}`;
+    const own = `${base}/${created.id}`;
     await step(surface, `GET ${base}`, 200);
     await step(surface, `GET ${own}`, 200);
     const changed = await step(surface, `${change} ${own}`, 200, { body: { regenerateSecret: true } });
-    expect(changed.secret).not.toBe(made.secret);
+    expect(changed.secret).not.toBe(created.secret);
     await step(surface, `${change} ${own}`, 200, { body: { isActive: false } });
     for (const wrong of [{ events: ["case.created"] }, { isActive: "no" }, { url: "http://x.example" }])
       await step(surface, `${change} ${own}`, 400, { body: wrong });
@@ -87,10 +87,10 @@ export function walkIdempotency(
 
 function endpointAt(surface: Surface, method: string, path: string) {
   const found = endpoints.find(
-    (one) =>
-      one.surface === surface &&
-      one.method === method &&
-      new RegExp(`^${one.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    (candidate) =>
+      candidate.surface === surface &&
+      candidate.method === method &&
+      new RegExp(`^${candidate.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
   if (found === undefined) throw new Error(`${surface} has no ${method} ${path}`);
   return found;

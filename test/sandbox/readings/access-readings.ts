@@ -81,8 +81,8 @@ export const accessReadings: ReadingTests = {
     const { id } = await createIn("PendingVerification");
     const body = { to: "Active" };
     expect((await call("collection", `POST /test/cases/${id}%3Aadvance`, { body })).status).toBe(405);
-    const made = await call("customer", "POST /webhooks", { body: subscription });
-    expect((await call("customer", `POST /webhooks/${made.json.id}%3Atest`)).status).toBe(200);
+    const created = await call("customer", "POST /webhooks", { body: subscription });
+    expect((await call("customer", `POST /webhooks/${created.json.id}%3Atest`)).status).toBe(200);
   },
   "NS-50 bytes": async ({ call }) => {
     const headers = { "idempotency-key": "k" };

@@ -34,14 +34,14 @@ export const deliveryReadings: ReadingTests = {
     );
     const isActive = async () => (await call("customer", `GET /webhooks/${id}`)).json.isActive;
     failCustomer(world);
-    for (let at = 0; at < 7; at += 1) publish(testCase);
+    for (let index = 0; index < 7; index += 1) publish(testCase);
     await deliver();
     expect(await isActive()).toBe(true);
     world.react(() => 204);
     publish(testCase);
     await deliver();
     failCustomer(world);
-    for (let at = 0; at < 7; at += 1) publish(testCase);
+    for (let index = 0; index < 7; index += 1) publish(testCase);
     await deliver();
     expect(await isActive()).toBe(true);
     publish(testCase);

@@ -11,8 +11,8 @@ import {
 } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
-const submitted = ({ call }: ClaimWorld, more: Record<string, unknown>, debtor = {}) =>
-  call("customer", "POST /cases", { body: submission(more, debtor) });
+const submitted = ({ call }: ClaimWorld, overrides: Record<string, unknown>, debtor = {}) =>
+  call("customer", "POST /cases", { body: submission(overrides, debtor) });
 
 export const submissionReadings: ReadingTests = {
   "AMB-14 always-typed": async ({ call }) => {
@@ -97,8 +97,8 @@ export const submissionReadings: ReadingTests = {
     expect((await submitted(world, { comments: "red", tag: "t", isTest: true })).status).toBe(200);
   },
   "NS-14 refused": async ({ call }) => {
-    const create = (more: Record<string, unknown>) =>
-      call("collection", "POST /managed-cases", { body: managedSubmission(more) });
+    const create = (overrides: Record<string, unknown>) =>
+      call("collection", "POST /managed-cases", { body: managedSubmission(overrides) });
     const { status, json } = await create({ colour: "red" });
     expect([status, Object.keys(json.errors)]).toEqual([400, ["Colour"]]);
     expect((await create({ comments: "red" })).status).toBe(200);
@@ -115,7 +115,7 @@ export const submissionReadings: ReadingTests = {
     }
   },
   "NS-22 refused": async ({ call }) => {
-    const create = (more: object) => call("referral", "POST /clients", { body: newClient(more) });
+    const create = (overrides: object) => call("referral", "POST /clients", { body: newClient(overrides) });
     const { status, json } = await create({ colour: "red" });
     expect([status, Object.keys(json.errors)]).toEqual([400, ["Colour"]]);
     expect((await create({})).status).toBe(202);
@@ -162,10 +162,10 @@ export const submissionReadings: ReadingTests = {
     const written = "  Cafe\u0301 7 ";
     const { json } = await submitted(world, { creditorReference: written });
     expect(json.creditorReference).toBe(written);
-    const found = await world.call(
+    const answer = await world.call(
       "customer",
       `GET /cases/by-creditor-reference/${encodeURIComponent(written)}`,
     );
-    expect(found.json.id).toBe(json.id);
+    expect(answer.json.id).toBe(json.id);
   },
 };

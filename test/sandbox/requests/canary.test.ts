@@ -114,10 +114,10 @@ test("the log contains no key, token, secret, cookie or signature of a request",
     ...{ method: "GET", url: `${embeddedOrigin}/control/requests` },
     headers: { authorization: `Bearer ${controlToken}` },
   });
-  const shown = Buffer.from(body).toString();
+  const text = Buffer.from(body).toString();
   const keys = surfaces.map((surface) => access.test[surface].key);
-  expect(JSON.parse(shown).items).toHaveLength(samples.length * surfaces.length);
-  for (const piece of [...pieces, ...keys]) expect(leakIn(shown, piece)).toBe("");
+  expect(JSON.parse(text).items).toHaveLength(samples.length * surfaces.length);
+  for (const piece of [...pieces, ...keys]) expect(leakIn(text, piece)).toBe("");
   const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -152,14 +152,14 @@ test("the log contains no issued tokens or secrets", async () => {
     ...{ method: "GET", url: `${embeddedOrigin}/control/requests` },
     headers: { authorization: `Bearer ${controlToken}` },
   });
-  const shown = Buffer.from(body).toString();
+  const text = Buffer.from(body).toString();
   expect([typeof accessToken, typeof secret]).toEqual(["string", "string"]);
-  for (const issued of [accessToken, secret]) expect(shown).not.toContain(issued);
+  for (const issued of [accessToken, secret]) expect(text).not.toContain(issued);
   platform.close();
 });
 
 /** Returns some characters around it for the failure message. */
 function leakIn(text: string, piece: string): string {
-  const at = text.indexOf(piece);
-  return at < 0 ? "" : text.slice(Math.max(0, at - 80), at + 40);
+  const index = text.indexOf(piece);
+  return index < 0 ? "" : text.slice(Math.max(0, index - 80), index + 40);
 }

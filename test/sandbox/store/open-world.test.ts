@@ -245,7 +245,7 @@ test("resets a damaged world that can't be copied, without undo", () => {
   damageTable("cases");
   const notes: string[] = [];
   resetWorld(optionsOf({ note: (text) => void notes.push(text) }));
-  expect(notes).toEqual(["There is no way back from this reset: the world is damaged."]);
+  expect(notes).toEqual(["This reset can't be undone: the world is damaged."]);
   expect(ask("select integrity_check as value from pragma_integrity_check")).toBe("ok");
   expect(ask("select count(*) as value from cases")).toBe(400);
 });

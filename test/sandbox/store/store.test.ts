@@ -99,8 +99,11 @@ test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 
 
 test("executes more statements than the cache holds", () => {
   const store = openStore(":memory:");
-  const answers = Array.from({ length: 1100 }, (_, n) => store.get<{ n: number }>(`select ${n} as n`)?.n);
-  expect(answers).toEqual(Array.from({ length: 1100 }, (_, n) => n));
+  const answers = Array.from(
+    { length: 1100 },
+    (_, number) => store.get<{ n: number }>(`select ${number} as n`)?.n,
+  );
+  expect(answers).toEqual(Array.from({ length: 1100 }, (_, number) => number));
 });
 
 test("reports a file that isn't a database with its path and the next step", () => {

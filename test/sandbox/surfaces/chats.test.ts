@@ -108,8 +108,8 @@ describe("chats", () => {
     const key = sandbox.keyOf("collection", 2);
     const managed = await sandbox.get("collection", `/managed-cases/${id}/chats`, { key });
     expect(managed.json).toEqual(await messages("collection", id));
-    const own = await sandbox.get("collection", `/cases/${id}/chats`, { key });
-    expect([own.status, own.json.error]).toEqual([404, "CaseNotFound"]);
+    const ownAnswer = await sandbox.get("collection", `/cases/${id}/chats`, { key });
+    expect([ownAnswer.status, ownAnswer.json.error]).toEqual([404, "CaseNotFound"]);
   });
 
   test("are also on the managed path for a test case, with files and payments [VIS-04]", async () => {

@@ -19,9 +19,9 @@ test("reports a repeated value only once [ERR-08]", async () => {
 });
 
 test("reports the first twenty findings of a list [ERR-08]", async () => {
-  const ids = Array.from({ length: 2000 }, (_, at) => `x${at}`);
-  const found = await findings(`Ids=${ids.join(",")}`, "Ids");
-  expect([found.length, found.at(-1)]).toEqual([21, last]);
+  const ids = Array.from({ length: 2000 }, (_, index) => `x${index}`);
+  const matches = await findings(`Ids=${ids.join(",")}`, "Ids");
+  expect([matches.length, matches.at(-1)]).toEqual([21, last]);
   const few = await findings(`Ids=${ids.slice(0, 20).join(",")}`, "Ids");
   expect([few.length, few.includes(last)]).toEqual([20, false]);
 });
@@ -33,7 +33,7 @@ test("reads a list with a repeated value", async () => {
 });
 
 test("reports the first twenty unknown events of a subscription [SUB-15]", async () => {
-  const events = Array.from({ length: 5000 }, (_, at) => `x${at}`);
+  const events = Array.from({ length: 5000 }, (_, index) => `x${index}`);
   const body = { url: "https://hooks.example.com/x", events };
   const { status, json } = await sandbox.get("collection", "/webhooks", { method: "POST", body });
   expect(status).toBe(400);

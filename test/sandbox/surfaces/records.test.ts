@@ -291,8 +291,8 @@ describe("the case record", () => {
   });
 
   test("has links with the origin of the request", async () => {
-    const own = await get("referral", "/clients/kb-1003");
-    expect(own.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
+    const ownAnswer = await get("referral", "/clients/kb-1003");
+    expect(ownAnswer.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
     const origin = "http://127.0.0.1:4010";
     const headers = { xapikey: sandbox.keyOf("referral", 1) };
     const served = await sandbox.ask("/test/referral/clients/kb-1003", { origin, headers });

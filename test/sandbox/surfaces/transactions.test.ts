@@ -60,8 +60,8 @@ test("[REV-01] [FLD-20] uses a referral rate of 20 percent in cases and transact
 
 test("[REV-02] counts a payment on any production case of an attributed client", async () => {
   const { casesOf, pay, transactions, earnings, keyOf, ...sandbox } = await openRevenue();
-  const own = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 1) });
-  for (const id of [casesOf(1)[0] ?? "", own.json.id]) {
+  const ownAnswer = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 1) });
+  for (const id of [casesOf(1)[0] ?? "", ownAnswer.json.id]) {
     const [before, earned] = [await transactions(), await earnings("kb-1001")];
     await pay(id, 500);
     expect((await transactions()).total).toBe(before.total + 1);
@@ -88,16 +88,16 @@ describe("[REV-03] a client that had its account before it was linked", () => {
     const { link, asCustomer, keyOf, transactions, earnings, pay, store, ...sandbox } = await openRevenue();
     await link();
     const through = await asCustomer("kb-new", "/cases", { method: "POST", body: submission() });
-    const own = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 10) });
+    const ownAnswer = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 10) });
     const { total } = await transactions();
-    await pay(own.json.id, 500);
+    await pay(ownAnswer.json.id, 500);
     expect([(await transactions()).total, await earnings("kb-new")]).toEqual([total, 0]);
     await pay(through.json.id, 500);
     expect((await transactions()).total).toBe(total + 1);
     expect(await earnings("kb-new")).toBeGreaterThan(0);
     const created = "case.created PendingVerificationInternal";
     expect(eventSummaries(store, through.json.id, "referral")).toEqual([created]);
-    expect(eventSummaries(store, own.json.id, "referral")).toEqual([]);
+    expect(eventSummaries(store, ownAnswer.json.id, "referral")).toEqual([]);
   });
 });
 

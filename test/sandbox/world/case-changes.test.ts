@@ -194,7 +194,7 @@ describe("payments", () => {
 
   test("add up to the cent", async () => {
     let row = moveCase(change, await newCase(), stage.Active);
-    for (let n = 0; n < 100; n += 1) row = recordPayment(change, row, { amount: 100 });
+    for (let number = 0; number < 100; number += 1) row = recordPayment(change, row, { amount: 100 });
     expect(row.remainder).toBe(990_000);
   });
 });

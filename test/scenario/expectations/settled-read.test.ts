@@ -7,9 +7,9 @@ async function readUntilBooked(...shown: readonly string[]) {
   const noted: number[] = [];
   const sleep = async (ms: number) => void pauses.push(ms);
   const readSettled = readSettledWithin(100, sleep, (ms) => noted.push(ms));
-  const left = [...shown];
+  const remaining = [...shown];
   const last = await readSettled(
-    async () => left.shift(),
+    async () => remaining.shift(),
     (value) => value === "booked",
   );
   return { last, pauses, noted };

@@ -4,9 +4,9 @@ import { runLine } from "../../support/program/world";
 
 /** Runs an invalid file, checks that nothing was sent, and returns the error with its findings. */
 async function refusal(content: string, env: Record<string, string> = {}): Promise<readonly string[]> {
-  const shown = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": content }, env });
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
-  return shown.stderr
+  const result = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": content }, env });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  return result.stderr
     .split("\n")
     .filter((line) => line.includes("bad.yaml:") || line.startsWith("Error"))
     .map((line) => line.trim());
@@ -84,7 +84,7 @@ test("refuses a reference to a misspelled, later or missing value", async () => 
     "",
   ].join("\n");
   expect((await refusal(file)).slice(1)).toEqual([
-    `- bad.yaml:3:22: case: \${later} is captured by step 2 only, which comes later`,
+    `- bad.yaml:3:22: case: \${later} is captured by step 2, which comes later`,
     "- bad.yaml:7:22: case: latr is not defined; did you mean later?",
     "- bad.yaml:7:37: to: the environment has no GOAL",
     "- bad.yaml:8:13: countr is not defined",
@@ -116,9 +116,9 @@ test("refuses a misspelled field of an answer, but not an unknown one", async ()
 
 test("refuses a missing argument and a missing file", async () => {
   expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
-  const shown = await runLine("test run nowhere.yaml");
-  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-  expect(shown.stderr).toContain("The file nowhere.yaml does not exist.");
+  const result = await runLine("test run nowhere.yaml");
+  expect(result).toMatchObject({ exitCode: 2, requests: [] });
+  expect(result.stderr).toContain("The file nowhere.yaml does not exist.");
 });
 
 test("reports the findings of all files", async () => {
@@ -127,10 +127,10 @@ test("reports the findings of all files", async () => {
     "/work/b.yaml": scenario("wat: 1s"),
     "/work/c.yaml": scenario("wait: 1s"),
   };
-  const shown = await runLine("test run a.yaml b.yaml c.yaml", { files });
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
-  expect(shown.stderr).toContain("a.yaml:3:5: there is no step creat; did you mean create?");
-  expect(shown.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
+  const result = await runLine("test run a.yaml b.yaml c.yaml", { files });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  expect(result.stderr).toContain("a.yaml:3:5: there is no step creat; did you mean create?");
+  expect(result.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
 });
 
 test("refuses two steps in one, an invalid item and a file that isn't a scenario", async () => {
@@ -158,7 +158,7 @@ test("reports broken YAML, tabs and a second document with line and column", asy
 test("refuses exploding aliases and files of 10 MB immediately", async () => {
   const levels = Array.from(
     { length: 30 },
-    (_, at) => `  v${at + 1}: &v${at + 1} [*v${at}, *v${at}, *v${at}]`,
+    (_, index) => `  v${index + 1}: &v${index + 1} [*v${index}, *v${index}, *v${index}]`,
   );
   const bomb = ["name: Bomb", "variables:", "  v0: &v0 [x]", ...levels, "steps: [{ create: {} }]", ""].join(
     "\n",
@@ -178,7 +178,7 @@ test("refuses a file of many aliases or keys before resolving them", async () =>
   const aliases = `name: x\nvariables:\n  pad: [${list("1", 6000)}]\n  a: &a 1\n  l: [${list("*a", 6000)}]\nsteps: []\n`;
   expect((await refusal(aliases))[1]).toMatch(/^- bad\.yaml:\d+:\d+: /);
   const keys = (count: number) =>
-    `name: x\n${Array.from({ length: count }, (_, at) => `k${at}: 1`).join("\n")}\nsteps: []\n`;
+    `name: x\n${Array.from({ length: count }, (_, index) => `k${index}: 1`).join("\n")}\nsteps: []\n`;
   expect((await refusal(keys(15_000)))[1]).toMatch(/^- bad\.yaml:\d+:\d+: /);
   const tooLarge = ["Error: The file bad.yaml is too large; a scenario has 20000 values at most."];
   for (const text of [
@@ -192,8 +192,8 @@ test("refuses a file of many aliases or keys before resolving them", async () =>
 
 test("accepts an ordinary alias", async () => {
   const file = "name: A\nvariables: { a: &a 5 }\nsteps: [{ create: { amountToRecover: *a } }]\n";
-  const shown = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
-  expect(shown).toMatchObject({
+  const result = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject({
     exitCode: 0,
     stdout: "Would run 1 scenario on sandbox. Nothing was changed.\n",
   });
@@ -212,9 +212,9 @@ test("refuses sandbox-only steps elsewhere before sending", async () => {
 });
 
 test("refuses a matrix with too many combinations", async () => {
-  const many = `[${Array.from({ length: 17 }, (_, at) => at).join(", ")}]`;
+  const many = `[${Array.from({ length: 17 }, (_, index) => index).join(", ")}]`;
   const file = `name: Many\nmatrix: { a: ${many}, b: ${many} }\nsteps: [{ create: {} }]\n`;
-  const shown = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });
-  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-  expect(shown.stderr).toContain("  - many.yaml:2:1: the matrix has more than 256 combinations\n");
+  const result = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });
+  expect(result).toMatchObject({ exitCode: 2, requests: [] });
+  expect(result.stderr).toContain("  - many.yaml:2:1: the matrix has more than 256 combinations\n");
 });

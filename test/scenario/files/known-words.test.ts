@@ -10,9 +10,9 @@ async function findings(step: string): Promise<readonly string[]> {
     "steps:",
     ...lines.map((line) => `  - ${line}`),
   ];
-  const shown = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": `${file.join("\n")}\n` } });
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
-  return shown.stderr.split("\n").flatMap((line) => /^ {2}- bad\.yaml:6:(.*)/.exec(line)?.[1] ?? []);
+  const result = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": `${file.join("\n")}\n` } });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  return result.stderr.split("\n").flatMap((line) => /^ {2}- bad\.yaml:6:(.*)/.exec(line)?.[1] ?? []);
 }
 
 const created = "create: {}";
@@ -169,6 +169,6 @@ test("checks a word from a variable when the step runs", async () => {
     `  - fault: { kind: "\${kind}", operation: getManagedCase }`,
     "",
   ].join("\n");
-  const shown = await runLine("test run a.yaml", { files: { "/work/a.yaml": file } });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const result = await runLine("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
 });

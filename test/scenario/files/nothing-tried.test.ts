@@ -19,10 +19,10 @@ const unreachable = async () => {
 test("exits with 3 without a key, and sends nothing", async () => {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_KEY: _, ...env } = real.env;
-  const shown = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
-  expect([shown.exitCode, shown.requests]).toEqual([3, []]);
-  expect(shown.stderr).toMatch(/^Error: No scenario could start: .*RECOUP_COLLECTION_KEY/m);
-  expect(shown.stdout).not.toContain("STAYS");
+  const result = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
+  expect([result.exitCode, result.requests]).toEqual([3, []]);
+  expect(result.stderr).toMatch(/^Error: No scenario could start: .*RECOUP_COLLECTION_KEY/m);
+  expect(result.stdout).not.toContain("STAYS");
   expect([...real.kept.keys()].filter((path) => path.endsWith(".ndjson"))).toEqual([]);
 });
 
@@ -42,20 +42,20 @@ test("exits with 4 for a refused key, and with 11 for an unreachable platform", 
 
 test("still writes the reports, with the code of the failure", async () => {
   const down = await openRealEnvironment(unreachable);
-  const shown = await down.run(`test run a.yaml ${quick} --report json=report.json`, { files });
+  const result = await down.run(`test run a.yaml ${quick} --report json=report.json`, { files });
   const { failed, scenarios } = JSON.parse(down.kept.get("/work/report.json") ?? "");
-  expect([shown.exitCode, failed, scenarios[0].steps[0].failure.code]).toEqual([11, 1, "network"]);
+  expect([result.exitCode, failed, scenarios[0].steps[0].failure.code]).toEqual([11, 1, "network"]);
 });
 
 test("exits with 13 for a failure after the first successful step", async () => {
   let count = 0;
   const real = await openRealEnvironment((request, pass) => (++count > 1 ? unreachable() : pass(request)));
-  const shown = await real.run(`test run b.yaml a.yaml ${quick}`, { files });
-  expect(shown.exitCode).toBe(13);
+  const result = await real.run(`test run b.yaml a.yaml ${quick}`, { files });
+  expect(result.exitCode).toBe(13);
 });
 
 test("exits with 13 for a rejected request, even in the first step", async () => {
   const real = await openRealEnvironment(refused(422, "CaseRejected"));
-  const shown = await real.run(`test run a.yaml ${quick}`, { files });
-  expect(shown.exitCode).toBe(13);
+  const result = await real.run(`test run a.yaml ${quick}`, { files });
+  expect(result.exitCode).toBe(13);
 });

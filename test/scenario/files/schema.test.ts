@@ -25,7 +25,7 @@ const filesIn = (folder: string) =>
 const samples = [
   ...filesIn("scenarios"),
   ...filesIn("test/scenarios"),
-  ...guideScenarios.map((sample, at) => [`scenario ${at + 1} of the guide`, sample] as const),
+  ...guideScenarios.map((sample, index) => [`scenario ${index + 1} of the guide`, sample] as const),
 ];
 
 const guideSteps = guideScenarios.flatMap((sample): object[] => parse(sample).steps);
@@ -212,7 +212,7 @@ test.each(stepKinds)("`test schema %s` describes this step like the complete sch
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const isValid = ajv.compile({ $schema, $defs, ...step });
-  const [found] = guideSteps.filter((one) => Object.hasOwn(one, kind));
+  const [found] = guideSteps.filter((candidate) => Object.hasOwn(candidate, kind));
   if (found !== undefined) expect(isValid(found)).toBe(true);
   expect(isValid({ [kind]: 7, nmae: "A" })).toBe(false);
 });

@@ -16,18 +16,18 @@ test("every bug of the sample receiver has a drill", () => {
 test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
   "passes a receiver that refuses another body with a known ID in %s [DLV-15]",
   async (drill) => {
-    const shown = await playAgainst(drill, refusingOtherBodies(sampleReceiver()));
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    const result = await playAgainst(drill, refusingOtherBodies(sampleReceiver()));
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   },
 );
 
 test("fails a receiver that closes a case by its own totals in partial-payment", async () => {
-  const shown = await play("partial-payment", {
+  const result = await play("partial-payment", {
     stateOf(events) {
       const state = buildCaseState(events);
       return state.paid < 100 ? state : { ...state, lifecycle: "Closed", closeCode: "Paid" };
     },
   });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain('state: expected "Active", got "Closed:Paid"');
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain('state: expected "Active", got "Closed:Paid"');
 });

@@ -7,13 +7,13 @@ import { play } from "./play-against";
 test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
   "%s passes a correct receiver, but needs the books for a full test",
   async (drill) => {
-    const shown = await play(drill, {});
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+    const result = await play(drill, {});
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
     const answers = await play(drill, {}, "");
     expect(answers).toMatchObject({ exitCode: 0, stderr: "" });
     expect(answers.stdout).toContain(
-      / {2}book\b/.test(shown.stdout) ? "0 passed, 1 not tested in full" : "1 scenario: 1 passed",
+      / {2}book\b/.test(result.stdout) ? "0 passed, 1 not tested in full" : "1 scenario: 1 passed",
     );
   },
   120_000,
@@ -21,10 +21,10 @@ test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
 
 describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
   test.each(names)("%s, and reports the likely bug with the delivery and the answer", async (name) => {
-    const shown = await play(drill, readMutant(name).overrides);
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toMatch(/likely bug: .+\./);
-    expect(shown.stdout).toMatch(/recoup help receiver#[a-z-]+/);
-    expect(shown.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
+    const result = await play(drill, readMutant(name).overrides);
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toMatch(/likely bug: .+\./);
+    expect(result.stdout).toMatch(/recoup help receiver#[a-z-]+/);
+    expect(result.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
   });
 });

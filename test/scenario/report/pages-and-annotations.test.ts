@@ -20,10 +20,10 @@ async function report(content: string, reports: string) {
   const folder = temporaryFolder();
   const reportFlag = reports.replaceAll("FOLDER", folder);
   await disk.write(join(folder, "scenario.yaml"), content);
-  const shown = await runLine(`test run ${join(folder, "scenario.yaml")} --seed s --report ${reportFlag}`, {
+  const result = await runLine(`test run ${join(folder, "scenario.yaml")} --seed s --report ${reportFlag}`, {
     fileSystem: disk,
   });
-  return { ...shown, read: (name: string) => readFileSync(join(folder, name), "utf8") };
+  return { ...result, read: (name: string) => readFileSync(join(folder, name), "utf8") };
 }
 
 test("the page loads nothing and escapes its texts", async () => {
@@ -55,17 +55,17 @@ test("writes several reports in one run, one of them to stdout", async () => {
 const onGitHub = { env: { GITHUB_ACTIONS: "true" } };
 
 test("annotates a failed step at its line on stderr", async () => {
-  const shown = await playScenario(failing, "--report tap", onGitHub);
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toMatch(/^TAP version 13\n/);
-  expect(shown.stderr.split("\n")[0]).toBe(
+  const result = await playScenario(failing, "--report tap", onGitHub);
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toMatch(/^TAP version 13\n/);
+  expect(result.stderr.split("\n")[0]).toBe(
     "::error file=scenario.yaml,line=4,title=Sample::create: A field is not as expected.%0Aremainder: expected 5, got 100.00",
   );
 });
 
 test("the text of an annotation can't end it or start another", async () => {
-  const shown = await playScenario(hostile, "", onGitHub);
-  expect(shown.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
+  const result = await playScenario(hostile, "", onGitHub);
+  expect(result.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
     `::error file=scenario.yaml,line=4,title=Fails%2C <script>alert(1)</script> & "quotes"::create: A field is not as expected.%0Adebtor.name: expected "it's, or not", got "<img src=x>: 50%25"`,
   ]);
 });

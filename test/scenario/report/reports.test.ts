@@ -23,9 +23,9 @@ const both = { "/work/ok.yaml": passing, "/work/bad.yaml": failing };
 const run = (flags: string) => runLine(`test run ok.yaml bad.yaml --seed s ${flags}`, { files: both });
 
 test("prints only the TAP report on stdout, with failures in a YAML block", async () => {
-  const shown = await run("--report tap");
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toBe(`TAP version 13
+  const result = await run("--report tap");
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toBe(`TAP version 13
 1..3
 # seed s, target sandbox
 ok 1 - Sample
@@ -38,7 +38,7 @@ not ok 3 - Fails \\# with <signs> & "quotes" [country=FR]
   details: ["debtor.countryAlpha2: expected \\"DE\\", got \\"FR\\""]
   ...
 `);
-  const block = /---\n([\s\S]*?)\n {2}\.\.\./.exec(shown.stdout)?.[1] ?? "";
+  const block = /---\n([\s\S]*?)\n {2}\.\.\./.exec(result.stdout)?.[1] ?? "";
   expect(parse(block)).toMatchObject({ outcome: "failed", at: { line: 4 } });
 });
 
@@ -58,11 +58,11 @@ test("writes JUnit with the failures to a file", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "bad.yaml"), failing);
   const report = join(folder, "report.xml");
-  const shown = await runLine(`test run ${join(folder, "bad.yaml")} --report junit=${report},tap`, {
+  const result = await runLine(`test run ${join(folder, "bad.yaml")} --report junit=${report},tap`, {
     fileSystem: files,
   });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toMatch(/^TAP version 13\n/);
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toMatch(/^TAP version 13\n/);
   const xml = readXml(readFileSync(report, "utf8"));
   expect(xml.attributes).toMatchObject({ tests: "2", failures: "1", errors: "0" });
   const [, second] = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];
@@ -90,8 +90,8 @@ testWith("xmllint")(
     const reports = [(await run("--report junit")).stdout, await interrupted()];
     expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "0"]);
     expect(reports[1]).toMatch(/<skipped message="interrupted"\/>\s*<system-err>stays: test case/);
-    for (const [at, report] of reports.entries()) {
-      const file = join(folder, `${at}.xml`);
+    for (const [index, report] of reports.entries()) {
+      const file = join(folder, `${index}.xml`);
       writeFileSync(file, report);
       const schema = "test/scenario/report/junit.xsd";
       const { stderr } = spawnSync("xmllint", ["--noout", "--schema", schema, file], { encoding: "utf8" });
@@ -101,8 +101,8 @@ testWith("xmllint")(
 );
 
 test("writes one JSON document with every step, the same as -o json", async () => {
-  const shown = await run("--report json");
-  const report = JSON.parse(shown.stdout);
+  const result = await run("--report json");
+  const report = JSON.parse(result.stdout);
   expect(report).toMatchObject({ seed: "s", target: "sandbox", passed: 2, failed: 1, interrupted: 0 });
   expect(report.scenarios[2]).toMatchObject({
     outcome: "failed",
@@ -117,8 +117,8 @@ test("writes one JSON document with every step, the same as -o json", async () =
 });
 
 test("prints each step when it ends with -o ndjson", async () => {
-  const shown = await playScenario(passing, "-o ndjson");
-  const lines = shown.stdout
+  const result = await playScenario(passing, "-o ndjson");
+  const lines = result.stdout
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -131,9 +131,9 @@ test("refuses an unknown report and two reports for stdout", async () => {
 });
 
 test("refuses two reports for one file, even under different paths", async () => {
-  const shown = await run("--report junit=out.xml,tap=./out.xml");
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
-  expect(shown.stderr).toContain(
+  const result = await run("--report junit=out.xml,tap=./out.xml");
+  expect(result).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(result.stderr).toContain(
     "Two reports can't go to the same file out.xml; use a different file for each.",
   );
 });
@@ -150,8 +150,8 @@ test.each(["tap", "junit", "html", "json"])(
     writeFileSync(join(folder, "odd.yaml"), oddFile);
     const report = join(folder, "report");
     const line = `test run ${join(folder, "odd.yaml")} --report ${kind}=${report}`;
-    const shown = await runLine(line, { fileSystem: files });
-    expect(shown.exitCode).toBe(13);
+    const result = await runLine(line, { fileSystem: files });
+    expect(result.exitCode).toBe(13);
     const text = readFileSync(report, "utf8");
     expect(text).toMatch(/a.*b.*c.*d.*e.*f.*g/s);
     expect(unsafe.exec(text)).toBeNull();

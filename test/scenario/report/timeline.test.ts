@@ -14,16 +14,16 @@ const created = ofSteps("subscription: { as: hooks, events: all }", "create: {}"
 
 test("[DLV-06] shows an attempt without an answer in the timeline and in the failure", async () => {
   const files = { "/work/a.yaml": created };
-  const shown = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
+  const result = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
     files,
     send: silent,
   });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("No case.created came within 30s.");
-  expect(shown.stdout).toContain(
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("No case.created arrived within 30s.");
+  expect(result.stdout).toContain(
     "attempt: case.created to hooks, no answer: http://127.0.0.1:3000 did not answer within 10s",
   );
-  expect(shown.stdout).toMatch(/\+2s {2,}case\.created to hooks, no answer: .* within 10s\n/);
+  expect(result.stdout).toMatch(/\+2s {2,}case\.created to hooks, no answer: .* within 10s\n/);
 });
 
 test("fails a state check whose answer isn't JSON", async () => {
@@ -33,9 +33,12 @@ test("fails a state check whose answer isn't JSON", async () => {
     body: Buffer.from(method === "GET" ? "<html>Welcome</html>" : ""),
   });
   const files = { "/work/a.yaml": ofSteps("subscription: { as: hooks }", "book: {}") };
-  const shown = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, { files, send: page });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain(
+  const result = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
+    files,
+    send: page,
+  });
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain(
     `The receiver's answer to GET ${receiverAddress}/book isn't JSON: "<html>Welcome</html>".`,
   );
 });
@@ -95,9 +98,9 @@ test("[DLV-06] shows each attempt at its time in the timeline", async () => {
     "wait: 20m",
     `{ api: { path: "/cases/\${case}" }, check: { remainder: 5 } }`,
   );
-  const shown = await playScenario(file);
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout.slice(shown.stdout.indexOf("  failed ("))).toMatch(
+  const result = await playScenario(file);
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout.slice(result.stdout.indexOf("  failed ("))).toMatch(
     /^ {2}failed \(40m2s of sandbox time\)\n {4}\+1s {5}POST \/webhooks 201\n {4}\+2s {5}POST \/managed-cases 200\n {4}\+2s {5}case.created to hooks, answered 503\n {4}\+1m2s {3}case.created to hooks, answered 503\n {4}\+3m2s {3}case.created to hooks, answered 503\n {4}\+7m2s {3}case.created to hooks, answered 503\n {4}\+15m2s {2}case.created to hooks, answered 504\n {4}\+31m2s {2}case.created to hooks\n {4}\+40m2s {2}GET \/cases\/[0-9a-f-]{36} 200\n/,
   );
 });
@@ -111,7 +114,7 @@ test("meets an expectation at the time of the successful attempt", async () => {
     "receiver: default",
     "expect: { event: case.created, within: 5m }",
   );
-  const shown = await playScenario(file, "--report json");
-  const [scenario] = JSON.parse(shown.stdout).scenarios;
+  const result = await playScenario(file, "--report json");
+  const [scenario] = JSON.parse(result.stdout).scenarios;
   expect(scenario.timeline.at(-1)).toEqual({ atMs: 182_000, text: "case.created to hooks" });
 });

@@ -13,15 +13,15 @@ const conflict: HttpResponse = {
 
 /** Plays the step against a platform that returns this many conflicts. */
 async function play(conflicts: number) {
-  let left = conflicts;
+  let remaining = conflicts;
   const real = await openRealEnvironment(async (request, pass) => {
-    if (!request.url.endsWith("/advance") || left === 0) return pass(request);
-    left -= 1;
+    if (!request.url.endsWith("/advance") || remaining === 0) return pass(request);
+    remaining -= 1;
     return conflict;
   });
   const files = { "/work/a.yaml": ofSteps(created, active) };
-  const shown = await real.run("test run a.yaml --idempotency-key none", { files });
-  return { ...shown, sent: real.sent.map((line) => line.replace(/[0-9a-f-]{36}/, "ID")) };
+  const result = await real.run("test run a.yaml --idempotency-key none", { files });
+  return { ...result, sent: real.sent.map((line) => line.replace(/[0-9a-f-]{36}/, "ID")) };
 }
 
 test("[CLI-14] reads the case after a 409 and tries once more", async () => {
@@ -44,8 +44,8 @@ test("[CLI-14] fails the step after a second 409 with the state of the case", as
 test("[VAL-38] fails a close that contradicts an earlier one", async () => {
   const closed = `advance: { case: "\${case}", to: no-payment }`;
   const paid = `advance: { case: "\${case}", to: paid, amount: 5 }`;
-  const shown = await playScenario(ofSteps(created, closed, closed, paid));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("  ok      advance no-payment\n  ok      advance no-payment\n");
-  expect(shown.stdout).toContain("The case is Closed:PreLegalExhaustedNoPayment now.");
+  const result = await playScenario(ofSteps(created, closed, closed, paid));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("  ok      advance no-payment\n  ok      advance no-payment\n");
+  expect(result.stdout).toContain("The case is Closed:PreLegalExhaustedNoPayment now.");
 });

@@ -11,16 +11,17 @@ const quick = "--idempotency-key none";
 const created = "{ create: {}, capture: { case: id } }";
 const broken: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
 
-const journals = (kept: Map<string, string>) => keptPaths(kept).filter((path) => path.endsWith(".ndjson"));
+const journals = (stored: Map<string, string>) =>
+  keptPaths(stored).filter((path) => path.endsWith(".ndjson"));
 
 test("cleans up everything on a real environment with a receiver", async () => {
   const real = await openRealEnvironment();
   const file = paid.replace("within: 2h", "within: 5s");
-  const shown = await real.run(`test run paid.yaml ${receive} ${quick}`, {
+  const result = await real.run(`test run paid.yaml ${receive} ${quick}`, {
     files: { "/work/paid.yaml": file },
   });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(shown.stdout).toContain("1 scenario: 1 passed");
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).toContain("1 scenario: 1 passed");
   expect(real.left()).toEqual([]);
   expect(real.sent.slice(-3).map((line) => line.replace(/[0-9a-f-]{36}/, "…"))).toEqual([
     "DELETE /test/cases/…",
@@ -33,8 +34,8 @@ test("cleans up everything on a real environment with a receiver", async () => {
 test("cleans up a failed scenario, newest first", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
-  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
-  expect(shown.exitCode).toBe(13);
+  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(result.exitCode).toBe(13);
   expect(real.sent.map((line) => line.split(" ")[0])).toEqual(["POST", "POST", "DELETE", "DELETE"]);
   expect(real.left()).toEqual([]);
 });
@@ -45,10 +46,10 @@ test("reports the first failure even if the cleanup fails, too", async () => {
     request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),
   );
   const file = ofSteps(`{ create: {}, check: { remainder: 5 } }`);
-  const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, { files: { "/work/a.yaml": file } });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("remainder: expected 5, got 100");
-  expect(shown.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: The platform answered 500: down/);
+  const result = await real.run(`test run a.yaml --retries 0 ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("remainder: expected 5, got 100");
+  expect(result.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: The platform answered 500: down/);
   expect(real.left()).toHaveLength(1);
   isDown = false;
   const cleared = await real.run("test cleanup --orphans");
@@ -63,9 +64,9 @@ test("exits with 12 if only the cleanup failed", async () => {
     request.method === "DELETE" ? Promise.resolve(broken) : pass(request),
   );
   const files = { "/work/a.yaml": ofSteps("create: {}") };
-  const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, { files });
-  expect(shown.exitCode).toBe(12);
-  expect(shown.stderr).toContain("1 of 1 scenarios could not be cleaned up.");
+  const result = await real.run(`test run a.yaml --retries 0 ${quick}`, { files });
+  expect(result.exitCode).toBe(12);
+  expect(result.stderr).toContain("1 of 1 scenarios could not be cleaned up.");
   const again = await real.run("test cleanup --orphans --retries 0");
   expect(again.exitCode).toBe(12);
   expect(journals(real.kept)).toHaveLength(1);
@@ -76,10 +77,10 @@ test("cleans up a case whose answer was lost by the tag of its scenario", async 
     const answer = await pass(request);
     return request.url.endsWith("/managed-cases") ? broken : answer;
   });
-  const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, {
+  const result = await real.run(`test run a.yaml --retries 0 ${quick}`, {
     files: { "/work/a.yaml": ofSteps("create: {}") },
   });
-  expect(shown.exitCode).toBe(11);
+  expect(result.exitCode).toBe(11);
   expect(real.sent.at(-1)).toBe("DELETE /test/cases");
   expect(real.left()).toEqual([]);
 });
@@ -92,23 +93,23 @@ test("exits with 130 after cleaning up on Ctrl-C", async () => {
     return answer;
   });
   const file = ofSteps(created, `advance: { case: "\${case}", to: active }`, "wait: 1h", "create: {}");
-  const shown = await real.run(`test run a.yaml ${quick}`, {
+  const result = await real.run(`test run a.yaml ${quick}`, {
     files: { "/work/a.yaml": file },
     signal: stop.signal,
   });
-  expect(shown.exitCode).toBe(130);
-  expect(shown.stdout).toContain("1 interrupted");
+  expect(result.exitCode).toBe(130);
+  expect(result.stdout).toContain("1 interrupted");
   expect(real.left()).toEqual([]);
   expect(real.sent.at(-1)).toMatch(/^DELETE \/test\/cases\//);
 });
 
 test("cleans up before ending if stdout is closed", async () => {
   const real = await openRealEnvironment();
-  const shown = await real.run(`test run a.yaml ${quick}`, {
+  const result = await real.run(`test run a.yaml ${quick}`, {
     files: { "/work/a.yaml": ofSteps(created, "wait: 1s", "wait: 1s") },
     closesAfter: (chunk) => chunk.includes("create"),
   });
-  expect(shown.exitCode).toBe(0);
+  expect(result.exitCode).toBe(0);
   expect(real.left()).toEqual([]);
 });
 
@@ -120,9 +121,9 @@ test("fails a scenario for a delivery with a wrong signature", async () => {
     return { ...answer, body: Buffer.from(text.replace(/"secret":"\w/, '"secret":"A')) };
   });
   const file = ofSteps("subscription: { as: hooks }", "create: {}", "expect: case.created");
-  const shown = await real.run(`test run a.yaml ${receive} ${quick}`, { files: { "/work/a.yaml": file } });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain(
+  const result = await real.run(`test run a.yaml ${receive} ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain(
     "case.created to hooks is not valid.\n            its signature: signature-mismatch\n",
   );
 });
@@ -131,8 +132,8 @@ test.each(["scope", "place"])("skips a run of another target by its `%s`", async
   const real = await openRealEnvironment();
   const head = { run: "r1", [field]: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
   real.kept.set("/home/operator/.local/share/recoup/test-runs/r1.ndjson", `${JSON.stringify(head)}\n`);
-  const shown = await real.run("test cleanup --orphans");
-  expect(shown).toMatchObject({
+  const result = await real.run("test cleanup --orphans");
+  expect(result).toMatchObject({
     exitCode: 0,
     stderr: "Skipped the run r1, which belongs to another target: acme test https://acme.example.\n",
   });

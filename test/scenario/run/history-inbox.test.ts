@@ -18,14 +18,14 @@ test("[EP-21] reads events from the history of a subscription if there is no rec
     "chat.created",
   ];
   for (const isTestMode of [true, false]) {
-    const made = await real.sandbox.get("collection", "/webhooks", {
+    const created = await real.sandbox.get("collection", "/webhooks", {
       method: "POST",
       body: { url, events, isTestMode },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
   }
-  const shown = await real.run(`test run paid.yaml ${quick}`, { files: { "/work/paid.yaml": paid } });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const result = await real.run(`test run paid.yaml ${quick}`, { files: { "/work/paid.yaml": paid } });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(real.sent.filter((line) => line === "POST /webhooks")).toEqual([]);
   expect(real.left()).toEqual([]);
 });
@@ -34,9 +34,9 @@ test("says how to create a missing subscription", async () => {
   const real = await openRealEnvironment();
   real.sandbox.store.run("delete from subscriptions");
   const file = ofSteps("subscription: { events: [case.closed] }", "create: {}");
-  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain(
+  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain(
     `There is no active test subscription of the collection surface to read the history of.
             it must be to case.closed
             --receive PORT --public-url https://… creates one for the scenario
@@ -47,7 +47,7 @@ test("says how to create a missing subscription", async () => {
 test("reports that the referral surface has no history", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps("subscription: { surface: referral }");
-  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
-  expect([shown.exitCode, shown.stdout]).toEqual([2, ""]);
-  expect(shown.stderr).toContain("the referral surface has no delivery history");
+  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect([result.exitCode, result.stdout]).toEqual([2, ""]);
+  expect(result.stderr).toContain("the referral surface has no delivery history");
 });

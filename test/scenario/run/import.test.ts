@@ -20,9 +20,9 @@ test("[CLI-15] [IDM-03] records each payment once after a kill, even identical r
 
 test("fails its step if a row can't be recorded", async () => {
   const file = ofSteps("import: { payments: [{ case: NOSUCH, amount: 1 }] }");
-  const shown = await playScenario(file);
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("FAILED  import");
+  const result = await playScenario(file);
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("FAILED  import");
 });
 
 const payment = { method: "POST", url: "https://platform.example/cases/1/payments", headers: {} };

@@ -18,21 +18,23 @@ test("runs at least eight drills on a real environment unchanged", async () => {
   const drills = await drillsThatRun("anywhere");
   expect(drills.length).toBeGreaterThanOrEqual(8);
   const real = await openRealEnvironment();
-  const made = await real.run("webhooks create --url https://hooks.partner.dev/in --event all --test-mode");
-  expect(made.exitCode).toBe(0);
+  const created = await real.run(
+    "webhooks create --url https://hooks.partner.dev/in --event all --test-mode",
+  );
+  expect(created.exitCode).toBe(0);
   const line = `test run ${drills.map((name) => `--drill ${name}`).join(" ")} --idempotency-key none`;
-  const shown = await real.run(line);
-  expect([shown.exitCode, shown.stderr]).toEqual([0, ""]);
-  expect(shown.stdout).toContain(`${drills.length} scenarios: ${drills.length} passed (`);
+  const result = await real.run(line);
+  expect([result.exitCode, result.stderr]).toEqual([0, ""]);
+  expect(result.stdout).toContain(`${drills.length} scenarios: ${drills.length} passed (`);
   expect(real.left()).toEqual([]);
 });
 
 test("refuses every other drill there with the reason", async () => {
   const real = await openRealEnvironment();
   for (const drill of [...(await drillsThatRun("with a receiver")), ...(await drillsThatRun("sandbox"))]) {
-    const shown = await real.run(`test run --drill ${drill}`);
-    expect([drill, shown.exitCode, shown.requests]).toEqual([drill, 2, []]);
-    expect(shown.stderr).toMatch(
+    const result = await real.run(`test run --drill ${drill}`);
+    expect([drill, result.exitCode, result.requests]).toEqual([drill, 2, []]);
+    expect(result.stderr).toMatch(
       /^Error: These scenarios can't run on this target\. Nothing was sent\.\n {2}- drill:/,
     );
   }

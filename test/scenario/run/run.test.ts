@@ -21,13 +21,13 @@ interface Step {
 
 /** The expected and the unexpected events of a step. */
 function namedEvents({ expect: expected, "expect-none": unexpected }: Step): readonly string[] {
-  return [expected, ...(expected?.events ?? []), unexpected].flatMap((one) => one?.event ?? []);
+  return [expected, ...(expected?.events ?? []), unexpected].flatMap((entry) => entry?.event ?? []);
 }
 
 describe("the sample scenarios", () => {
   test.each(readdirSync("test/scenarios"))("%s passes on the sandbox", async (file) => {
-    const shown = await playScenario(readFileSync(`test/scenarios/${file}`, "utf8"));
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
+    const result = await playScenario(readFileSync(`test/scenarios/${file}`, "utf8"));
+    expect(result).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
   });
 
   test("describe a complete case with six webhooks in at most 25 lines", async () => {
@@ -36,8 +36,8 @@ describe("the sample scenarios", () => {
     const { steps } = parse(file);
     expect(steps.flatMap(namedEvents)).toHaveLength(6);
     expect(steps.filter(({ wait }: Step) => typeof wait === "string")).toEqual([]);
-    const shown = await playScenario(file);
-    expect(shown.stdout).toBe(`A debtor pays  (scenario.yaml)
+    const result = await playScenario(file);
+    expect(result.stdout).toBe(`A debtor pays  (scenario.yaml)
   ok      subscription tests
   ok      subscription live
   ok      create
@@ -58,34 +58,36 @@ describe("the sample scenarios", () => {
 
 describe("webhooks", () => {
   test("[SUB-07] [SUB-08] fail the scenario if they are unexpected", async () => {
-    const shown = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("FAILED  expect-none case.created  (line 5)");
-    expect(shown.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
+    const result = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain("FAILED  expect-none case.created  (line 5)");
+    expect(result.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
   });
 
   test("can't satisfy a later expectation", async () => {
-    const shown = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain(
-      "No case.created came within 30s.\n            received case.updated to hooks\n",
+    const result = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain(
+      "No case.created arrived within 30s.\n            received case.updated to hooks\n",
     );
     const wider = ofSteps(hooks, created, active, "expect: { event: case.created, since: start }");
     expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
   });
 
   test("satisfy only one expectation each", async () => {
-    const shown = await playScenario(ofSteps(hooks, created, "expect: case.created", "expect: case.created"));
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("received case.created to hooks, met before");
+    const result = await playScenario(
+      ofSteps(hooks, created, "expect: case.created", "expect: case.created"),
+    );
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain("received case.created to hooks, met before");
   });
 
   test("are compared field by field", async () => {
     const updated =
       "{ event: case.updated, within: 1h, data: { newLifecycle: Paused, oldLifecycle: Leads } }";
-    const shown = await playScenario(ofSteps(hooks, created, active, `expect: ${updated}`));
-    expect(shown.stdout).toContain(`FAILED  expect case.updated  (line 6)
-            No case.updated came within 1h.
+    const result = await playScenario(ofSteps(hooks, created, active, `expect: ${updated}`));
+    expect(result.stdout).toContain(`FAILED  expect case.updated  (line 6)
+            No case.updated arrived within 1h.
             newLifecycle: expected "Paused", got "Active"
             oldLifecycle: expected "Leads", got "PendingVerification"
             received case.updated to hooks
@@ -98,9 +100,9 @@ describe("webhooks", () => {
     expect(await playScenario(ofSteps(hooks, created, active, paid, events("any")))).toMatchObject({
       exitCode: 0,
     });
-    const shown = await playScenario(ofSteps(hooks, created, active, paid, events("given")));
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain(
+    const result = await playScenario(ofSteps(hooks, created, active, paid, events("given")));
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain(
       "All events arrived, but not in this order: case.closed, payment.created.\n",
     );
   });
@@ -110,9 +112,9 @@ describe("webhooks", () => {
     const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
     expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
     const more = await playScenario(ofSteps(...two, counted(1)));
-    expect(more.stdout).toContain("case.created came 2 times, expected 1.");
+    expect(more.stdout).toContain("case.created arrived 2 times, expected 1.");
     const fewer = await playScenario(ofSteps(...two, counted(3)));
-    expect(fewer.stdout).toContain("No further case.created came within 30s.");
+    expect(fewer.stdout).toContain("No further case.created arrived within 30s.");
   });
 
   test("arrive only at their own subscription", async () => {
@@ -120,8 +122,8 @@ describe("webhooks", () => {
     expect(await playScenario(ofSteps(...both, "expect: { event: case.created, from: one }"))).toMatchObject({
       exitCode: 0,
     });
-    const shown = await playScenario(ofSteps(...both, "expect: { event: case.closed, from: two }"));
-    expect(shown.stdout).toContain("No case.closed to two came within 30s.");
+    const result = await playScenario(ofSteps(...both, "expect: { event: case.closed, from: two }"));
+    expect(result.stdout).toContain("No case.closed to two arrived within 30s.");
     const impossible = await playScenario(
       ofSteps(...both, "expect-none: { event: case.created, from: two }"),
     );
@@ -142,23 +144,23 @@ describe("steps", () => {
 
   test("fail after a second if a pattern backtracks forever", async () => {
     const step = `{ create: { debtor: { name: "${"a".repeat(60)}!" } }, check: { debtor.name: { matches: "^(a+)+$" } } }`;
-    const shown = await playScenario(ofSteps(step));
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("matches: ^(a+)+$ took more than 1 second.");
+    const result = await playScenario(ofSteps(step));
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain("matches: ^(a+)+$ took more than 1 second.");
   });
 
   test("show the difference if a check fails, and end the scenario", async () => {
-    const shown = await playScenario(
+    const result = await playScenario(
       ofSteps(`{ create: {}, check: { remainder: 5, debtor.name: X } }`, "create: {}"),
     );
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain(`  FAILED  create  (line 3)
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain(`  FAILED  create  (line 3)
             2 fields are not as expected.
             remainder: expected 5, got 100.00
             debtor.name: expected "X", got "Test Debtor"
 `);
-    expect(shown.stdout.match(/create/g)).toHaveLength(1);
-    expect(shown.stderr).toContain(
+    expect(result.stdout.match(/create/g)).toHaveLength(1);
+    expect(result.stderr).toContain(
       "next: `recoup test run scenario.yaml --target sandbox --seed s --only Sample` repeats it.",
     );
   });
@@ -166,8 +168,8 @@ describe("steps", () => {
   test("can expect an error status", async () => {
     const gone = "api: { path: /cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301, status: 404 }";
     expect(await playScenario(ofSteps(gone))).toMatchObject({ exitCode: 0 });
-    const shown = await playScenario(ofSteps("api: { path: /cases, status: 404 }"));
-    expect(shown.stdout).toContain("The status is 200, expected 404.");
+    const result = await playScenario(ofSteps("api: { path: /cases, status: 404 }"));
+    expect(result.stdout).toContain("The status is 200, expected 404.");
   });
 
   test("repeat until their checks pass", async () => {
@@ -213,8 +215,8 @@ describe("steps", () => {
       `{ client: {}, capture: { client: externalTenantId } }`,
       `{ mint: { client: "\${client}" }, check: { expiresIn: { above: 0 } } }`,
     );
-    const shown = await playScenario(file);
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    const result = await playScenario(file);
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     const submitted = ofSteps(
       `{ submit: { client: kb-1002, body: { currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Company, name: X, contactPerson: Y, address: Z 1, zipCode: "1", city: B, countryAlpha2: DE } } }, check: { isTestCase: true }, capture: { case: id } }`,
       `wait: { case: "\${case}", client: kb-1002, until: [Active, PendingVerification] }`,
@@ -223,8 +225,8 @@ describe("steps", () => {
   });
 
   test("are skipped if their condition is false", async () => {
-    const shown = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`, "wait: 1h"));
-    expect(shown.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
+    const result = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`, "wait: 1h"));
+    expect(result.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
   });
 });
 
@@ -236,9 +238,9 @@ describe("variables", () => {
       `steps: [{ create: { amountToRecover: "\${amount}", debtor: { countryAlpha2: "\${country}" } }, check: { remainder: "\${amount}", debtor: { countryAlpha2: "\${country}" } } }]`,
       "",
     ].join("\n");
-    const shown = await playScenario(file, "--parallel 3");
-    expect(shown.exitCode).toBe(0);
-    expect(shown.stdout.match(/^Each .*/gm)?.sort()).toEqual([
+    const result = await playScenario(file, "--parallel 3");
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout.match(/^Each .*/gm)?.sort()).toEqual([
       "Each [country=DE, amount=5]  (scenario.yaml)",
       "Each [country=DE, amount=6.50]  (scenario.yaml)",
       "Each [country=FR, amount=5]  (scenario.yaml)",
@@ -255,15 +257,15 @@ describe("variables", () => {
       `  - { create: { debtor: { name: "\${word}" } }, check: { debtor.name: "not \${env.PARTNER_WORD}" } }`,
       "",
     ].join("\n");
-    const shown = await playScenario(file, "-vv --report json=report.json", { env });
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain('debtor.name: expected "not ****", got "say ****"');
-    expect(shown.stdout + shown.stderr).not.toContain("hunter2");
+    const result = await playScenario(file, "-vv --report json=report.json", { env });
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain('debtor.name: expected "not ****", got "say ****"');
+    expect(result.stdout + result.stderr).not.toContain("hunter2");
   });
 });
 
 test("keeps the events of parallel scenarios apart", async () => {
-  const amounts = Array.from({ length: 16 }, (_, at) => at + 1).join(", ");
+  const amounts = Array.from({ length: 16 }, (_, index) => index + 1).join(", ");
   const file = [
     "name: Apart",
     `matrix: { amount: [${amounts}] }`,
@@ -276,9 +278,9 @@ test("keeps the events of parallel scenarios apart", async () => {
     `  - expect-none: { since: start, event: payment.created, data: { amount: { not: "\${amount}" } } }`,
     "",
   ].join("\n");
-  const shown = await playScenario(file, "--parallel 16 -o json");
-  expect(shown.exitCode).toBe(0);
-  expect(JSON.parse(shown.stdout)).toMatchObject({ passed: 16, failed: 0, notCleanedUp: 0 });
+  const result = await playScenario(file, "--parallel 16 -o json");
+  expect(result.exitCode).toBe(0);
+  expect(JSON.parse(result.stdout)).toMatchObject({ passed: 16, failed: 0, notCleanedUp: 0 });
 });
 
 test("[LC-03] checks a lifecycle by its label", async () => {
@@ -293,10 +295,10 @@ test("prints a multi-line name on one line", async () => {
 
 test("prints no control sequences on a terminal", async () => {
   const file = ofSteps(`{ create: { debtor: { name: "\\e]0;owned\\a" } }, check: { debtor.name: X } }`);
-  const shown = await playScenario(file, "--color never", { isTerminal: true });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("owned");
-  expect(shown.stdout).not.toContain("\u001b");
+  const result = await playScenario(file, "--color never", { isTerminal: true });
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("owned");
+  expect(result.stdout).not.toContain("\u001b");
 });
 
 test("colors passed and failed steps on a terminal, and dims details", async () => {

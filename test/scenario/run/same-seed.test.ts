@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 180_000 });
 /** An agency's day imports a thousand payments and has its own test. */
 const drills = readdirSync("scenarios")
   .filter((name) => name !== "agency-day.yaml")
-  .filter((_, at) => at % whole(1, 3) === 0)
+  .filter((_, index) => index % whole(1, 3) === 0)
   .map((name) => resolve("scenarios", name));
 
 const folder = temporaryFolder();
@@ -40,11 +40,11 @@ async function outputsOf(
   writeFileSync(join(own, "failing.yaml"), failing);
   const reports = kinds.map((kind) => `${kind}=${join(own, `report.${kind}`)}`).join(",");
   const line = `test run ${join(own, "failing.yaml")} ${drills.join(" ")} --color never ${flags} --report ${reports}`;
-  const shown = await runLine(line, { fileSystem: files, isTerminal: true, ...setting });
+  const result = await runLine(line, { fileSystem: files, isTerminal: true, ...setting });
   const names = readdirSync(own).filter((name) => name.startsWith("report."));
   expect(names.sort()).toEqual(kinds.map((kind) => `report.${kind}`).sort());
   const written = names.map((name) => [name, readFileSync(join(own, name), "utf8")] as const);
-  const outputs = [...written, ["stdout", shown.stdout], ["stderr", shown.stderr]] as const;
+  const outputs = [...written, ["stdout", result.stdout], ["stderr", result.stderr]] as const;
   return Object.fromEntries(outputs.map(([name, text]) => [name, text.replaceAll(own, "")]));
 }
 

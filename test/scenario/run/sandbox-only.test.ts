@@ -16,10 +16,10 @@ test("refuses sandbox-only steps elsewhere before sending", async () => {
     "subscription: {}",
     "rotate: {}",
   );
-  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  const result = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "" });
   expect(real.sent).toEqual([]);
-  expect(shown.stderr).toBe(`Error: These scenarios can't run on this target. Nothing was sent.
+  expect(result.stderr).toBe(`Error: These scenarios can't run on this target. Nothing was sent.
   - a.yaml:3:5: fault: only the sandbox can inject faults
   - a.yaml:4:5: link: only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page
   - a.yaml:5:5: receiver: only the sandbox can control the receiver's answers, or --forward
@@ -62,10 +62,10 @@ test("plays nothing on a host that isn't a sandbox, despite its control variable
 });
 
 test("also refuses fault and import on a served sandbox", async () => {
-  const shown = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
-  expect(shown.exitCode).toBe(2);
-  expect(shown.stderr).toContain("fault: only the sandbox can inject faults");
-  expect(shown.stderr).not.toContain("set:");
+  const result = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
+  expect(result.exitCode).toBe(2);
+  expect(result.stderr).toContain("fault: only the sandbox can inject faults");
+  expect(result.stderr).not.toContain("set:");
 });
 
 test("runs a file with a conditional sandbox-only step on a real environment", async () => {
@@ -74,9 +74,9 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
     "{ fault: { status: 500, next: 1 }, when: { target: sandbox } }",
     "{ create: {}, capture: { case: id } }",
   );
-  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(shown.stdout).toContain("skipped fault");
+  const result = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).toContain("skipped fault");
 });
 
 test("[DLV-05] delivers a failed event later, and the others immediately", async () => {
@@ -104,19 +104,19 @@ test("[SUB-13] accepts deliveries signed with a new secret, whatever was signed 
 
 test("refuses to rotate the secret of a subscription that the scenario did not create", async () => {
   const skipped = "{ subscription: { as: other }, when: { target: network } }";
-  const shown = await playScenario(ofSteps(skipped, "rotate: { subscription: other }"));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("The scenario made no subscription called other.");
+  const result = await playScenario(ofSteps(skipped, "rotate: { subscription: other }"));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("The scenario created no subscription called other.");
 });
 
 test("fails a step with an unknown fault", async () => {
   const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
-  const shown = await playScenario(file);
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain('Unknown kind "drop-afer".');
+  const result = await playScenario(file);
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain('Unknown kind "drop-afer".');
 });
 
 test("refuses an unknown way for a receiver to fail", async () => {
-  const shown = await playScenario(ofSteps("receiver: { answers: 204 }"));
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  const result = await playScenario(ofSteps("receiver: { answers: 204 }"));
+  expect(result).toMatchObject({ exitCode: 2, stdout: "" });
 });

@@ -35,9 +35,9 @@ const untagged = (client: string) => submitted(client).replace("date:", "tag: re
 
 test("deletes a case submitted for an existing client on the customer surface", async () => {
   const partner = await openPartner();
-  const shown = await partner.run(ofSteps(submitted("kb-1001")), "-o json");
-  expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
-  expect(shown.stdout).not.toContain("stays");
+  const result = await partner.run(ofSteps(submitted("kb-1001")), "-o json");
+  expect(JSON.parse(result.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
+  expect(result.stdout).not.toContain("stays");
   expect(partner.cases()).toEqual([]);
   expect(partner.sent.at(-1)).toMatch(/^DELETE \/test\/customer\/test\/cases\/[0-9a-f-]{36}$/);
 });
@@ -45,14 +45,14 @@ test("deletes a case submitted for an existing client on the customer surface", 
 test("advances and deletes a submitted case with its client's token", async () => {
   const partner = await openPartner();
   const capture = "capture: { case: id }";
-  const shown = await partner.run(
+  const result = await partner.run(
     ofSteps(
       `{ ${submitted("kb-1001")}, ${capture} }`,
       `{ advance: { case: "\${case}", to: paid, amount: 10 }, check: { state: "Closed:Paid" } }`,
       `delete: { case: "\${case}" }`,
     ),
   );
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(
     partner.sent
       .filter((line) => line.includes("/test/cases/"))
@@ -70,9 +70,9 @@ test("reports a case that stays on a platform without customer test operations",
   const partner = await openPartner(async (request, pass) =>
     request.url.includes("/customer/test/cases") ? notThere : pass(request),
   );
-  const shown = await partner.run(ofSteps(submitted("kb-1001")));
-  expect(shown.exitCode).toBe(12);
-  expect(shown.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: /);
+  const result = await partner.run(ofSteps(submitted("kb-1001")));
+  expect(result.exitCode).toBe(12);
+  expect(result.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: /);
 });
 
 test("runs a referral partner's flow on the sandbox, from submission to paid", async () => {
@@ -88,10 +88,10 @@ test("runs a referral partner's flow on the sandbox, from submission to paid", a
 
 test("doesn't delete a case submitted with its own tag, and reports it", async () => {
   const partner = await openPartner();
-  const shown = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const result = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   const [{ id = "" } = {}] = partner.cases() as { id?: string }[];
-  expect(shown.stdout).toContain(`  left: ["submitted case ${id}: it cannot be undone"]\n`);
+  expect(result.stdout).toContain(`  left: ["submitted case ${id}: it cannot be undone"]\n`);
 });
 
 test.each([
@@ -101,18 +101,18 @@ test.each([
   ["-o json", '"what":"submitted case ID","stays":"it cannot be undone"'],
 ])(`reports a case that can't be deleted with "%s"`, async (flags, message) => {
   const partner = await openPartner();
-  const shown = await partner.run(ofSteps(untagged("kb-1002")), flags);
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stdout.replace(/[0-9a-f-]{36}/g, "ID").replace(/\n\s+"stays": /, '"stays":')).toContain(
+  const result = await partner.run(ofSteps(untagged("kb-1002")), flags);
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout.replace(/[0-9a-f-]{36}/g, "ID").replace(/\n\s+"stays": /, '"stays":')).toContain(
     message,
   );
 });
 
 test("[EP-27] deletes cases of a client with the client", async () => {
   const partner = await openPartner();
-  const shown = await partner.run(forOwn, "-o json");
-  expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
-  expect(shown.stdout).not.toContain("stays");
+  const result = await partner.run(forOwn, "-o json");
+  expect(JSON.parse(result.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
+  expect(result.stdout).not.toContain("stays");
   expect(partner.cases()).toEqual([]);
 });
 
@@ -121,9 +121,9 @@ test("reports a case whose answer was lost, but not a rejected one", async () =>
     const answer = await pass(request);
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
   });
-  const shown = await losing.run(ofSteps(untagged("kb-1002")), "--retries 0");
-  expect(shown.exitCode).toBe(11);
-  expect(shown.stdout).toContain(
+  const result = await losing.run(ofSteps(untagged("kb-1002")), "--retries 0");
+  expect(result.exitCode).toBe(11);
+  expect(result.stdout).toContain(
     "STAYS   a case tagged recoup-of-mine, if it was created: it cannot be undone",
   );
   const tagged = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
@@ -138,24 +138,24 @@ test("reports a case whose answer was lost, but not a rejected one", async () =>
 
 test("submits nothing on live without --live", async () => {
   const partner = await openPartner(undefined, "live");
-  const shown = await partner.run(ofSteps(submitted("kb-1002")));
-  expect(shown.exitCode).toBe(5);
+  const result = await partner.run(ofSteps(submitted("kb-1002")));
+  expect(result.exitCode).toBe(5);
   expect(partner.sent.filter((line) => line.endsWith("/cases"))).toEqual([]);
-  expect(shown.stdout).not.toContain("STAYS");
+  expect(result.stdout).not.toContain("STAYS");
 });
 
 test("leaves nothing on the sandbox", async () => {
-  const shown = await playScenario(ofSteps(submitted("kb-1002")));
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(shown.stdout).not.toContain("STAYS");
+  const result = await playScenario(ofSteps(submitted("kb-1002")));
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).not.toContain("STAYS");
 });
 
 test("[EP-24] [EP-27] keeps a client that existed before the scenario, with its cases", async () => {
   const partner = await openPartner();
   const links = () => partner.sandbox.store.all("select * from client_links");
   const before = links();
-  const shown = await partner.run(ofSteps("client: { externalTenantId: kb-1002 }"));
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const result = await partner.run(ofSteps("client: { externalTenantId: kb-1002 }"));
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(partner.sent.filter((line) => line.startsWith("DELETE"))).toEqual([]);
   expect(links()).toHaveLength(before.length);
 });
@@ -163,8 +163,8 @@ test("[EP-24] [EP-27] keeps a client that existed before the scenario, with its 
 test("[EP-27] deletes a client once, even if two steps post it", async () => {
   const partner = await openPartner();
   const named = "client: { externalTenantId: own-1 }";
-  const shown = await partner.run(ofSteps(named, named));
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const result = await partner.run(ofSteps(named, named));
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(partner.sent.filter((line) => line.startsWith("DELETE"))).toEqual([
     "DELETE /test/referral/clients/own-1",
   ]);

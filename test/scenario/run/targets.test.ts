@@ -23,8 +23,8 @@ async function openAcme() {
 
 test("--target selects the profile to run on", async () => {
   const acme = await openAcme();
-  const shown = await acme.run(`test run a.yaml --target acme ${quick}`);
-  expect(shown).toMatchObject({ exitCode: 0 });
+  const result = await acme.run(`test run a.yaml --target acme ${quick}`);
+  expect(result).toMatchObject({ exitCode: 0 });
   expect(acme.sent[0]).toBe("POST /managed-cases");
   expect(acme.left()).toEqual([]);
 });
@@ -38,8 +38,8 @@ test.each([
 ])("sends only reads to a read-only target: %s %s", async (step, flags) => {
   const real = await openRealEnvironment();
   const setting = { env: { ...real.env, RECOUP_READ_ONLY: "1" }, files: { "/work/a.yaml": ofSteps(step) } };
-  const shown = await real.run(`test run a.yaml ${flags} ${quick}`, setting);
-  expect([shown.exitCode, shown.stdout + shown.stderr]).toEqual([
+  const result = await real.run(`test run a.yaml ${flags} ${quick}`, setting);
+  expect([result.exitCode, result.stdout + result.stderr]).toEqual([
     5,
     expect.stringContaining("RECOUP_READ_ONLY is set; "),
   ]);
@@ -53,8 +53,8 @@ test("exits with 5 if a read-only target refuses a write after a read", async ()
     env: { ...real.env, RECOUP_READ_ONLY: "1" },
     files: { "/work/a.yaml": ofSteps(read, write), "/work/b.yaml": ofSteps(read) },
   };
-  const shown = await real.run(`test run a.yaml b.yaml ${quick}`, setting);
-  expect([shown.exitCode, shown.stderr]).toEqual([
+  const result = await real.run(`test run a.yaml b.yaml ${quick}`, setting);
+  expect([result.exitCode, result.stderr]).toEqual([
     5,
     expect.stringMatching(
       /^Error: 1 of 2 scenarios are not allowed to write: RECOUP_READ_ONLY is set; POST \S+ was not sent\.\n {2}next: Unset it to write\.$/m,
@@ -70,24 +70,24 @@ test("prints the command that repeats a failed run with all its flags", async ()
   const real = await openRealEnvironment();
   const flags = `--receive 8080 --public-url ${publicUrl} --env test --retries 0 ${quick}`;
   const failing = { "/work/a.yaml": ofSteps("{ create: {}, check: { remainder: 5 } }") };
-  const shown = await real.run(`test run a.yaml ${flags} --seed s`, { files: failing });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stderr).toContain(
+  const result = await real.run(`test run a.yaml ${flags} --seed s`, { files: failing });
+  expect(result.exitCode).toBe(13);
+  expect(result.stderr).toContain(
     `next: \`recoup test run a.yaml --target env ${flags} --seed s --only Sample\` repeats it.`,
   );
 });
 
 test("--target sandbox runs on the sandbox, whatever the profile", async () => {
   const real = await openRealEnvironment();
-  const shown = await real.run("test run a.yaml --target sandbox", { files });
-  expect(shown).toMatchObject({ exitCode: 0, requests: [] });
+  const result = await real.run("test run a.yaml --target sandbox", { files });
+  expect(result).toMatchObject({ exitCode: 0, requests: [] });
 });
 
 test("refuses a profile that doesn't exist as a target", async () => {
   const acme = await openAcme();
-  const shown = await acme.run("test run a.yaml --target amce");
-  expect(shown).toMatchObject({ exitCode: 3, stdout: "", requests: [] });
-  expect(shown.stderr).toContain("acme");
+  const result = await acme.run("test run a.yaml --target amce");
+  expect(result).toMatchObject({ exitCode: 3, stdout: "", requests: [] });
+  expect(result.stderr).toContain("acme");
 });
 
 test("requires an address that the platform may deliver to", async () => {
@@ -104,9 +104,9 @@ test("requires an address that the platform may deliver to", async () => {
 test("cleans up a scenario that times out", async () => {
   const real = await openRealEnvironment();
   const file = `timeout: 5s\n${ofSteps("create: {}", "{ wait: 10s, when: { target: network } }", "create: {}")}`;
-  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("The scenario timed out after 5s.");
+  const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("The scenario timed out after 5s.");
   expect(real.left()).toEqual([]);
 });
 
@@ -137,9 +137,9 @@ test("doesn't clean up an active run", async () => {
 
 test("refuses another file's name as --run", async () => {
   const real = await openRealEnvironment();
-  const shown = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
-  expect(shown.exitCode).toBe(6);
-  expect(shown.stderr).toContain("../../elsewhere");
+  const result = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
+  expect(result.exitCode).toBe(6);
+  expect(result.stderr).toContain("../../elsewhere");
 });
 
 test("refuses to clean up an active run by --run", async () => {
@@ -154,10 +154,10 @@ test("refuses to clean up an active run by --run", async () => {
 
 test("doesn't double a trailing slash of --public-url", async () => {
   const real = await openRealEnvironment();
-  const shown = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
+  const result = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
     files: { "/work/a.yaml": ofSteps("subscription: {}") },
   });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  const made = shown.requests.find(({ method }) => method === "POST");
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  const made = result.requests.find(({ method }) => method === "POST");
   expect(Buffer.from(made?.body ?? []).toString()).toContain(`"url":"${publicUrl}/recoup-`);
 });

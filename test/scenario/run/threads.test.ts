@@ -6,7 +6,7 @@ import { type LineSetting, memoryFiles } from "../../support/program/world";
 import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
-const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(", ");
+const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(", ");
 /** The tenth one fails. */
 const many = (count: number) =>
   [
@@ -28,8 +28,8 @@ test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
   async (flags) => {
     const threads = threadsHere(3);
     const run = async (line: string, setting: LineSetting = {}) => {
-      const kept = new Map([["/work/scenario.yaml", many(20)]]);
-      return { ...(await play(line, { ...setting, fileSystem: memoryFiles(kept) })), kept };
+      const stored = new Map([["/work/scenario.yaml", many(20)]]);
+      return { ...(await play(line, { ...setting, fileSystem: memoryFiles(stored) })), kept: stored };
     };
     const together = await run(`--parallel 8 ${flags}`, { threads });
     expect(threads.started).toEqual(["__play", "__play"]);

@@ -27,9 +27,9 @@ test("refuses a timeout shorter than the waits before the last step", async () =
 
 test("counts a required silence as a wait", async () => {
   const file = ofSteps("subscription: { events: all }", "expect-none: { within: 1h }", "create: {}");
-  const shown = await play(`timeout: 30m\n${file}`);
-  expect([shown.exitCode, shown.requests]).toEqual([2, []]);
-  expect(shown.stderr).toContain("- a.yaml:5:5: expect-none: the scenario's timeout");
+  const result = await play(`timeout: 30m\n${file}`);
+  expect([result.exitCode, result.requests]).toEqual([2, []]);
+  expect(result.stderr).toContain("- a.yaml:5:5: expect-none: the scenario's timeout");
 });
 
 test.each([
@@ -44,8 +44,8 @@ test("ends a wait for a missing event with the scenario's timeout, and names the
     "{ create: {}, capture: { case: id } }",
     `wait: { case: "\${case}", until: Active, within: 3h }`,
   ];
-  const shown = await play(`timeout: 30m\n${ofSteps(...steps)}`);
-  expect([shown.exitCode, shown.stdout]).toEqual([
+  const result = await play(`timeout: 30m\n${ofSteps(...steps)}`);
+  expect([result.exitCode, result.stdout]).toEqual([
     13,
     expect.stringContaining(`  FAILED  wait Active  (line 5)
             The scenario timed out after 30m, while this step waited.
@@ -57,8 +57,8 @@ test("ends a wait for a missing event with the scenario's timeout, and names the
 });
 
 test("waits for an event for one minute by default", async () => {
-  const shown = await play(ofSteps("subscription: { events: all }", "create: {}", "expect: case.closed"));
-  expect([shown.exitCode, shown.stdout]).toEqual([13, expect.stringContaining("within 1m.")]);
+  const result = await play(ofSteps("subscription: { events: all }", "create: {}", "expect: case.closed"));
+  expect([result.exitCode, result.stdout]).toEqual([13, expect.stringContaining("within 1m.")]);
 });
 
 test("excludes waits on the sandbox from the timeout", async () => {

@@ -63,9 +63,9 @@ test("[EVT-12] [EVT-13] reopens a paid case on a reversal only with consent", as
   const reverse = (consent: string) =>
     ofSteps(...paid, `payment: { ${of}, delete: "\${payment}"${consent} }`, "expect: payment.deleted");
   expect(await playScenario(reverse(", reopen: true"))).toMatchObject(passes);
-  const shown = await playScenario(reverse(""));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("reopenCaseIfNeeded");
+  const result = await playScenario(reverse(""));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("reopenCaseIfNeeded");
 });
 
 test("writes and uploads as a creditor with its client's token or its own key", async () => {
@@ -114,9 +114,9 @@ test.each([
   [[], "sign: { client: nobody }", "nobody"],
   [[], "set: { creditor: nobody, kyc: verified }", "nobody"],
 ] as const)("after %j, %s fails with the platform's reason", async (before, step, reason) => {
-  const shown = await playScenario(ofSteps(created, ...before, step));
-  expect(shown.exitCode).toBe(reason === undefined ? 0 : 13);
-  expect(shown.stdout).toContain(reason ?? "passed");
+  const result = await playScenario(ofSteps(created, ...before, step));
+  expect(result.exitCode).toBe(reason === undefined ? 0 : 13);
+  expect(result.stdout).toContain(reason ?? "passed");
 });
 
 const work = [
@@ -143,9 +143,9 @@ function withReferral({ sandbox, env }: RealEnvironment) {
 test("deletes work with the scenario's case on a real environment", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
-  const shown = await real.run("test run a.yaml --idempotency-key none", { files });
-  expect(shown).toMatchObject(passes);
-  expect(shown.stdout).not.toContain("STAYS");
+  const result = await real.run("test run a.yaml --idempotency-key none", { files });
+  expect(result).toMatchObject(passes);
+  expect(result.stdout).not.toContain("STAYS");
   expect(real.left()).toEqual([]);
 });
 
@@ -156,11 +156,11 @@ test("keeps work on another case, and lists it in the report", async () => {
   );
   const id = row?.id ?? "";
   const content = `variables: { case: ${id} }\n${ofSteps(...work)}`;
-  const shown = await real.run("test run a.yaml --idempotency-key none", {
+  const result = await real.run("test run a.yaml --idempotency-key none", {
     files: { "/work/a.yaml": content },
   });
-  expect(shown).toMatchObject(passes);
-  expect(shown.stdout.split("\n").filter((line) => line.includes("STAYS"))).toEqual(
+  expect(result).toMatchObject(passes);
+  expect(result.stdout.split("\n").filter((line) => line.includes("STAYS"))).toEqual(
     ["the start", "a note", "a chat message", "a file", "the fees", "the close"].map(
       (what) => `  STAYS   ${what} on case ${id}: it cannot be undone`,
     ),
@@ -176,11 +176,11 @@ test("[EVT-12] reverses a payment on another case, even if it closed the case", 
   const pay = (amount: number, close: boolean) =>
     `payment: { ${of}, amount: ${(amount / 100).toFixed(2)}, closeCase: ${close} }`;
   const content = `variables: { case: ${id} }\n${ofSteps(pay(1, false), pay(remainder - 1, true))}`;
-  const shown = await real.run("test run a.yaml --idempotency-key none", {
+  const result = await real.run("test run a.yaml --idempotency-key none", {
     files: { "/work/a.yaml": content },
   });
-  expect(shown).toMatchObject(passes);
-  expect(shown.stdout).not.toContain("STAYS");
+  expect(result).toMatchObject(passes);
+  expect(result.stdout).not.toContain("STAYS");
   const after = "select lifecycle, remainder from cases where id = ?";
   expect(real.sandbox.store.get(after, id)).toEqual({ lifecycle: 6, remainder });
 });
@@ -193,12 +193,12 @@ test("deletes work on a production case with the scenario's client", async () =>
     `{ submit: { client: "\${client}", body: { isTest: false, allowPendingContracts: true, currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
     `chat: { ${of}, client: "\${client}", message: Hello }`,
   );
-  const shown = await real.run("test run a.yaml --idempotency-key none", {
+  const result = await real.run("test run a.yaml --idempotency-key none", {
     env,
     files: { "/work/a.yaml": file },
   });
-  expect(shown).toMatchObject(passes);
-  expect(shown.stdout).not.toContain("STAYS");
+  expect(result).toMatchObject(passes);
+  expect(result.stdout).not.toContain("STAYS");
 });
 
 test("reports work whose answer was lost as possible", async () => {
@@ -220,11 +220,13 @@ test("reports work whose answer was lost as possible", async () => {
 test("refuses sandbox-only changes elsewhere before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }");
-  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  const result = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "" });
   expect(real.sent).toEqual([]);
-  expect(shown.stderr).toContain("a.yaml:3:5: set: only the sandbox can change a case or a creditor at will");
-  expect(shown.stderr).toContain(
+  expect(result.stderr).toContain(
+    "a.yaml:3:5: set: only the sandbox can change a case or a creditor at will",
+  );
+  expect(result.stderr).toContain(
     "a.yaml:4:5: sign: only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
   );
 });
@@ -239,9 +241,9 @@ test("starts, notes and pays nothing on live without --live", async () => {
   };
   for (const step of [started, `note: { ${of}, description: a }`, `payment: { ${of}, amount: 5 }`]) {
     const content = `variables: { case: 3f2504e0-4f89-41d3-9a0c-0305e82c3301 }\n${ofSteps(step)}`;
-    const shown = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": content } });
-    expect(shown.exitCode).toBe(5);
-    expect(shown.stdout).not.toContain("STAYS");
+    const result = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": content } });
+    expect(result.exitCode).toBe(5);
+    expect(result.stdout).not.toContain("STAYS");
   }
   expect(real.sent.filter((line) => !line.startsWith("GET"))).toEqual([]);
 });
@@ -257,9 +259,9 @@ test("deletes a client's subscription with the client's token on a real environm
     "expect: { event: chat.created, surface: customer }",
   );
   const receive = "--receive 8080 --public-url https://hooks.partner.dev --idempotency-key none";
-  const shown = await real.run(`test run a.yaml ${receive}`, { env, files: { "/work/a.yaml": file } });
-  expect(shown).toMatchObject(passes);
+  const result = await real.run(`test run a.yaml ${receive}`, { env, files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject(passes);
   expect(real.sandbox.store.all("select id from subscriptions")).toHaveLength(before);
   const recorded = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": file } });
-  expect(recorded.stdout).toContain("The webhooks of a client can be received with --receive only.");
+  expect(recorded.stdout).toContain("The webhooks of a client can only be received with --receive.");
 });

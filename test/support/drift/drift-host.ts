@@ -48,13 +48,13 @@ export async function openDriftHost(
     if (!request.url.startsWith(origin)) throw new Failure("network", `no server at ${request.url}`);
     return interfere(request, pass);
   };
-  const own = { RECOUP_ENVIRONMENT: "test", ...env };
+  const variables = { RECOUP_ENVIRONMENT: "test", ...env };
   return {
-    env: own,
+    env: variables,
     files,
     sent,
     run: (line, setting = {}) =>
-      runLine(line, { env: own, fileSystem: memoryFiles(files), send, now: clock, ...setting }),
+      runLine(line, { env: variables, fileSystem: memoryFiles(files), send, now: clock, ...setting }),
     async left() {
       const [collection, referral, customer] = targets;
       const urls = [

@@ -50,7 +50,7 @@ export async function driftOf(target: Side, options: DriftOptions = {}) {
   const outcome = await runDrift({
     probes: chosen,
     target: { ...target, name: "target" },
-    openSandbox: async (own) => plant(await openSide(own, "drift")),
+    openSandbox: async (switches) => plant(await openSide(switches, "drift")),
     ...{ readings, notes, tag },
     journal: noJournal,
     onProbe() {},

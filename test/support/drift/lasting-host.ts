@@ -105,10 +105,10 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
       };
       const ended = driftOf(sideOf(life), { chosen: [probe], notes, tag: runTag(run), plant });
       await Promise.race([ended, life.ended]);
-      const left = new Map(files);
+      const remaining = new Map(files);
       await life.settled();
       for (const sandbox of sandboxes) await sandbox.close();
-      return { requests: life.count(), files: left };
+      return { requests: life.count(), files: remaining };
     },
     async cleanUp(files, death) {
       const life = openLife(platform.send, death);

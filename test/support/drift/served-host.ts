@@ -25,8 +25,8 @@ export async function openServedHost(): Promise<ServedHost> {
   );
   const send = buildSend({});
   const target = async (surface: Surface) => {
-    const own = await side.target(surface);
-    return { ...own, baseUrl: own.baseUrl.replace(embeddedOrigin, server.url), send };
+    const target = await side.target(surface);
+    return { ...target, baseUrl: target.baseUrl.replace(embeddedOrigin, server.url), send };
   };
   return {
     ...side,

@@ -28,7 +28,7 @@ export interface InspectedServer {
   /** The signing secret of the receiver's subscription. */
   readonly secret: string;
   /** The latest received attempt. */
-  arrived(): ArrivedRequest | undefined;
+  lastRequest(): ArrivedRequest | undefined;
   /** Sets its answer from now on. */
   answer(answer: ReceiverAnswer): void;
   /** Opens the inspector at this view in its own browser. */
@@ -46,15 +46,15 @@ const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 /** The built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
-  let arrived: ArrivedRequest | undefined;
+  let lastRequest: ArrivedRequest | undefined;
   const receiver = createServer(async (request, response) => {
-    const { status, body, secret: known } = answer;
+    const { status, body, secret: knownSecret } = answer;
     const sent = await buffer(request);
     const header = String(request.headers["x-service-signature"]);
-    arrived = { body: sent.toString(), header };
+    lastRequest = { body: sent.toString(), header };
     const isSigned =
-      known !== undefined &&
-      verify({ header, body: sent, secret: known, nowSeconds: Date.now() / 1000 }).valid;
+      knownSecret !== undefined &&
+      verify({ header, body: sent, secret: knownSecret, nowSeconds: Date.now() / 1000 }).valid;
     if (status !== undefined) response.writeHead(isSigned ? 204 : status).end(body);
   });
   await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
@@ -84,7 +84,7 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
     sandbox,
     secret,
     link,
-    arrived: () => arrived,
+    lastRequest: () => lastRequest,
     control: inControl,
     answer: (next) => {
       answer = next;

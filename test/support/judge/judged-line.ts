@@ -23,7 +23,7 @@ export function realMachine(
     forward: (forward, port) => openForward(forward, port, {}),
     signal,
     clock: Date.now,
-    sleep: (ms, own = signal) => sleep(ms, own),
+    sleep: (ms, sleepSignal = signal) => sleep(ms, sleepSignal),
     runProgram: (program) => runProgram(program, signal),
   };
 }

@@ -29,13 +29,13 @@ export function judgedTarget(
   { flags = "--json", environment = "test", profile = {}, folder, ...setting }: TargetSetting = {},
 ): Promise<LineResult> {
   const machine = realMachine(folder, setting.signal);
-  const own = Object.fromEntries(
+  const surfaceSettings = Object.fromEntries(
     Object.entries(surfaces).map(([surface, { url, key = profileKey }]) => [
       surface,
       { url, key: { kind: "plain", value: key } },
     ]),
   );
-  const acme = { defaultEnvironment: environment, [environment]: own, ...profile };
+  const acme = { defaultEnvironment: environment, [environment]: surfaceSettings, ...profile };
   writeFileSync(join(machine.folder, "config.json"), JSON.stringify({ profiles: { acme } }), { mode: 0o600 });
   const words = ["test", "judge", "--target", "acme", ...flags.split(" ").filter(Boolean), "--", "client"];
   return runLine(words, {

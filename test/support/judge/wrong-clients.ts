@@ -61,7 +61,7 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "key-rotated",
     isProvoked: true,
     program: async (client) => {
-      for (let at = 0; at < 40; at += 1) await createWithRetries(client, () => next("key"));
+      for (let index = 0; index < 40; index += 1) await createWithRetries(client, () => next("key"));
     },
   },
   {
@@ -77,7 +77,7 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "repeat-without-key",
     isProvoked: true,
     program: async (client) => {
-      for (let at = 0; at < 40; at += 1) await createWithRetries(client, () => undefined);
+      for (let index = 0; index < 40; index += 1) await createWithRetries(client, () => undefined);
     },
   },
   {
@@ -85,7 +85,7 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "in-flight-not-awaited",
     isProvoked: true,
     program: async (client) => {
-      for (let at = 0; at < 40; at += 1) {
+      for (let index = 0; index < 40; index += 1) {
         const key = next("key");
         await createWithRetries(client, () => key, 1);
       }
@@ -96,8 +96,8 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "retry-too-early",
     isProvoked: true,
     program: async (client) => {
-      for (let at = 1; at < 40; at += 1) {
-        const path = `/cases?Page=${at}`;
+      for (let index = 1; index < 40; index += 1) {
+        const path = `/cases?Page=${index}`;
         for (let tries = 0; tries < 4; tries += 1) {
           const status = await statusOf(client.request("GET", path));
           if (status === 200) break;
@@ -111,9 +111,9 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "retry-without-pause",
     isProvoked: true,
     program: async (client) => {
-      for (let at = 1; at < 40; at += 1)
+      for (let index = 1; index < 40; index += 1)
         for (let tries = 0; tries < 4; tries += 1)
-          if ((await statusOf(client.request("GET", `/cases?Page=${at}`))) === 200) break;
+          if ((await statusOf(client.request("GET", `/cases?Page=${index}`))) === 200) break;
     },
   },
   {
@@ -166,14 +166,14 @@ export const wrongClients: readonly WrongClient[] = [
     name: "asks for pages by the wrong name",
     rule: "page-one-again",
     program: async (client) => {
-      for (let at = 1; at < 6; at += 1) await page(client, `pageNumber=${at}&PageSize=10`);
+      for (let index = 1; index < 6; index += 1) await page(client, `pageNumber=${index}&PageSize=10`);
     },
   },
   {
     name: "reads page 1 for each of three pages",
     rule: "page-one-again",
     program: async (client) => {
-      for (let at = 0; at < 3; at += 1) {
+      for (let index = 0; index < 3; index += 1) {
         await page(client, "Page=1&PageSize=60&Sort=DateCreated");
         await client.sleep(300);
       }
@@ -183,7 +183,8 @@ export const wrongClients: readonly WrongClient[] = [
     name: "reads a long list ten at a time",
     rule: "page-too-small",
     program: async (client) => {
-      for (let at = 1; at <= 12; at += 1) await page(client, `Page=${at}&PageSize=10&Sort=DateCreated`);
+      for (let index = 1; index <= 12; index += 1)
+        await page(client, `Page=${index}&PageSize=10&Sort=DateCreated`);
     },
   },
   {
@@ -198,7 +199,7 @@ export const wrongClients: readonly WrongClient[] = [
     name: "mints a token for each call",
     rule: "token-per-call",
     program: async (client) => {
-      for (let at = 0; at < 4; at += 1) {
+      for (let index = 0; index < 4; index += 1) {
         const body = { externalTenantId: "kb-1001" };
         const minted = await client.request("POST", "/oauth/token", { surface: "referral", body });
         const token = minted.json.accessToken;
@@ -210,8 +211,8 @@ export const wrongClients: readonly WrongClient[] = [
     name: "uses a token after a 401",
     rule: "token-after-refusal",
     program: async (client) => {
-      for (let at = 0; at < 2; at += 1) {
-        await client.request("GET", `/cases?Page=${at + 1}`, { surface: "customer", token: "e.30.a" });
+      for (let index = 0; index < 2; index += 1) {
+        await client.request("GET", `/cases?Page=${index + 1}`, { surface: "customer", token: "e.30.a" });
         await client.sleep(200);
       }
     },
@@ -302,7 +303,7 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "polls-for-events",
     program: async (client) => {
       const { json } = await page(client, "PageSize=1");
-      for (let at = 0; at < 10; at += 1) {
+      for (let index = 0; index < 10; index += 1) {
         await client.request("GET", `/cases/${json.cases[0].id}`);
         await client.sleep(5000);
       }
@@ -328,7 +329,7 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "done-twice",
     isProvoked: true,
     program: async (client) => {
-      for (let at = 0; at < 40; at += 1) await createWithRetries(client, () => next("key"));
+      for (let index = 0; index < 40; index += 1) await createWithRetries(client, () => next("key"));
     },
   },
   {
@@ -336,7 +337,7 @@ export const wrongClients: readonly WrongClient[] = [
     rule: "done-never",
     isProvoked: true,
     program: async (client) => {
-      for (let at = 0; at < 40; at += 1)
+      for (let index = 0; index < 40; index += 1)
         await statusOf(client.request("POST", "/managed-cases", { body: newCase(), ...withKey() }));
     },
   },

@@ -68,21 +68,21 @@ class MonthMaker {
   }
 
   /** A case named by its reference, the creditor's or the partner's. */
-  newCase(currency: string): { readonly known: PaidCase; readonly name: string } {
+  newCase(currency: string): { readonly paidCase: PaidCase; readonly name: string } {
     const number = this.cases.length + 1;
     const letters = String(number)
       .padStart(5, "0")
       .replace(/\d/g, (digit) => "BCDFGHJKLM"[Number(digit)] ?? "");
-    const known: PaidCase = {
+    const paidCase: PaidCase = {
       id: guid(1, number),
       reference: `CASE${String(number).padStart(4, "0")}`,
       creditorReference: `INV-${number}`,
       collectionPartnerReference: `Own${letters}`,
       ...{ currency, grossAmount: 10_000, remainder: 9_000, totalAddedFees: 0 },
     };
-    this.cases.push(known);
-    const names = [known.reference, known.creditorReference, known.collectionPartnerReference];
-    return { known, name: names[number % 3] ?? "" };
+    this.cases.push(paidCase);
+    const names = [paidCase.reference, paidCase.creditorReference, paidCase.collectionPartnerReference];
+    return { paidCase, name: names[number % 3] ?? "" };
   }
 
   record(
@@ -107,24 +107,24 @@ class MonthMaker {
     text: string,
     more: Partial<WrittenStatement> = {},
   ): string {
-    const own = `${text} ref ${this.entries.length}x`;
+    const remittance = `${text} ref ${this.entries.length}x`;
     this.entries.push({
       amount,
       currency,
       date,
-      text: own,
+      text: remittance,
       bankReference: `B${this.entries.length}`,
       ...more,
     });
-    return more.text ?? own;
+    return more.text ?? remittance;
   }
 
-  book(known: PaidCase, amount: string, currency: string, date: string): void {
-    this.books.push({ case: known.reference, amount, currency, date });
+  book(paidCase: PaidCase, amount: string, currency: string, date: string): void {
+    this.books.push({ case: paidCase.reference, amount, currency, date });
   }
 
-  expect(verdict: string, texts: readonly string[], known?: PaidCase): void {
-    const row = { verdict, texts, ...(known && { case: known.reference }) };
+  expect(verdict: string, texts: readonly string[], paidCase?: PaidCase): void {
+    const row = { verdict, texts, ...(paidCase && { case: paidCase.reference }) };
     this.planted.push(row);
     this.plantedInBooks.push(row);
   }
@@ -134,10 +134,10 @@ type Plant = (maker: MonthMaker, currency: string) => void;
 
 /** A payment that exists at the bank, on the platform and in the books. */
 const agree: Plant = (maker, currency) => {
-  const { known, name } = maker.newCase(currency);
+  const { paidCase, name } = maker.newCase(currency);
   const [amount, date] = [maker.amount(currency), maker.day()];
-  maker.record(known, amount, currency, date);
-  maker.book(known, amount, currency, date);
+  maker.record(paidCase, amount, currency, date);
+  maker.book(paidCase, amount, currency, date);
   maker.receive(amount, currency, date, `Payment for ${name}, thanks`);
 };
 
@@ -147,10 +147,10 @@ const laterDay = (date: string) => `2026-03-${String(Number(date.slice(8)) + 2).
 /** Twelve kinds of mismatch, and rows that must not look like one. */
 const plants: Readonly<Record<string, Plant>> = {
   "only in the bank, on a known case": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    maker.book(known, amount, currency, date);
-    maker.expect("only-bank", [maker.receive(amount, currency, date, name)], known);
+    maker.book(paidCase, amount, currency, date);
+    maker.expect("only-bank", [maker.receive(amount, currency, date, name)], paidCase);
   },
   "only in the bank, of nobody": (maker, currency) => {
     maker.expect("only-bank", [maker.receive(maker.amount(currency), currency, maker.day(), "Lottery 4711")]);
@@ -161,111 +161,115 @@ const plants: Readonly<Record<string, Plant>> = {
     ]);
   },
   "only on the platform": (maker, currency) => {
-    const { known } = maker.newCase(currency);
+    const { paidCase } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    maker.record(known, amount, currency, date);
-    maker.book(known, amount, currency, date);
-    maker.expect("only-platform", [], known);
+    maker.record(paidCase, amount, currency, date);
+    maker.book(paidCase, amount, currency, date);
+    maker.expect("only-platform", [], paidCase);
   },
   "another amount": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    maker.record(known, `1${amount}`, currency, date);
-    maker.book(known, amount, currency, date);
-    maker.expect("amount-differs", [maker.receive(amount, currency, date, name)], known);
+    maker.record(paidCase, `1${amount}`, currency, date);
+    maker.book(paidCase, amount, currency, date);
+    maker.expect("amount-differs", [maker.receive(amount, currency, date, name)], paidCase);
   },
   "another date": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    maker.record(known, amount, currency, laterDay(date));
-    maker.book(known, amount, currency, date);
-    maker.expect("date-differs", [maker.receive(amount, currency, date, name)], known);
+    maker.record(paidCase, amount, currency, laterDay(date));
+    maker.book(paidCase, amount, currency, date);
+    maker.expect("date-differs", [maker.receive(amount, currency, date, name)], paidCase);
   },
   "recorded twice": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    for (let time = 0; time < 2; time++) maker.record(known, amount, currency, date);
-    maker.book(known, amount, currency, date);
+    for (let time = 0; time < 2; time++) maker.record(paidCase, amount, currency, date);
+    maker.book(paidCase, amount, currency, date);
     maker.receive(amount, currency, date, name);
-    maker.expect("twice", [], known);
+    maker.expect("twice", [], paidCase);
   },
   "listed twice by the bank": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    maker.record(known, amount, currency, date);
-    maker.book(known, amount, currency, date);
+    maker.record(paidCase, amount, currency, date);
+    maker.book(paidCase, amount, currency, date);
     const text = maker.receive(amount, currency, date, name);
     const bankReference = `B${maker.entries.length - 1}`;
-    maker.expect("twice", [maker.receive(amount, currency, date, name, { text, bankReference })], known);
+    maker.expect("twice", [maker.receive(amount, currency, date, name, { text, bankReference })], paidCase);
   },
   "returned and still recorded": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), "2026-03-03"];
-    maker.record(known, amount, currency, date);
-    maker.book(known, amount, currency, date);
+    maker.record(paidCase, amount, currency, date);
+    maker.book(paidCase, amount, currency, date);
     maker.receive(amount, currency, date, name);
-    maker.expect("returned", [maker.receive(`-${amount}`, currency, "2026-03-09", `Return ${name}`)], known);
+    maker.expect(
+      "returned",
+      [maker.receive(`-${amount}`, currency, "2026-03-09", `Return ${name}`)],
+      paidCase,
+    );
   },
   "reversed on the platform": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    maker.events.set(known.id, deletions(known, Number(amount), currency, date));
-    maker.book(known, amount, currency, date);
-    maker.expect("reversed", [maker.receive(amount, currency, date, name)], known);
+    maker.events.set(paidCase.id, deletions(paidCase, Number(amount), currency, date));
+    maker.book(paidCase, amount, currency, date);
+    maker.expect("reversed", [maker.receive(amount, currency, date, name)], paidCase);
   },
   "another currency than that of the case": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [String(100 + maker.pick(900)), maker.day()];
-    maker.record(known, amount, currency, date);
-    maker.book(known, amount, currency, date);
-    maker.expect("only-bank", [maker.receive(amount, other(currency), date, name)], known);
-    maker.expect("only-platform", [], known);
+    maker.record(paidCase, amount, currency, date);
+    maker.book(paidCase, amount, currency, date);
+    maker.expect("only-bank", [maker.receive(amount, other(currency), date, name)], paidCase);
+    maker.expect("only-platform", [], paidCase);
   },
   "not in the books": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
-    maker.record(known, amount, currency, date);
+    maker.record(paidCase, amount, currency, date);
     const texts = [maker.receive(amount, currency, date, name)];
-    maker.plantedInBooks.push({ verdict: "not-in-books", texts, case: known.reference });
+    maker.plantedInBooks.push({ verdict: "not-in-books", texts, case: paidCase.reference });
   },
   "only in the books": (maker, currency) => {
-    const { known } = maker.newCase(currency);
-    maker.book(known, maker.amount(currency), currency, maker.day());
-    maker.plantedInBooks.push({ verdict: "only-books", texts: [], case: known.reference });
+    const { paidCase } = maker.newCase(currency);
+    maker.book(paidCase, maker.amount(currency), currency, maker.day());
+    maker.plantedInBooks.push({ verdict: "only-books", texts: [], case: paidCase.reference });
   },
   "several entries for one payment": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const date = maker.day();
     maker.receive("100", currency, date, name);
     maker.receive("250", currency, date, name);
-    maker.record(known, "350", currency, date);
-    maker.book(known, "350", currency, date);
+    maker.record(paidCase, "350", currency, date);
+    maker.book(paidCase, "350", currency, date);
   },
   "one entry for payments on several cases": (maker, currency) => {
     const parts = ["10", "20", "40"].map((amount) => ({ ...maker.newCase(currency), amount }));
     const date = maker.day();
-    for (const { known, amount } of parts) {
-      maker.record(known, amount, currency, date);
-      maker.book(known, amount, currency, date);
+    for (const { paidCase, amount } of parts) {
+      maker.record(paidCase, amount, currency, date);
+      maker.book(paidCase, amount, currency, date);
     }
     maker.receive("70", currency, date, `For ${parts.map(({ name }) => name).join(" and ")}`);
   },
   "received, returned and reversed": (maker, currency) => {
-    const { known, name } = maker.newCase(currency);
+    const { paidCase, name } = maker.newCase(currency);
     const amount = maker.amount(currency);
-    maker.events.set(known.id, deletions(known, Number(amount), currency, "2026-03-03"));
+    maker.events.set(paidCase.id, deletions(paidCase, Number(amount), currency, "2026-03-03"));
     maker.receive(amount, currency, "2026-03-03", name);
     maker.receive(`-${amount}`, currency, "2026-03-05", `Return ${name}`);
   },
   "a payment to the creditor": (maker, currency) => {
-    const { known } = maker.newCase(currency);
-    maker.record(known, maker.amount(currency), currency, maker.day(), "Creditor");
-    maker.record(known, maker.amount(currency), currency, maker.day(), "Platform");
+    const { paidCase } = maker.newCase(currency);
+    maker.record(paidCase, maker.amount(currency), currency, maker.day(), "Creditor");
+    maker.record(paidCase, maker.amount(currency), currency, maker.day(), "Platform");
   },
   "a payment of another month": (maker, currency) => {
-    const { known } = maker.newCase(currency);
-    maker.record(known, maker.amount(currency), currency, "2026-01-15");
-    maker.record(known, maker.amount(currency), currency, "2026-04-15");
+    const { paidCase } = maker.newCase(currency);
+    maker.record(paidCase, maker.amount(currency), currency, "2026-01-15");
+    maker.record(paidCase, maker.amount(currency), currency, "2026-04-15");
   },
 };
 

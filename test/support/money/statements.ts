@@ -30,9 +30,9 @@ export function camt(
   const isNew = Number(version) >= 8;
   const currencies = [...new Set(entries.map(({ currency }) => currency))];
   const statements = currencies.map((currency) => {
-    const ends = balances.find((one) => one.currency === currency);
-    const own = entries.filter((one) => one.currency === currency);
-    return `<Stmt><Id>${currency}</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>${currency}</Ccy></Acct>${ends === undefined ? "" : balance("OPBD", ends.opening, currency) + balance("CLBD", ends.closing, currency)}${own.map((one) => entry(one, Number(version), isNew)).join("\n")}</Stmt>`;
+    const ends = balances.find((balance) => balance.currency === currency);
+    const currencyEntries = entries.filter((entry) => entry.currency === currency);
+    return `<Stmt><Id>${currency}</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>${currency}</Ccy></Acct>${ends === undefined ? "" : balance("OPBD", ends.opening, currency) + balance("CLBD", ends.closing, currency)}${currencyEntries.map((statement) => entry(statement, Number(version), isNew)).join("\n")}</Stmt>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr>${statements.join("\n")}</BkToCstmrStmt></Document>\n`;
 }
@@ -53,11 +53,11 @@ function entry(written: WrittenStatement, version: number, isNew: boolean): stri
       ? ""
       : `<RltdPties><${party}>${isNew ? `<Pty>${named}</Pty>` : named}</${party}></RltdPties>`;
   // Version 02 has no amount or direction in the details.
-  const own =
+  const entryDetails =
     version === 2
       ? `<AmtDtls><TxAmt><Amt Ccy="${currency}">${unsigned(amount)}</Amt></TxAmt></AmtDtls>`
       : money;
-  const details = `<NtryDtls><TxDtls><Refs><EndToEndId>${escaped(endToEndId)}</EndToEndId></Refs>${own}${parties}<RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf></TxDtls></NtryDtls>`;
+  const details = `<NtryDtls><TxDtls><Refs><EndToEndId>${escaped(endToEndId)}</EndToEndId></Refs>${entryDetails}${parties}<RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf></TxDtls></NtryDtls>`;
   return `<Ntry>${money}<Sts>${isNew ? "<Cd>BOOK</Cd>" : "BOOK"}</Sts><BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt>${bankReference === undefined ? "" : `<AcctSvcrRef>${bankReference}</AcctSvcrRef>`}<BkTxCd/>${details}</Ntry>`;
 }
 

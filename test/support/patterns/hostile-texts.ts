@@ -43,7 +43,7 @@ export interface HostileText {
 export function* hostileTexts(source: string): Generator<HostileText> {
   const letters = alphabetOf(source);
   const words = wordsOf(source);
-  const pairs = letters.flatMap((one) => letters.map((other) => one + other));
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
   const joined = words.flatMap((word) =>
     letters.flatMap((letter) => [word + letter, letter + word, letter + word + letter]),
   );

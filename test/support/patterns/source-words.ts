@@ -42,7 +42,8 @@ export function readSourceWords(file: string): SourceWords {
   };
   const visit = (node: Node, isInGroup: boolean) => {
     let isInside = isInGroup;
-    if (node.type === "VariableDeclarator") for (const one of boundNames(node.id)) add(names, one);
+    if (node.type === "VariableDeclarator")
+      for (const boundName of boundNames(node.id)) add(names, boundName);
     else if (typeDeclarations.has(node.type)) {
       add(types, node.id);
       add(names, node.id);
@@ -50,7 +51,8 @@ export function readSourceWords(file: string): SourceWords {
     else if (node.type === "Property") add(names, node.key);
     else if (Array.isArray(node.params)) {
       add(names, node.id);
-      for (const parameter of node.params) for (const one of boundNames(parameter)) add(names, one);
+      for (const parameter of node.params)
+        for (const boundName of boundNames(parameter)) add(names, boundName);
     } else if (node.type === "CallExpression") {
       const title = titleOf(node);
       if (title !== undefined) titles.push({ ...title, isInGroup });
@@ -76,7 +78,7 @@ function boundNames(pattern: Node): readonly Node[] {
     case "Identifier":
       return [pattern];
     case "ObjectPattern":
-      return pattern.properties.flatMap((one: Node) => boundNames(one.value ?? one.argument));
+      return pattern.properties.flatMap((property: Node) => boundNames(property.value ?? property.argument));
     case "ArrayPattern":
       return pattern.elements.flatMap(boundNames);
     case "AssignmentPattern":

@@ -102,7 +102,7 @@ export async function stageIds({ get }: TestSandbox) {
   const [subscription] = Array.isArray(json) ? json : json.webhooks;
   const listed = Array.isArray(users) ? users : users.users;
   return {
-    active: active.find(({ id }) => paid.every((one) => one.id !== id))?.id ?? "",
+    active: active.find(({ id }) => paid.every((entry) => entry.id !== id))?.id ?? "",
     pending: pending?.id ?? "",
     paid: paid[0]?.id ?? "",
     payment: paid[0]?.payment ?? "",

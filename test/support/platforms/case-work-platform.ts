@@ -45,8 +45,8 @@ export function openCaseWorkPlatform(work: Work) {
   const answers = new Map<string, { readonly line: string; readonly response: HttpResponse }>();
   const write = (request: HttpRequest): HttpResponse => {
     const key = request.headers["idempotency-key"];
-    const known = work.ignoresKeys === true || key === undefined ? undefined : answers.get(key);
-    if (known !== undefined) return known.line === lineOf(request) ? known.response : reused;
+    const earlier = work.ignoresKeys === true || key === undefined ? undefined : answers.get(key);
+    if (earlier !== undefined) return earlier.line === lineOf(request) ? earlier.response : reused;
     const response = (work.effect ?? recorded)(request, written.length);
     if (response.status < 300) written.push(lineOf(request));
     if (key !== undefined) answers.set(key, { line: lineOf(request), response });
@@ -84,8 +84,8 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
     const found = named.filter((reference) => partnerReferences[reference] !== undefined);
     return answer(Object.fromEntries(found.map((reference) => [reference, partnerReferences[reference]])));
   }
-  const one = cases.find(({ id }) => pathname.endsWith(`/cases/${id}`));
-  if (one !== undefined) return answer(one);
+  const listedCase = cases.find(({ id }) => pathname.endsWith(`/cases/${id}`));
+  if (listedCase !== undefined) return answer(listedCase);
   if (!pathname.endsWith("/cases")) return answer({}, 404);
   const [page, size] = [Number(searchParams.get("Page")), Number(searchParams.get("PageSize"))];
   const records = cases.slice((page - 1) * size, page * size);

@@ -16,8 +16,9 @@ export async function openDeadlyPlatform() {
   let doomed: (Death & { readonly client: StartedProgram }) | undefined;
   const answer: Send = async (request) => {
     const isDeadly = request.method === doomed?.method;
-    const given = isDeadly && doomed?.isBehind === false ? undefined : await sandbox.platform.send(request);
-    if (given !== undefined && !isDeadly) return given;
+    const response =
+      isDeadly && doomed?.isBehind === false ? undefined : await sandbox.platform.send(request);
+    if (response !== undefined && !isDeadly) return response;
     doomed?.client.child.kill("SIGKILL");
     return { status: 503, headers: {}, body: new Uint8Array() };
   };

@@ -34,17 +34,20 @@ export interface HistoryPlatform {
 
 /** A platform with subscriptions, a case list that sorts and pages, and a delivery history newest first. */
 export function historyPlatform(records: Record<string, object[] | undefined> = {}): HistoryPlatform {
-  const known = new Map(Object.entries(records));
-  const cases: KnownCase[] = [...known.keys()].map((id) => ({ id, dateUpdated: "2026-03-16T08:59:00Z" }));
+  const recordsById = new Map(Object.entries(records));
+  const cases: KnownCase[] = [...recordsById.keys()].map((id) => ({
+    id,
+    dateUpdated: "2026-03-16T08:59:00Z",
+  }));
   const subscription = { id: subscriptionId, url: "https://a.example/hooks", isTestMode: true };
   const send: Send = async ({ url }) => {
     const { pathname, searchParams } = new URL(url);
     if (pathname === "/webhooks") return answer([subscription]);
     if (pathname === "/cases") return answer(pageOf(cases, searchParams));
-    const found = known.get(searchParams.get("caseId") ?? "");
+    const found = recordsById.get(searchParams.get("caseId") ?? "");
     return found === undefined ? answer({ message: "no such case" }, 404) : answer([...found].reverse());
   };
-  return { send, cases, records: known, subscription };
+  return { send, cases, records: recordsById, subscription };
 }
 
 function pageOf(cases: readonly KnownCase[], query: URLSearchParams) {

@@ -45,7 +45,7 @@ function piecesOf(secret: string): readonly string[] {
     const text = encode(secret);
     const length = Math.ceil((pieceLength * text.length) / secret.length);
     const count = Math.floor(text.length / length);
-    return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
+    return Array.from({ length: count }, (_, index) => text.slice(index * length, (index + 1) * length));
   });
   return [...new Set(found)];
 }

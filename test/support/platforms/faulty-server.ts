@@ -213,8 +213,8 @@ async function sendSlowly(
   const body = JSON.stringify({ items: Array.from({ length: pieces }, (_, id) => ({ id })) });
   const size = Math.ceil(body.length / pieces);
   socket.write(head(json, `content-length: ${body.length}`));
-  for (let at = 0; at < body.length && !socket.destroyed; at += size) {
-    await written(socket, body.slice(at, at + size));
+  for (let index = 0; index < body.length && !socket.destroyed; index += size) {
+    await written(socket, body.slice(index, index + size));
     await new Promise((resolve) => setTimeout(resolve, gapMs));
   }
 }

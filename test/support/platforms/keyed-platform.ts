@@ -6,7 +6,7 @@ import { answer } from "./answers";
 export interface KeyedPlatform {
   readonly send: Send;
   /** The bodies that became cases, in order. */
-  readonly made: readonly string[];
+  readonly createdBodies: readonly string[];
   /** All keys sent with each body. */
   readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -15,18 +15,22 @@ export interface KeyedPlatform {
 export type Mishap = "lost before" | "lost after" | HttpResponse | undefined;
 
 export function openKeyedPlatform(mishap: (request: HttpRequest) => Mishap = () => undefined): KeyedPlatform {
-  const made: string[] = [];
+  const createdBodies: string[] = [];
   const answers = new Map<string, { readonly body: string; readonly response: HttpResponse }>();
   const keys = new Map<string, Set<string>>();
 
   const submit = (body: string, key: string): HttpResponse => {
-    const known = answers.get(key);
-    if (known !== undefined) {
+    const earlier = answers.get(key);
+    if (earlier !== undefined) {
       const reused = { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] };
-      return known.body === body ? known.response : answer(reused, 422);
+      return earlier.body === body ? earlier.response : answer(reused, 422);
     }
-    made.push(body);
-    const response = answer({ id: `case-${made.length}`, reference: `R${made.length}`, lifecycle: "Leads" });
+    createdBodies.push(body);
+    const response = answer({
+      id: `case-${createdBodies.length}`,
+      reference: `R${createdBodies.length}`,
+      lifecycle: "Leads",
+    });
     answers.set(key, { body, response });
     return response;
   };
@@ -42,7 +46,7 @@ export function openKeyedPlatform(mishap: (request: HttpRequest) => Mishap = () 
     if (fault === "lost after") throw lost();
     return response;
   };
-  return { send, made, keys };
+  return { send, createdBodies, keys };
 }
 
 const lost = () => new Failure("network", "the connection was lost");

@@ -204,14 +204,14 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
 }
 
 function memoryKeyring(secrets: Map<string, string> | undefined): Keyring {
-  const known = () => {
+  const secretsSoFar = () => {
     if (secrets === undefined) throw new Failure("config", "the keyring of this machine can't be used: none");
     return secrets;
   };
   return {
-    read: async (account) => known().get(account),
-    write: async (account, secret) => void known().set(account, secret),
-    remove: async (account) => void known().delete(account),
+    read: async (account) => secretsSoFar().get(account),
+    write: async (account, secret) => void secretsSoFar().set(account, secret),
+    remove: async (account) => void secretsSoFar().delete(account),
   };
 }
 
@@ -264,8 +264,8 @@ export function memoryFiles(files: Map<string, string>): Files {
           return bytes().length - endBytes;
         },
         append: (text, end = "") => {
-          const kept = bytes();
-          files.set(path, kept.subarray(0, kept.length - endBytes).toString() + text + end);
+          const existing = bytes();
+          files.set(path, existing.subarray(0, existing.length - endBytes).toString() + text + end);
           endBytes = Buffer.byteLength(end);
         },
         flush: async () => {},
@@ -283,7 +283,7 @@ export function memoryFiles(files: Map<string, string>): Files {
     status: async (path) => {
       const version = files.get(path);
       if (version !== undefined) return { kind: "file", mode: 0o600, bytes: version.length, version };
-      const isFolder = [...files.keys()].some((known) => known.startsWith(`${path}/`));
+      const isFolder = [...files.keys()].some((filePath) => filePath.startsWith(`${path}/`));
       return isFolder ? { kind: "folder", mode: 0o700, bytes: 0, version: "" } : undefined;
     },
     move: async (from, to) => {
@@ -299,7 +299,7 @@ export function memoryFiles(files: Map<string, string>): Files {
 
 /** A few bytes at a time, so that readers have to join them. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
+  for (let index = 0; index < bytes.length; index += 1000) yield bytes.subarray(index, index + 1000);
 }
 
 /** Variables that point the collection surface to a server. */

@@ -181,8 +181,8 @@ class DrillClient {
 
   async #as(surface: string, client?: unknown) {
     if (client === undefined) return { surface: surface as "collection" };
-    const known = this.#tokens.get(String(client));
-    if (known !== undefined) return { surface: "customer" as const, token: known };
+    const cached = this.#tokens.get(String(client));
+    if (cached !== undefined) return { surface: "customer" as const, token: cached };
     const { json } = await this.world.call("POST", "/oauth/token", {
       surface: "referral",
       body: { externalTenantId: client },
@@ -193,8 +193,8 @@ class DrillClient {
 
   async #user(surface: string, client?: unknown): Promise<string> {
     const key = `${surface} ${client ?? ""}`;
-    const known = this.#userEmails.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#userEmails.get(key);
+    if (cached !== undefined) return cached;
     const { json } = await this.world.call("GET", "/users", await this.#as(surface, client));
     const users: JsonObject[] = Array.isArray(json) ? json : (json.users ?? json.items ?? []);
     const email = String(users[0]?.email);

@@ -82,9 +82,9 @@ export async function openRecordedWorld(seed = "recorded"): Promise<RecordedWorl
       RECOUP_ENVIRONMENT: "test",
     },
     call(method, path, { surface = "collection", token, headers = {}, ...options } = {}) {
-      const own: Record<string, string> =
+      const authorization: Record<string, string> =
         token === undefined ? { xapikey: access[surface].key } : { authorization: `Bearer ${token}` };
-      return send(method, `${access[surface].url}${path}`, { ...own, ...headers }, options);
+      return send(method, `${access[surface].url}${path}`, { ...authorization, ...headers }, options);
     },
     control: (path, body) => send("POST", `${origin}/control/${path}`, bearer, { body }),
     ask: (method, path, body) => send(method, `${origin}${path}`, {}, { body }),

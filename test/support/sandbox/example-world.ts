@@ -102,8 +102,11 @@ interface Meanings {
 function fill({ everywhere, byPath }: Meanings, path: string, line: string): string {
   const applies = (start: string) =>
     start.startsWith("-") ? line.includes(start) : `${path} `.startsWith(start);
-  const own = Object.entries(byPath).filter(([start]) => applies(start));
-  const all = [...own.flatMap(([, meant]) => Object.entries(meant)), ...Object.entries(everywhere)];
+  const matching = Object.entries(byPath).filter(([start]) => applies(start));
+  const all = [
+    ...matching.flatMap(([, replacements]) => Object.entries(replacements)),
+    ...Object.entries(everywhere),
+  ];
   return all.reduce((text, [name, value]) => text.replaceAll(name, value), line);
 }
 
@@ -114,18 +117,19 @@ async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
   const ask = async (line: string) => JSON.parse((await succeed(`${line} --json`, setting)).stdout);
   for (const line of setUp) await succeed(line, setting);
   const hookUrl = "webhooks create --url https://example.com/hooks --event case.closed";
-  const made = await ask("test create");
-  await ask(`test advance ${made.id} active`);
+  const testCase = await ask("test create");
+  await ask(`test advance ${testCase.id} active`);
   const ofClient = (await ask("cases list --client kb-1001 --all")).items.find(
-    (known: { isTestCase: boolean; lifecycle: string }) => known.isTestCase && known.lifecycle === "Active",
+    (testCase: { isTestCase: boolean; lifecycle: string }) =>
+      testCase.isTestCase && testCase.lifecycle === "Active",
   );
   const [active, other] = (await ask("cases list --lifecycle Active --limit 2")).items;
-  const [event] = (await ask(`events list --case ${made.id}`)).items;
+  const [event] = (await ask(`events list --case ${testCase.id}`)).items;
   const [referred] = (await ask("cases list --as referral --limit 1")).items;
   const [payment] = (await ask("payments list --limit 1")).items;
   const received = await ask("payments record 44HX8JMJ --amount 1.00 --date 2026-03-12 --recipient partner");
   const [hook, ofCustomer] = [await ask(hookUrl), await ask(`${hookUrl} --as customer`)];
-  const partnerReferences = [active, other].map((known) => known.collectionPartnerReference);
+  const partnerReferences = [active, other].map((testCase) => testCase.collectionPartnerReference);
   writeFileSync(join(work, "references.txt"), `${partnerReferences.join("\n")}\n`);
   for (const file of ["payments.csv", "paid.csv"])
     writeFileSync(
@@ -151,14 +155,14 @@ async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
       "AG-1002": partnerReferences[1],
       "INV-1001": active.creditorReference,
       "<guid>": active.creditor.id,
-      "<id>": made.id,
+      "<id>": testCase.id,
       "FF-100007": active.reference,
       "tenant-7": "nordlicht-01",
       [someId]: hook.id,
       "5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11": payment.id,
     },
     byPath: {
-      "test ": { "7KQ2M9XA": made.reference, acme: "sandbox" },
+      "test ": { "7KQ2M9XA": testCase.reference, acme: "sandbox" },
       "events ": { [someId]: event.id },
       "payments ": { [someId]: received.paymentId },
       "notes job ": { [someId]: job.jobId },

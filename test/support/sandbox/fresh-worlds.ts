@@ -7,13 +7,13 @@ import type { LineResult } from "../program/world";
 /** Starts each test with a copy of a new world, because a reset takes a tenth of a second. */
 export function freshWorlds(folder: string, run: (line: string) => Promise<LineResult>): void {
   const worlds = join(folder, "worlds");
-  const made = join(temporaryFolder(), "worlds");
+  const root = join(temporaryFolder(), "worlds");
   beforeAll(async () => {
     await run("sandbox status");
-    cpSync(worlds, made, { recursive: true });
+    cpSync(worlds, root, { recursive: true });
   });
   beforeEach(() => {
     rmSync(worlds, { recursive: true });
-    cpSync(made, worlds, { recursive: true });
+    cpSync(root, worlds, { recursive: true });
   });
 }

@@ -110,7 +110,7 @@ const changes = new Set(Object.keys(rank));
 /** A creditor and its referral partner read the case at one address, and each gets its own event. */
 const distinct = (events: readonly StreamEvent[]) => [
   ...new Map(
-    events.map((one) => [`${one.event} ${one.timestamp} ${JSON.stringify(one.data)}`, one]),
+    events.map((event) => [`${event.event} ${event.timestamp} ${JSON.stringify(event.data)}`, event]),
   ).values(),
 ];
 
@@ -120,8 +120,8 @@ const pathOf = ({ links }: StreamEvent) => new URL(links.self ?? "").pathname;
 function caseFindings(events: readonly StreamEvent[]): readonly string[] {
   const paths = [...new Set(events.map(pathOf))];
   const findings = paths.flatMap((path) => {
-    const own = distinct(events.filter((one) => pathOf(one) === path));
-    return [...lifeFindings(own), ...paymentFindings(own)];
+    const pathEvents = distinct(events.filter((event) => pathOf(event) === path));
+    return [...lifeFindings(pathEvents), ...paymentFindings(pathEvents)];
   });
   const references = new Set(events.map(({ data }) => data.reference));
   const origins = new Set(events.map(({ links }) => new URL(links.self ?? "").origin));
@@ -141,7 +141,7 @@ function lifeFindings(events: readonly StreamEvent[]): readonly string[] {
   const findings: string[] = [];
   let lifecycle: unknown;
   let changedAt = "";
-  for (const { event, data, timestamp, id } of inOrder(events.filter((one) => changes.has(one.event)))) {
+  for (const { event, data, timestamp, id } of inOrder(events.filter((event) => changes.has(event.event)))) {
     if (event === "case.created") {
       if (lifecycle !== undefined) findings.push(`${id} creates a case that is there`);
       lifecycle = data.lifecycle;
@@ -165,7 +165,7 @@ function paymentFindings(events: readonly StreamEvent[]): readonly string[] {
       (event === "case.updated" && data.newLifecycle === "Active") || data.lifecycle === "Active",
   )?.timestamp;
   const created = new Map(
-    events.filter(({ event }) => event === "payment.created").map((one) => [one.data.paymentId, one]),
+    events.filter(({ event }) => event === "payment.created").map((event) => [event.data.paymentId, event]),
   );
   return events.flatMap(({ event, id, data, timestamp }) => {
     if (event === "payment.created" && (startedAt === undefined || startedAt > timestamp))

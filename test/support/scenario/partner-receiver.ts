@@ -69,14 +69,14 @@ const answer = (status: number, value?: object) => ({
 
 function book(booked: readonly Envelope[], bugs: Bugs, { searchParams }: URL): object {
   const name = searchParams.get("case");
-  const own = booked.filter(({ data }) => name === null || data.caseId === name);
+  const caseEvents = booked.filter(({ data }) => name === null || data.caseId === name);
   const sorted = bugs.believesLast
-    ? own
-    : [...own].sort((a, b) => rank(a) - rank(b) || a.timestamp.localeCompare(b.timestamp));
+    ? caseEvents
+    : [...caseEvents].sort((a, b) => rank(a) - rank(b) || a.timestamp.localeCompare(b.timestamp));
   const states = sorted.flatMap(({ data }) =>
     data.closeCode === undefined ? (data.newLifecycle ?? []) : `Closed:${data.closeCode}`,
   );
-  return { events: own.map(({ event }) => event), state: states.at(-1) ?? null };
+  return { events: caseEvents.map(({ event }) => event), state: states.at(-1) ?? null };
 }
 
 const rank = ({ event }: Envelope) => (event === "case.closed" ? 1 : 0);

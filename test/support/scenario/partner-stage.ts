@@ -69,7 +69,7 @@ export async function playAsPartner(content: string, bugs: ClientBugs): Promise<
   if (plan === undefined) throw new Error("there is no scenario");
   const target = await openPartnerTarget(bugs);
   try {
-    const own = {
+    const settings = {
       plan,
       target,
       run: "run",
@@ -78,7 +78,7 @@ export async function playAsPartner(content: string, bugs: ClientBugs): Promise<
       secrets: new Set<string>(),
       env: {},
     };
-    return await runScenario({ ...own, signal, timeline: () => [], onStep: () => {}, hostNow: () => 0 });
+    return await runScenario({ ...settings, signal, timeline: () => [], onStep: () => {}, hostNow: () => 0 });
   } finally {
     await target.close();
   }

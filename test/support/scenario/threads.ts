@@ -14,8 +14,8 @@ export function threadsHere(count: number): Threads & { readonly started: string
     const parent = {
       input: structuredClone(input),
       send: (message: unknown) => receive(structuredClone(message)),
-      receive(own: typeof listener) {
-        listener = own;
+      receive(messageListener: typeof listener) {
+        listener = messageListener;
       },
       close: () => {},
     };

@@ -98,7 +98,7 @@ test("keeps the latest segments in memory until the log is cleared", () => {
   expect([numbers(), segments.completeFrom()]).toEqual([[1, 2, 3, 4, 5, 6, 7], undefined]);
   for (let number = 8; number <= 100; number += 1) record(number);
   const kept = numbers();
-  expect(kept).toEqual(Array.from(kept, (_, at) => 101 - kept.length + at));
+  expect(kept).toEqual(Array.from(kept, (_, index) => 101 - kept.length + index));
   expect(kept.length).toBeGreaterThan(4);
   expect(segments.completeFrom()).toBe((kept[0] ?? 0) + 1);
   log.clear();
@@ -117,8 +117,8 @@ test("keeps complete entries of a log cut at any byte", () => {
   later.request(entry(9));
   later.flush();
   const [behind] = other.read() as [Uint8Array];
-  for (let at = 0; at <= whole.length; at += 1) {
-    const numbers = readAll([Buffer.concat([whole.subarray(0, at), Buffer.from("\n"), behind])]).map(
+  for (let index = 0; index <= whole.length; index += 1) {
+    const numbers = readAll([Buffer.concat([whole.subarray(0, index), Buffer.from("\n"), behind])]).map(
       ({ sentAt }) => sentAt,
     );
     expect(numbers.at(-1)).toBe(9);
@@ -145,7 +145,7 @@ test("shares a private and bounded log between processes", () => {
   }
   const read = readAll(openFileSegments(databaseFiles, folder).read(0)) as LoggedRequest[];
   const latest = read.map(({ sentAt }) => sentAt).sort((a, b) => a - b);
-  expect(latest.slice(-50)).toEqual(Array.from({ length: 50 }, (_, at) => 950 + at));
+  expect(latest.slice(-50)).toEqual(Array.from({ length: 50 }, (_, index) => 950 + index));
   expect(openFileSegments(databaseFiles, folder).completeFrom()).toBe(
     Math.min(...read.map(({ endedAt }) => endedAt)),
   );

@@ -20,8 +20,12 @@ const booked: Bookings = { isBooked: true, differences: [] };
 const unbooked: Bookings = { isBooked: false, differences: ["not at all"] };
 const bookedTwice: Bookings = { isBooked: true, differences: ["2 times"] };
 
-function judged(requirement: Requirement, status: number | undefined, more: Partial<ReceiverReaction> = {}) {
-  const reaction = { bookings: unread, isEachOnce: true, needsBooks: false, ...more };
+function judged(
+  requirement: Requirement,
+  status: number | undefined,
+  overrides: Partial<ReceiverReaction> = {},
+) {
+  const reaction = { bookings: unread, isEachOnce: true, needsBooks: false, ...overrides };
   return judgeDelivery(requirement, { exchanges: [answered(status)], ...reaction }).kind;
 }
 

@@ -6,10 +6,10 @@ export function refuseOptions(
   names: readonly string[],
   where: string,
 ): void {
-  const given = names.filter((name) => values[name] !== undefined).map(longName);
-  if (given.length === 0) return;
-  throw new Failure("usage", `${given.join(", ")} cannot be used with ${where}.`, {
-    hint: given.length === 1 ? "Remove it." : "Remove them.",
+  const usedFlags = names.filter((name) => values[name] !== undefined).map(longName);
+  if (usedFlags.length === 0) return;
+  throw new Failure("usage", `${usedFlags.join(", ")} cannot be used with ${where}.`, {
+    hint: usedFlags.length === 1 ? "Remove it." : "Remove them.",
   });
 }
 

@@ -25,16 +25,16 @@ export async function findAlias(
   const { aliases = {} } = await readConfig(host);
   const text = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (text === undefined) return undefined;
-  const given = line.slice(at + 1);
+  const args = line.slice(at + 1);
   const before = line.slice(0, at);
   if (text.startsWith("!")) {
     refuseInAlias(name, { text, typed: [], expanded: [] });
     if (at > 0) throw lostFlags(name);
-    const program = { file: "sh", line: ["-c", text.slice(1), name, ...given], env: host.env };
+    const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env: host.env };
     return { kind: "program", program };
   }
-  const expanded = [...before, ...expandAlias(name, text, given)];
-  refuseInAlias(name, { text, typed: [...before, ...given], expanded });
+  const expanded = [...before, ...expandAlias(name, text, args)];
+  refuseInAlias(name, { text, typed: [...before, ...args], expanded });
   refuseOthers(name, expanded, commands);
   return { kind: "line", words: expanded };
 }
@@ -60,22 +60,22 @@ const placeholder = /\$(@|[1-9])/g;
  * Expands an alias, replacing `$1` to `$9` and `$@` with its arguments. Never splits an argument into words.
  * Arguments without a placeholder come last.
  */
-function expandAlias(name: string, text: string, given: readonly string[]): readonly string[] {
-  const words = splitWords(text.trim()).flatMap((word) => fill(name, word, given));
-  return text.includes("$@") ? words : [...words, ...given.slice(highestPlaceholder(text))];
+function expandAlias(name: string, text: string, args: readonly string[]): readonly string[] {
+  const words = splitWords(text.trim()).flatMap((word) => fill(name, word, args));
+  return text.includes("$@") ? words : [...words, ...args.slice(highestPlaceholder(text))];
 }
 
-function fill(name: string, word: string, given: readonly string[]): readonly string[] {
-  if (word === "$@") return given;
+function fill(name: string, word: string, args: readonly string[]): readonly string[] {
+  if (word === "$@") return args;
   const substitute = (_: string, which: string) =>
-    which === "@" ? given.join(" ") : argumentAt(name, Number(which), given);
+    which === "@" ? args.join(" ") : argumentAt(name, Number(which), args);
   return [word.replaceAll(placeholder, substitute)];
 }
 
-function argumentAt(name: string, position: number, given: readonly string[]): string {
-  const argument = given[position - 1];
+function argumentAt(name: string, position: number, args: readonly string[]): string {
+  const argument = args[position - 1];
   if (argument !== undefined) return argument;
-  throw new Failure("usage", `The alias ${name} needs an argument $${position} (got ${given.length}).`, {
+  throw new Failure("usage", `The alias ${name} needs an argument $${position} (got ${args.length}).`, {
     hint: advice`${recoup`alias list`} shows what it stands for.`,
   });
 }

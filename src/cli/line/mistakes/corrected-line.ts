@@ -6,8 +6,8 @@ import { confirming } from "./nearest-flag";
 export function withoutWords(line: readonly string[], words: readonly string[]): readonly string[] {
   const rest = [...line];
   for (const word of words) {
-    const at = rest.indexOf(word);
-    if (at >= 0) rest.splice(at, 1);
+    const index = rest.indexOf(word);
+    if (index >= 0) rest.splice(index, 1);
   }
   return rest;
 }
@@ -17,7 +17,7 @@ export function withoutWords(line: readonly string[], words: readonly string[]):
  * even if they were typed.
  */
 export function didYouMeanLine(line: readonly string[]): Advice {
-  const words = line.filter((word, at) => !isConfirming(word) && line[at - 1] !== "--confirm");
+  const words = line.filter((word, index) => !isConfirming(word) && line[index - 1] !== "--confirm");
   return advice`Did you mean ${typedLine(words)}?`;
 }
 

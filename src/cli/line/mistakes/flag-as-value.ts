@@ -15,9 +15,9 @@ interface ParsedOption {
 export function refuseFlagAsValue(options: readonly ParsedOption[], rest: readonly string[]): void {
   const end = rest.indexOf("--");
   const line = end < 0 ? rest : rest.slice(0, end);
-  for (const [at, word] of line.entries()) {
+  for (const [index, word] of line.entries()) {
     const option = options.find(({ long, short, required }) => required && [long, short].includes(word));
-    const next = line[at + 1];
+    const next = line[index + 1];
     if (option === undefined || !options.some(({ long }) => long === next)) continue;
     throw new Failure(
       "usage",

@@ -10,8 +10,8 @@ export function habitualLine(
   { entries }: CommandList,
 ): readonly string[] | undefined {
   if (words.length === 0 || stray === undefined || freeWords(line)[0] !== words[0]) return undefined;
-  const known = nextWords(entries, words);
-  const verb = findMeaning(readingHabits, stray)?.find((word) => known.includes(word));
+  const validWords = nextWords(entries, words);
+  const verb = findMeaning(readingHabits, stray)?.find((word) => validWords.includes(word));
   if (verb === undefined) return undefined;
   return [...words, verb, ...withoutWords(line, [...words, stray])];
 }

@@ -16,5 +16,5 @@ export function nearestFlag(word: string, flags: readonly string[]): string | un
 }
 
 /** Matches pairs such as `uncovered` and `covered`, `no-check` and `check`. */
-const isOpposite = (one: string, other: string) =>
-  ["un", "no-"].some((prefix) => one === prefix + other || other === prefix + one);
+const isOpposite = (left: string, right: string) =>
+  ["un", "no-"].some((prefix) => left === prefix + right || right === prefix + left);

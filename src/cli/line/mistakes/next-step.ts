@@ -80,16 +80,16 @@ function unknownValueHint(
   path: readonly string[],
   rest: readonly string[],
 ): Hint | undefined {
-  const meant = meantValue(flag, word, choices);
-  if (meant === undefined) return undefined;
+  const suggestion = meantValue(flag, word, choices);
+  if (suggestion === undefined) return undefined;
   const attached = rest.find((part) => /^-\w=/.test(part) && part.slice(2) === word);
   if (attached !== undefined)
     return didYouMeanLine([
       ...path,
-      ...rest.flatMap((part) => (part === attached ? [part.slice(0, 2), meant] : [part])),
+      ...rest.flatMap((part) => (part === attached ? [part.slice(0, 2), suggestion] : [part])),
     ]);
   const line = rest.map((part) =>
-    part === word || part === `${flag}=${word}` ? part.replace(word, meant) : part,
+    part === word || part === `${flag}=${word}` ? part.replace(word, suggestion) : part,
   );
   return didYouMeanLine([...path, ...line]);
 }
@@ -114,8 +114,8 @@ function shortDuration(word: string): string | undefined {
 
 /** Removes the separators of `1,000`. */
 function wholeNumber(word: string): string | undefined {
-  const meant = /[a-z]/i.test(word) ? undefined : plainNumber(word);
-  return /^\d+$/.test(meant ?? "") ? meant : undefined;
+  const plain = /[a-z]/i.test(word) ? undefined : plainNumber(word);
+  return /^\d+$/.test(plain ?? "") ? plain : undefined;
 }
 
 /** Returns the hint for a flag without its value, such as `--sum <field>`. */

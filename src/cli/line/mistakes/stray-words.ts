@@ -26,13 +26,13 @@ const joints: Readonly<Record<string, string>> = {
 
 /** Joins `--lifecycle Active Closed`, whose words continue the value of a flag. */
 function joinedToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
-  const at = rest.indexOf(words[0] ?? "");
-  const joint = joints[rest[at - 2] ?? ""];
+  const position = rest.indexOf(words[0] ?? "");
+  const joint = joints[rest[position - 2] ?? ""];
   const isDirection = words.length === 1 && /^(asc|desc)$/i.test(words[0] ?? "");
   if (joint === undefined || (joint === ":" && !isDirection)) return undefined;
-  if (words.some((word, index) => rest[at + index] !== word)) return undefined;
-  const value = [rest[at - 1], ...words].join(joint);
-  return [...rest.slice(0, at - 1), value, ...rest.slice(at + words.length)];
+  if (words.some((word, index) => rest[position + index] !== word)) return undefined;
+  const value = [rest[position - 1], ...words].join(joint);
+  return [...rest.slice(0, position - 1), value, ...rest.slice(position + words.length)];
 }
 
 /** Suggests the line with the flag that the words belong to. Undefined if no flag fits. */
@@ -57,7 +57,7 @@ export function strayWordsHint(
   const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return didYouMeanLine([...path, ...others, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
-  const reading = ["get", "show"].find((known) => paths.includes(`${noun} ${known}`));
+  const reading = ["get", "show"].find((verb) => paths.includes(`${noun} ${verb}`));
   if (path.join(" ") === "cases submit" && /\.(csv|tsv|xlsx|ndjson)$/i.test(word))
     return didYouMeanLine(["cases", "import", word]);
   if (/^(list|find|watch)$/.test(verb ?? "") && looksLikeId(word) && reading !== undefined)

@@ -33,14 +33,14 @@ function afterNoun(
   strayWord: string,
   { entries }: CommandList,
 ): Hint {
-  const known = nextWords(entries, words);
+  const validWords = nextWords(entries, words);
   const hint = findMeaning(verbHints, `${words[0]} ${strayWord}`);
   const [value] = freeWords(withoutWords(line, [...words, strayWord]));
   if (hint !== undefined) return value === undefined ? hint : hint.fill(value);
-  const verb = meantVerb(strayWord, known);
+  const verb = meantVerb(strayWord, validWords);
   if (verb !== undefined)
     return didYouMeanLine([...words, verb, ...withoutWords(line, [...words, strayWord])]);
-  const reading = ["get", "show"].find((word) => known.includes(word));
+  const reading = ["get", "show"].find((word) => validWords.includes(word));
   if (reading !== undefined && looksLikeId(strayWord))
     return didYouMeanLine([...words, reading, ...withoutWords(line, words)]);
   return advice`Run ${recoup`${typedLine(words)} --help`} for all commands.`;
@@ -92,11 +92,11 @@ function verbFirstHint(
   const noun = [second, `${second}s`, findMeaning(nounMeanings, second)].find(
     (word) => word !== undefined && Object.hasOwn(nouns, word),
   );
-  const known = noun === undefined ? [] : nextWords(entries, [noun]);
+  const verbs = noun === undefined ? [] : nextWords(entries, [noun]);
   const rest = withoutWords(line, [first, second]);
   const isList =
-    Object.hasOwn(readingHabits, first) && freeWords(rest).length === 0 && known.includes("list");
-  const verb = isList ? "list" : meantVerb(first, known);
+    Object.hasOwn(readingHabits, first) && freeWords(rest).length === 0 && verbs.includes("list");
+  const verb = isList ? "list" : meantVerb(first, verbs);
   return noun === undefined || verb === undefined ? undefined : didYouMeanLine([noun, verb, ...rest]);
 }
 
@@ -108,15 +108,15 @@ function misspelledHint(
   noun: string | undefined,
 ): Hint | undefined {
   if (noun === undefined) return undefined;
-  const known = nextWords(entries, [noun]);
-  const verb = second && meantVerb(second, known);
+  const verbs = nextWords(entries, [noun]);
+  const verb = second && meantVerb(second, verbs);
   if (verb) return didYouMeanLine([noun, verb, ...withoutWords(line, [first, second])]);
   if (entries.some(({ path }) => path === noun))
     return didYouMeanLine([noun, ...withoutWords(line, [first])]);
-  return didYouMeanLine(second === undefined && known.includes("list") ? [noun, "list"] : [noun]);
+  return didYouMeanLine(second === undefined && verbs.includes("list") ? [noun, "list"] : [noun]);
 }
 
-function meantVerb(word: string, known: readonly string[]): string | undefined {
-  if (known.includes(word)) return word;
-  return findMeaning(verbMeanings, word)?.find((verb) => known.includes(verb)) ?? nearest(word, known);
+function meantVerb(word: string, verbs: readonly string[]): string | undefined {
+  if (verbs.includes(word)) return word;
+  return findMeaning(verbMeanings, word)?.find((verb) => verbs.includes(verb)) ?? nearest(word, verbs);
 }

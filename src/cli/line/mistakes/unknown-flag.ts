@@ -11,8 +11,12 @@ interface KnownWords {
 }
 
 /** Suggests the line with the flag that is meant, or explains it. Undefined if no flag fits. */
-export function unknownFlagHint(word: string, rest: readonly string[], known: KnownWords): Hint | undefined {
-  const { flags, path } = known;
+export function unknownFlagHint(
+  word: string,
+  rest: readonly string[],
+  knownWords: KnownWords,
+): Hint | undefined {
+  const { flags, path } = knownWords;
   const [name = "", attached] = splitFlag(word);
   if (attached !== undefined && flags.includes(name)) return withoutValue(word, name, attached, rest, path);
   const [, flag = "", value = ""] = /^(--[\w-]+):(.+)$/s.exec(word) ?? [];
@@ -21,14 +25,14 @@ export function unknownFlagHint(word: string, rest: readonly string[], known: Kn
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${didYouMeanLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
   const meaning = meaningAt(name, flags, path);
-  const own = meaning?.to ?? asArgument(name, known);
+  const own = meaning?.to ?? asArgument(name, knownWords);
   if (own === undefined && meaning?.hint !== undefined) return meaning.hint;
   const template = own ?? respellFlag(name, flags, attached);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attached, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
-  const next = line.slice(rest.indexOf(word)).find((other) => isMeant(other, known));
-  const further = next === undefined ? undefined : unknownFlagHint(next, line, known);
+  const next = line.slice(rest.indexOf(word)).find((other) => isMeant(other, knownWords));
+  const further = next === undefined ? undefined : unknownFlagHint(next, line, knownWords);
   return further ?? didYouMeanLine([...path, ...line]);
 }
 
@@ -66,8 +70,8 @@ function asArgument(name: string, { argument }: KnownWords): string | undefined 
 }
 
 function splitFlag(word: string): readonly [name: string, value?: string] {
-  const at = word.indexOf("=");
-  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+  const index = word.indexOf("=");
+  return index < 0 ? [word] : [word.slice(0, index), word.slice(index + 1)];
 }
 
 function respellFlag(
@@ -87,12 +91,12 @@ function replaceFlag(
   template: string,
   values: Readonly<Record<string, string>> = {},
 ): readonly string[] | undefined {
-  const at = rest.indexOf(word);
+  const index = rest.indexOf(word);
   const takesNext = template.includes("{}") && attached === undefined;
-  const value = attached ?? (takesNext ? rest[at + 1] : "");
+  const value = attached ?? (takesNext ? rest[index + 1] : "");
   if (value === undefined || (takesNext && value.startsWith("-"))) return undefined;
   const words = template.split(" ").map((part) => fillPart(part, values[value] ?? value));
-  return [...rest.slice(0, at), ...words, ...rest.slice(at + (takesNext ? 2 : 1))];
+  return [...rest.slice(0, index), ...words, ...rest.slice(index + (takesNext ? 2 : 1))];
 }
 
 /** Swaps the sign for an age, which counts backwards: since 7d means an age below 7d. */

@@ -9,7 +9,7 @@ interface Subject {
   /** The words that were found. */
   readonly before: readonly string[];
   readonly word: string;
-  readonly known: readonly string[];
+  readonly knownWords: readonly string[];
   /** The hint if no known word is close. */
   readonly otherwise: Hint;
 }
@@ -19,10 +19,10 @@ interface Subject {
  * with the closest line.
  */
 export function unknownSubject(
-  { prefix, before, word, known, otherwise }: Subject,
+  { prefix, before, word, knownWords, otherwise }: Subject,
   what = "Unknown command",
 ): Failure {
-  const guess = nearest(word, known);
+  const guess = nearest(word, knownWords);
   return new Failure("usage", `${what} "${[...before, word].join(" ")}".`, {
     hint:
       guess === undefined

@@ -99,7 +99,7 @@ class PagedPrinter implements Printer {
     const pager = await host.openPager(command);
     pager?.signal.addEventListener("abort", () => watcher.onQuit?.());
     if (pager === undefined && command !== defaultPager && !isQuiet)
-      await host.stderr.write(`There is no pager ${command}; printing without it.\n`);
+      await host.stderr.write(`The pager ${command} was not found; printing without it.\n`);
     return pager;
   }
 }

@@ -13,7 +13,7 @@ export interface FieldNames {
 export function fieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
   const lowered = name.toLowerCase();
   const path =
-    paths.find((known) => known.toLowerCase() === lowered) ??
+    paths.find((path) => path.toLowerCase() === lowered) ??
     columns.find(({ title }) => bareName(title) === bareName(name))?.path;
   if (path !== undefined) return path;
   const guess = guessOf(name, { paths, columns });

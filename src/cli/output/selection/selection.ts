@@ -89,7 +89,8 @@ async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKin
 
 /** Returns the amounts, or all numbers if there are no amounts. */
 function numbersAmong(kinds: FieldKinds): readonly string[] {
-  const ofKind = (kind: FieldKind) => [...kinds].filter(([, known]) => known === kind).map(([path]) => path);
+  const ofKind = (kind: FieldKind) =>
+    [...kinds].filter(([, pathKind]) => pathKind === kind).map(([path]) => path);
   const amounts = ofKind("amount");
   return amounts.length > 0 ? amounts : ofKind("number");
 }

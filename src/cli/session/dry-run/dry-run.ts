@@ -83,8 +83,8 @@ function formatRequest(
   const body = bodyOf(request, secrets);
   if (asJson) {
     const { method, url } = request;
-    const shown = { method, url, headers: maskHeaders(headers) };
-    return `${safeJson(printJson({ ...shown, ...(body === undefined ? {} : { body: tryParseJson(body) ?? body }) }))}\n`;
+    const preview = { method, url, headers: maskHeaders(headers) };
+    return `${safeJson(printJson({ ...preview, ...(body === undefined ? {} : { body: tryParseJson(body) ?? body }) }))}\n`;
   }
   const lines = [
     `${request.method} ${request.url}`,

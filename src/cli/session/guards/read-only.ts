@@ -41,10 +41,13 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
       throw refusal(`${readOnlyVariable} is set`, "Unset it to write.");
     if (readOnly.value) throw refusal(`The profile ${name} is read-only`, liftedBy(name));
     holder ??= findHolder();
-    const held = await holder;
-    if (held === undefined) return;
+    const holderName = await holder;
+    if (holderName === undefined) return;
     const verb = isOfVariable ? "has" : "is";
-    throw refusal(`${keyName} ${verb} a key of the profile ${held}, which is read-only`, liftedBy(held));
+    throw refusal(
+      `${keyName} ${verb} a key of the profile ${holderName}, which is read-only`,
+      liftedBy(holderName),
+    );
   };
 }
 

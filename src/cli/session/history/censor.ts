@@ -28,11 +28,11 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
   const hidden = new Map<string, string>();
   const hide = (text: string) => {
     if (secrets.mask(text) !== text) return masked;
-    const known = hidden.get(text) ?? digest(text);
+    const replacement = hidden.get(text) ?? digest(text);
     hidden.delete(text);
-    hidden.set(text, known);
+    hidden.set(text, replacement);
     for (const oldest of hidden.keys()) if (hidden.size > maxTexts) hidden.delete(oldest);
-    return known;
+    return replacement;
   };
   return {
     words: (words) => maskWords(words, hide),

@@ -8,7 +8,7 @@ const personal =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 
 /** Last words of fields with an ID, a reference, a time or one of a few known values. */
-const kept = new Set([
+const keptFields = new Set([
   ...["id", "ids", "guid", "tenant", "reference", "references", "tag", "key", "url", "found", "handoff"],
   ...["code", "codes", "type", "types", "status", "statuses", "state", "states", "lifecycle", "stage"],
   ...["currency", "country", "alpha2", "recipient", "commission", "event", "events", "kind", "language"],
@@ -33,7 +33,7 @@ export function maskField(field: string, text: string, digest: Digest): string {
   if (text === "") return text;
   if (personal.test(field)) return digest(text);
   if (neutral.test(text)) return text;
-  return kept.has(lastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
+  return keptFields.has(lastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
 }
 
 /** Masks personal text in a value. Numbers are kept, except in personal fields such as phone or street. */
@@ -70,9 +70,9 @@ function maskPair(pair: string, digest: Digest): string {
 }
 
 function split(text: string, separator: string) {
-  const at = text.indexOf(separator);
-  if (at < 0) return { name: text, sign: "", value: "" };
-  return { name: text.slice(0, at), sign: separator, value: text.slice(at + separator.length) };
+  const index = text.indexOf(separator);
+  if (index < 0) return { name: text, sign: "", value: "" };
+  return { name: text.slice(0, index), sign: separator, value: text.slice(index + separator.length) };
 }
 
 /** Masks `name=value`: a part of a form, or the value of `--set`. */

@@ -46,11 +46,11 @@ export async function openSendRecorded(source: RecorderSource): Promise<SendReco
     const id = `${host.pid}-${run}-${++count}`;
     const full = isFull || undefined;
     const at = new Date(since).toISOString();
-    const begun = { id, at, full, argv, ...describeRequest(request, target, censor) };
+    const startLine = { id, at, full, argv, ...describeRequest(request, target, censor) };
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead) await append(begun);
+    if (!isRead) await append(startLine);
     const end = async (outcome: HistoryLine) =>
-      append({ ...(isRead ? begun : { of: id }), ...outcome, durationMs: host.now() - since });
+      append({ ...(isRead ? startLine : { of: id }), ...outcome, durationMs: host.now() - since });
     try {
       const response = await send(request);
       await end(describeAnswer(request, response, censor));
@@ -89,6 +89,8 @@ function openWarning({ warn }: RecorderSource): (error: unknown) => Promise<unde
     if (hasFailed) return;
     hasFailed = true;
     const why = error instanceof Error ? error.message : String(error);
-    await warn(`Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 records none.`);
+    await warn(
+      `Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 turns the history off.`,
+    );
   };
 }

@@ -32,8 +32,8 @@ export function openNotes({ host, flags, secrets }: NotesSetting, { format }: St
   const print = async (hint: Hint, paint = (line: string) => line) => {
     if (flags.quiet === true) return;
     const text = String(hint instanceof Advice ? repeatScopeIn(hint, flags) : hint);
-    const shown = foldLines(safeLines(secrets.mask(text)));
-    await stderr.write(`${paint(await wrapSentences(shown, stderr.columns))}
+    const safeText = foldLines(safeLines(secrets.mask(text)));
+    await stderr.write(`${paint(await wrapSentences(safeText, stderr.columns))}
 `);
   };
   return {

@@ -53,11 +53,11 @@ export class WaitLine {
   /** Shows each request and its retries while in progress. */
   around(send: Send): Send {
     return async (request) => {
-      const shown = this.#show(this.#requests, () => describe(request));
+      const progress = this.#show(this.#requests, () => describe(request));
       try {
         return await send(request);
       } finally {
-        shown.stop();
+        progress.stop();
       }
     };
   }

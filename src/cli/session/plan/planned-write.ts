@@ -64,15 +64,15 @@ const setByProgram: Readonly<Record<string, string | undefined>> = {
 
 /** Returns the headers that the user added, for example with `api --header`. */
 function ownHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
-  const own = Object.entries(headers).filter(
+  const explicitHeaders = Object.entries(headers).filter(
     ([name, value]) => setByProgram[name] !== value && !(form !== undefined && name === "content-type"),
   );
-  const secret = own.find(([name]) => isSecretName(name))?.[0];
+  const secret = explicitHeaders.find(([name]) => isSecretName(name))?.[0];
   if (secret !== undefined)
     throw new Failure("usage", `A plan contains no keys, so the header ${secret} can't be planned.`, {
       hint: "Leave it out: the request is sent with the key of the profile that applies the plan.",
     });
-  return own.length === 0 ? undefined : Object.fromEntries(own);
+  return explicitHeaders.length === 0 ? undefined : Object.fromEntries(explicitHeaders);
 }
 
 const withSecret = ({ method, url }: HttpRequest) =>

@@ -39,9 +39,9 @@ export class Planner {
 
   /** Removes and returns the writes that were stopped so far. */
   take(): readonly PlannedWrite[] {
-    const taken = this.#writes;
+    const writes = this.#writes;
     this.#writes = [];
-    return taken;
+    return writes;
   }
 
   /** Whether the guard asks as for a bulk write when the plan is applied. */

@@ -46,7 +46,7 @@ export async function writePlanFile(
   if (first.done === true) throw nothingToPlan();
   const header = headerOf(context, first.value, options);
   let read = 0;
-  const shown = context.progress(() => `Reading what the plan depends on  ${read}`);
+  const progress = context.progress(() => `Reading what the plan depends on  ${read}`);
   const rows = (async function* () {
     for await (const write of (async function* () {
       yield first.value;
@@ -61,7 +61,7 @@ export async function writePlanFile(
   const pieces = (async function* () {
     written = yield* lines;
   })();
-  await context.host.files.writePieces(path, pieces).finally(shown.stop);
+  await context.host.files.writePieces(path, pieces).finally(progress.stop);
   const { profile, environment, address, expiresAt } = header;
   return { plan: options.file, ...(written as WrittenPlan), profile, environment, address, expiresAt };
 }

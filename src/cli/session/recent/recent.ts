@@ -31,7 +31,7 @@ export interface RememberedReport {
 /** Collects the first IDs of a report while it is printed. */
 export function remember(report: Report, calls: readonly Endpoint[], context: Context): RememberedReport {
   const { host, platformOptions } = context;
-  const shown = calls.map(({ name }) => shownBy[name]).find((known) => known !== undefined);
+  const shown = calls.map(({ name }) => shownBy[name]).find((kind) => kind !== undefined);
   if (shown === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
   const seen = new Map<string, SeenRecord>();
   const [kind, field] = shown;
@@ -64,19 +64,19 @@ function textAt(record: RawJson, field: string): string | undefined {
 }
 
 async function* watchPages({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {
-  let left = maxRead;
+  let remaining = maxRead;
   for await (const page of pages) {
-    for (const record of page.records.slice(0, left)) look(record);
-    left = Math.max(0, left - page.records.length);
+    for (const record of page.records.slice(0, remaining)) look(record);
+    remaining = Math.max(0, remaining - page.records.length);
     yield page;
   }
 }
 
 async function append(host: Host, key: string, seen: readonly SeenRecord[]): Promise<void> {
-  const known = await readRecent(host, key);
-  const isNew = seen.some(({ kind, id }) => !known.some((old) => old.kind === kind && old.id === id));
+  const earlier = await readRecent(host, key);
+  const isNew = seen.some(({ kind, id }) => !earlier.some((old) => old.kind === kind && old.id === id));
   if (!isNew) return;
-  const rest = known.filter((old) => !seen.some(({ kind, id }) => old.kind === kind && old.id === id));
+  const rest = earlier.filter((old) => !seen.some(({ kind, id }) => old.kind === kind && old.id === id));
   const lines = [...seen, ...rest].slice(0, maxKept).map(({ kind, id }) => `${kind} ${id}\n`);
   const file = recentFile(host, key);
   await host.files.makeFolder(dirname(file));

@@ -55,9 +55,9 @@ export async function callEmbeddedWorld(
 ): Promise<RawJson> {
   const askHere = () => openAndCall(context, method, path, body);
   if (method === "GET") return askHere();
-  const sent = body === undefined ? "" : ` with ${describeBody(body)}`;
+  const bodyText = body === undefined ? "" : ` with ${describeBody(body)}`;
   const { world } = context.platformOptions;
-  const sending = `send ${method} ${path}${sent} to the world ${world} on this machine`;
+  const sending = `send ${method} ${path}${bodyText} to the world ${world} on this machine`;
   return context.change(action ?? sending, askHere);
 }
 

@@ -62,8 +62,8 @@ export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
 
 /** Returns the time of the sandbox. Without one, or if the call fails, returns that of this machine. */
 export async function platformTime(context: Context): Promise<number> {
-  const shown = (async () => findRoutedSandbox(context)?.now())();
-  return (await shown.catch(() => undefined)) ?? context.host.now();
+  const sandboxTime = (async () => findRoutedSandbox(context)?.now())();
+  return (await sandboxTime.catch(() => undefined)) ?? context.host.now();
 }
 
 /** Maximum per case; the newest are enough. */

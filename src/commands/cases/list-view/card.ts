@@ -67,13 +67,13 @@ function pendingNeeds(value: JsonValue): JsonValue {
 }
 
 function titleBlock(value: JsonValue): Block {
-  const at = (path: string) => readPath(value, path);
-  const asides = [at("debtor.name"), at("isTestCase") === true ? "test case" : undefined];
+  const fieldAt = (path: string) => readPath(value, path);
+  const asides = [fieldAt("debtor.name"), fieldAt("isTestCase") === true ? "test case" : undefined];
   return {
     kind: "title",
-    text: textOf(at("reference") ?? at("id")),
+    text: textOf(fieldAt("reference") ?? fieldAt("id")),
     aside: asides.filter(Boolean).map(textOf).join(", "),
-    lifecycle: textOf(at("lifecycle") ?? at("status")),
+    lifecycle: textOf(fieldAt("lifecycle") ?? fieldAt("status")),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Column } from "../../../render/report";
 
-const own = { priority: 2, before: "lifecycle" };
+const creditorColumn = { priority: 2, before: "lifecycle" };
 const other = { priority: 9 };
 
 /** Columns for collection partners and creditors, starting with the caller's own reference. */
@@ -8,7 +8,7 @@ function caseColumns(
   ownPath: "collectionPartnerReference" | "creditorReference",
   creditorPriority = 3,
 ): readonly Column[] {
-  const weight = (path: string) => (path === ownPath ? own : other);
+  const weight = (path: string) => (path === ownPath ? creditorColumn : other);
   return [
     { path: "reference", title: "Reference", kind: "id", priority: 1 },
     { path: "lifecycle", title: "Lifecycle", kind: "lifecycle", priority: 1 },
@@ -51,5 +51,5 @@ export const referredCaseColumns: readonly Column[] = [
   { path: "closeCode", title: "Close code", kind: "text", priority: 7 },
   { path: "client.externalTenantId", title: "Tenant id", kind: "id", priority: 9 },
   { path: "id", title: "Id", kind: "id", priority: 10 },
-  { path: "creditorReference", title: "Creditor ref", kind: "id", ...own },
+  { path: "creditorReference", title: "Creditor ref", kind: "id", ...creditorColumn },
 ];

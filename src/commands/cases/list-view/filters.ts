@@ -103,13 +103,13 @@ export function referredQuery(options: Values & OptionValues<typeof referralFilt
 }
 
 function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
-  const known: readonly string[] = referredCaseSortFields;
+  const sortFields: readonly string[] = referredCaseSortFields;
   const [first, second] = keys;
-  const unknown = keys.find(({ field }) => !known.includes(field));
+  const unknown = keys.find(({ field }) => !sortFields.includes(field));
   if (unknown === undefined && second === undefined) return first === undefined ? [] : [first];
   const what = unknown === undefined ? "several fields" : unknown.field;
   throw new Failure("usage", `--sort: the referral surface cannot sort by ${what}.`, {
-    hint: `Use one of ${known.join(", ")}.`,
+    hint: `Use one of ${sortFields.join(", ")}.`,
   });
 }
 

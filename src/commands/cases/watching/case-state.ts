@@ -36,16 +36,16 @@ export function readTargetStates(text: string): readonly CaseState[] {
 }
 
 function readTargetState(word: string): CaseState {
-  const at = word.indexOf(":");
-  const name = at < 0 ? word : word.slice(0, at);
-  const code = at < 0 ? readCloseCode(name) : undefined;
+  const index = word.indexOf(":");
+  const name = index < 0 ? word : word.slice(0, index);
+  const code = index < 0 ? readCloseCode(name) : undefined;
   if (code !== undefined && readLifecycle(name) === undefined)
     throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
       hint: `Write --until Closed:${code}.`,
     });
   const lifecycle = readLifecycle(name) ?? unknownLifecycle(name);
-  if (at < 0) return { lifecycle, closeCode: undefined };
-  const codeName = word.slice(at + 1);
+  if (index < 0) return { lifecycle, closeCode: undefined };
+  const codeName = word.slice(index + 1);
   if (lifecycle !== "Closed")
     throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
   return { lifecycle, closeCode: readCloseCode(codeName) ?? unknownCloseCode(codeName) };

@@ -63,9 +63,9 @@ export class CaseMemory {
   compare(records: readonly RawJson[], isWhole: boolean): FoundChange[] {
     const now = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, now));
-    const gone = [...this.#known].filter(([id]) => !now.has(id));
-    if (!isWhole) for (const [id, snapshot] of gone) now.set(id, snapshot);
-    const goneChanges: FoundChange[] = gone.map(([id, { reference, about }]) => ({
+    const removed = [...this.#known].filter(([id]) => !now.has(id));
+    if (!isWhole) for (const [id, snapshot] of removed) now.set(id, snapshot);
+    const goneChanges: FoundChange[] = removed.map(([id, { reference, about }]) => ({
       about,
       change: { change: "gone", id, reference, fields: [] },
     }));
@@ -85,8 +85,8 @@ export class CaseMemory {
     const { reference, about } = snapshot;
     if (before === undefined)
       return [{ about, change: { change: "added", id, reference, fields: [], case: value } }];
-    const fields = watched.flatMap((field, at) => {
-      const [from, to] = [before.values[at], snapshot.values[at]];
+    const fields = watched.flatMap((field, index) => {
+      const [from, to] = [before.values[index], snapshot.values[index]];
       return from === to ? [] : [{ field, from: orNull(from), to: orNull(to) }];
     });
     if (fields.length === 0) return [];
@@ -122,9 +122,9 @@ export function formatChange({
   const name = [reference || id, about].filter((text) => text !== "").join("  ");
   if (change !== "changed")
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
-  const shown = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
+  const reported = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
   const currency = textOf(readField(record, "currency"));
-  const parts = shown.map(({ field, from, to }) => {
+  const parts = reported.map(({ field, from, to }) => {
     const change = `${field} ${from ?? "none"} → ${to ?? "none"}`;
     return moneyFields.includes(field) ? `${change} ${currency}`.trimEnd() : change;
   });

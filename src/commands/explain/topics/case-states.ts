@@ -35,7 +35,7 @@ const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: stri
 };
 
 /** Whether a collection partner can filter by it; a creditor can filter by all (LC-02). */
-const isFiltered = (name: string) => filterLifecycles.some((known) => known === name);
+const isFiltered = (name: string) => filterLifecycles.some((lifecycle) => lifecycle === name);
 
 export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({
   name,
@@ -99,7 +99,7 @@ const readState = (word: string): CaseState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 
 function nameOf(from: CaseState, to: CaseState): TransitionName {
-  const target = advanceTargets.find((known) => known === (to === "Closed" ? "Closed:Paid" : to));
+  const target = advanceTargets.find((candidate) => candidate === (to === "Closed" ? "Closed:Paid" : to));
   if (target === undefined) return "other transitions";
   const outcome = transitions[from][target];
   if (outcome === "stuck") return "no transition";

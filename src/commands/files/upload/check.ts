@@ -31,13 +31,13 @@ export async function checkFiles(
   paths: readonly string[],
   { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
 ): Promise<readonly ReadyFile[]> {
-  const read: FileCheck[] = [];
-  for (const path of paths) read.push(await readFile(host, surface, path, isChecked));
+  const fileChecks: FileCheck[] = [];
+  for (const path of paths) fileChecks.push(await readFile(host, surface, path, isChecked));
   const tooLong = `has more than ${maxDescriptionLength} characters`;
   const long = description.length > maxDescriptionLength && isChecked;
   const ofFlags = long ? [{ path: "--description", message: tooLong }] : [];
-  refuseFindings([...ofFlags, ...read.flatMap(({ findings }) => findings)], "upload");
-  return read.flatMap(({ file }) => (file === undefined ? [] : [file]));
+  refuseFindings([...ofFlags, ...fileChecks.flatMap(({ findings }) => findings)], "upload");
+  return fileChecks.flatMap(({ file }) => (file === undefined ? [] : [file]));
 }
 
 async function readFile(
@@ -57,7 +57,7 @@ async function readFile(
     if (!isChecked) return { file, findings: [] };
     if (source.size === 0) return refuse("is empty");
     if (!accepted.includes(fileEnding(path)))
-      return refuse(`has a type that is not accepted; accepted are ${accepted.join(", ")}`);
+      return refuse(`has a type that is not accepted; valid values: ${accepted.join(", ")}`);
     return { file, findings: [] };
   } catch (error) {
     if (error instanceof Failure) return refuse(error.message);

@@ -26,7 +26,7 @@ export interface Upload {
 /** Sends one file, with progress on a terminal. */
 export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
   let count = "";
-  const shown = context.progress(() => `Uploading ${file.name}${count}`);
+  const progress = context.progress(() => `Uploading ${file.name}${count}`);
   const onRead = (done: number) => {
     count = `: ${inMebibytes(done)} of ${inMebibytes(file.size)} MiB`;
   };
@@ -35,7 +35,7 @@ export async function sendFile(context: Context, upload: Upload, file: ReadyFile
   } catch (error) {
     throw await withEvidence(context, upload, file, error);
   } finally {
-    shown.stop();
+    progress.stop();
   }
 }
 

@@ -30,7 +30,7 @@ const fieldOf = {
 } as const;
 
 function flagName(field: string): string | undefined {
-  const flag = Object.entries(fieldOf).find(([, known]) => known === field)?.[0];
+  const flag = Object.entries(fieldOf).find(([, flagField]) => flagField === field)?.[0];
   return flag === undefined ? undefined : longName(flag);
 }
 

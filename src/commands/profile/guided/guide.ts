@@ -68,9 +68,9 @@ export async function promptForKey(
   const surface = target.surface ?? (await context.host.prompts.choose("Which surface?", surfaces));
   const settings = findProfileSettings(await readConfig(context.host), name);
   const owner = { profile: name, environment, surface };
-  const kept = await askForKey(owner, settings, options.insecureStorage === true, context);
-  if (kept === undefined) throw new Failure("forbidden", "No key was given; nothing was changed.");
-  return saveKey(owner, kept, context);
+  const storedKey = await askForKey(owner, settings, options.insecureStorage === true, context);
+  if (storedKey === undefined) throw new Failure("forbidden", "No key was given; nothing was changed.");
+  return saveKey(owner, storedKey, context);
 }
 
 /** Announces a dry run before the first prompt. */
@@ -133,9 +133,9 @@ async function askForKeys(start: Config, questions: KeyQuestions, context: Conte
     const { url, key } = settings[environment]?.[surface] ?? {};
     if (url === undefined || key !== undefined) continue;
     const owner = { profile: name, environment, surface };
-    const kept = await askForKey(owner, settings, allowsPlain, context);
-    if (kept === undefined) continue;
-    const placed = await storeKey(owner, kept, context, written);
+    const storedKey = await askForKey(owner, settings, allowsPlain, context);
+    if (storedKey === undefined) continue;
+    const placed = await storeKey(owner, storedKey, context, written);
     for (const text of placed.notes) await context.note(text);
     written = placed.config;
   }

@@ -12,8 +12,8 @@ export interface KeyChange extends Omit<StoredKey, "source"> {
 }
 
 /** Saves the key source and shows the profile. */
-export async function saveKey(owner: KeyOwner, kept: KeyChange, context: Context): Promise<Report> {
-  const { config, notes } = await storeKey(owner, kept, context);
+export async function saveKey(owner: KeyOwner, keyChange: KeyChange, context: Context): Promise<Report> {
+  const { config, notes } = await storeKey(owner, keyChange, context);
   return storedProfileReport(context, config, owner.profile, notes);
 }
 

@@ -71,8 +71,9 @@ function decimal(flags: string, description: string, example = "2.5"): Option<nu
     read: (text) => {
       if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
       const [, percent] = /^(\d{1,2}) ?%$/.exec(text) ?? [];
-      const meant = percent === undefined ? `For example ${example}.` : `Write ${Number(percent) / 100}.`;
-      throw new Failure("usage", `"${text}" is not a valid number.`, { hint: meant });
+      const suggestion =
+        percent === undefined ? `For example ${example}.` : `Write ${Number(percent) / 100}.`;
+      throw new Failure("usage", `"${text}" is not a valid number.`, { hint: suggestion });
     },
   };
 }

@@ -41,15 +41,15 @@ export default command({
   async run({ argument, options }, context) {
     const { lifecycle, closeCode, closeComment, payment, resolved, customTerms } = options;
     const { interestFees: interest, reminderFees: reminder, collectionFees: collection } = options;
-    const given = present({ interest, reminder, collection });
-    const fees = Object.keys(given).length === 0 ? undefined : given;
+    const feeValues = present({ interest, reminder, collection });
+    const fees = Object.keys(feeValues).length === 0 ? undefined : feeValues;
     const { chat, chatRole, chatAuthor } = options;
     if (chat === undefined && (chatRole !== undefined || chatAuthor !== undefined))
       throw new Failure("usage", "--chat-role and --chat-author go with --chat.");
-    const said = chat && present({ message: chat, role: chatRole, author: chatAuthor });
+    const chatMessage = chat && present({ message: chat, role: chatRole, author: chatAuthor });
     const needs = options.needs === undefined ? undefined : readNeed(options.needs);
     const moved = { lifecycle, closeCode, closeComment };
-    const changes = present({ fees, payment, needs, resolved, customTerms, chat: said, ...moved });
+    const changes = present({ fees, payment, needs, resolved, customTerms, chat: chatMessage, ...moved });
     const record = await setOrShow(context, "case", argument, changes);
     return { ...settingReport(record, "Case", "reference"), notes: unpaidNotes(record.value) };
   },

@@ -52,8 +52,8 @@ export function readReach({
   bind: address = "127.0.0.1",
   allowHost: names = [],
 }: OptionValues<typeof reachOptions>): Reach {
-  const own = hostIn(address) ?? address;
-  const isOpen = !isLoopbackName(own);
+  const hostName = hostIn(address) ?? address;
+  const isOpen = !isLoopbackName(hostName);
   if (isOpen && names.length === 0)
     throw new Failure(
       "usage",
@@ -62,5 +62,5 @@ export function readReach({
         hint: "For example --allow-host sandbox.",
       },
     );
-  return { address, isOpen, allowedHosts: [...names, own] };
+  return { address, isOpen, allowedHosts: [...names, hostName] };
 }

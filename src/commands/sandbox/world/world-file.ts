@@ -19,7 +19,7 @@ export async function readWorldFile(host: Host, file: string): Promise<WorldFile
   if ("world" in checked) return checked.world;
   const findings = checked.findings.map(({ path, message }) => ({ line: read.lineOf(path), path, message }));
   const lines = findings
-    .sort((one, other) => one.line - other.line)
+    .sort((a, b) => a.line - b.line)
     .map(({ line, path, message }) => `line ${line}, ${formatPath(path) || "the file"}: ${message}`);
   throw wrongFileFailure(file, lines);
 }

@@ -76,7 +76,7 @@ async function* withProgress<End>(
 ): AsyncGenerator<LivePiece, End> {
   let count = 0;
   let done = 0;
-  const shown = progress(() => {
+  const progressLine = progress(() => {
     const plan = plans[count - 1];
     return plan === undefined
       ? "Starting the scenarios"
@@ -92,7 +92,7 @@ async function* withProgress<End>(
       yield next.value;
     }
   } finally {
-    shown.stop();
+    progressLine.stop();
     await steps.return(undefined as never);
   }
 }

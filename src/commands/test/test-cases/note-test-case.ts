@@ -11,7 +11,7 @@ import { scopeKey } from "../../../cli/session/scope-key";
 export function noteTag(context: Context, run: string, tag: string): Promise<void> {
   const undo: Undo = { kind: "tag", tag };
   return change(context, run, (undos) =>
-    undos.some((known) => known.kind === "tag" && known.tag === tag) ? undos : [...undos, undo],
+    undos.some((existing) => existing.kind === "tag" && existing.tag === tag) ? undos : [...undos, undo],
   );
 }
 
@@ -38,9 +38,9 @@ async function change(
     undos: [],
   };
   await journal.hold(run, async () => {
-    const known = (await journal.read(run)) ?? fresh;
-    if (known.scope !== scope) throw otherScopeFailure(known);
-    await journal.write({ ...known, undos: edit(known.undos) });
+    const recordedRun = (await journal.read(run)) ?? fresh;
+    if (recordedRun.scope !== scope) throw otherScopeFailure(recordedRun);
+    await journal.write({ ...recordedRun, undos: edit(recordedRun.undos) });
   });
 }
 

@@ -49,16 +49,16 @@ export async function recreate(
   ];
   if (options.check !== false) refuseFindings(findings, "subscription");
   await checkSecretStorage(context, surface, options);
-  const begun = await begunReplacement(context, request, { ...request, events });
-  const old = await readOldSubscription(context, request).catch(ignoreMissing(begun));
-  const body = begun?.body ?? bodyOf(request, events, old);
-  if (context.planner !== undefined) return planBoth(context, context.planner, request, { body, begun });
-  const record = await create(context, request, body, begun);
+  const earlier = await begunReplacement(context, request, { ...request, events });
+  const old = await readOldSubscription(context, request).catch(ignoreMissing(earlier));
+  const body = earlier?.body ?? bodyOf(request, events, old);
+  if (context.planner !== undefined) return planBoth(context, context.planner, request, { body, earlier });
+  const record = await create(context, request, body, earlier);
   if (readField(old, "isActive") === false)
     await context.warn(`${id} was inactive; the new subscription is active.`);
-  const kept = await keepSecret(context, { surface, record }, options);
+  const savedSecret = await keepSecret(context, { surface, record }, options);
   const report = loadedRecordReport(record, { view: subscriptionCard });
-  return { ...report, ...mergeOutcomes(kept, await removeOld(context, { surface, id })) };
+  return { ...report, ...mergeOutcomes(savedSecret, await removeOld(context, { surface, id })) };
 }
 
 const bodyOf = (
@@ -76,9 +76,9 @@ async function planBoth(
   context: Context,
   planner: Planner,
   { surface, id }: RecreateRequest,
-  { body, begun }: { readonly body: JsonObject; readonly begun: Replacement | undefined },
+  { body, earlier }: { readonly body: JsonObject; readonly earlier: Replacement | undefined },
 ): Promise<never> {
-  if (begun !== undefined)
+  if (earlier !== undefined)
     throw new Failure("usage", `The replacement of ${id} has begun, so it can't be planned.`, {
       hint: "Run the command without --plan to finish it.",
     });
@@ -102,9 +102,9 @@ function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
 }
 
 /** Ignores a missing old subscription if an earlier run began the replacement and may have deleted it. */
-function ignoreMissing(begun: Replacement | undefined): (error: unknown) => undefined {
+function ignoreMissing(earlier: Replacement | undefined): (error: unknown) => undefined {
   return (error) => {
-    if (begun === undefined || !isGone(error)) throw error;
+    if (earlier === undefined || !isGone(error)) throw error;
   };
 }
 
@@ -114,15 +114,15 @@ async function create(
   context: Context,
   old: OldSubscription,
   body: JsonObject,
-  begun: Replacement | undefined,
+  earlier: Replacement | undefined,
 ): Promise<RawJson> {
-  if (begun !== undefined)
+  if (earlier !== undefined)
     await context.warn(
-      `Resuming the replacement that began at ${new Date(begun.startedAtMs).toISOString()}.`,
+      `Resuming the replacement that began at ${new Date(earlier.startedAtMs).toISOString()}.`,
     );
   else if (context.flags.yes !== true)
     await context.warn(`${old.id} and its secret are deleted once the new subscription exists.`);
-  const answer = await createReplacement(context, old, body, begun);
+  const answer = await createReplacement(context, old, body, earlier);
   return readRecordOr(answer, { ...body, created: true });
 }
 
@@ -146,10 +146,10 @@ async function removeOld(context: Context, { surface, id }: OldSubscription): Pr
   return { warnings: [`Deleted the old subscription ${id}.`, ...forgotten] };
 }
 
-function mergeOutcomes(kept: SavedSecret, removed: SavedSecret): SavedSecret {
-  const warnings = [...kept.warnings, ...removed.warnings];
-  const failure = removed.failure ?? kept.failure;
+function mergeOutcomes(saved: SavedSecret, removed: SavedSecret): SavedSecret {
+  const warnings = [...saved.warnings, ...removed.warnings];
+  const failure = removed.failure ?? saved.failure;
   if (failure === undefined) return { warnings };
-  const isHidden = removed.failure !== undefined && kept.failure !== undefined;
-  return { warnings: isHidden ? [...warnings, kept.failure.message] : warnings, failure };
+  const isHidden = removed.failure !== undefined && saved.failure !== undefined;
+  return { warnings: isHidden ? [...warnings, saved.failure.message] : warnings, failure };
 }

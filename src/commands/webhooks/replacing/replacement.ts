@@ -38,26 +38,26 @@ export async function begunReplacement(
   fresh: NewSubscription,
 ): Promise<Replacement | undefined> {
   const journal = journalOf(context);
-  const begun = await journal.read(replacedBy(context, old));
-  if (begun === undefined) return undefined;
-  const at = new Date(begun.startedAtMs).toISOString();
-  if (context.host.now() - begun.startedAtMs >= rememberedMs)
+  const replacement = await journal.read(replacedBy(context, old));
+  if (replacement === undefined) return undefined;
+  const startedAt = new Date(replacement.startedAtMs).toISOString();
+  if (context.host.now() - replacement.startedAtMs >= rememberedMs)
     throw new Failure(
       "conflict",
-      `The subscription ${old.id} was being replaced at ${at}; the result is unknown.`,
+      `The subscription ${old.id} was being replaced at ${startedAt}; the result is unknown.`,
       {
         hint: advice`Check ${recoup`webhooks list --as ${old.surface}`}. Then delete one of the two subscriptions, or ${journal.pathOf(replacedBy(context, old))} if there is no new one.`,
       },
     );
-  if (!isSame(begun.body, fresh))
+  if (!isSame(replacement.body, fresh))
     throw new Failure(
       "usage",
-      `The subscription ${old.id} was being replaced by a different subscription at ${at}.`,
+      `The subscription ${old.id} was being replaced by a different subscription at ${startedAt}.`,
       {
-        hint: advice`Finish that first: ${lineOf(old, begun.body)}`,
+        hint: advice`Finish that first: ${lineOf(old, replacement.body)}`,
       },
     );
-  return begun;
+  return replacement;
 }
 
 function isSame({ url, events, isTestMode }: JsonObject, fresh: NewSubscription): boolean {
@@ -77,26 +77,26 @@ export async function createReplacement(
   context: Context,
   old: OldSubscription,
   body: JsonObject,
-  begun?: Replacement,
+  earlier?: Replacement,
 ) {
   const { host, flags } = context;
   const endpoint = webhooksOn[old.surface].createWebhook;
   const subject = `the subscription ${old.id}`;
   const input = { body, effects: { isDestructive: true, consequence: replacesSubscription, subject } };
   if (sendsNothing(flags) || flags.idempotencyKey === "none") return context.call(endpoint, input);
-  const key = begun?.key ?? flags.idempotencyKey ?? newKey(() => host.random());
+  const key = earlier?.key ?? flags.idempotencyKey ?? newKey(() => host.random());
   const journal = journalOf(context);
   const replaced = replacedBy(context, old);
-  if (begun === undefined && !(await journal.begin(replaced, { key, body, startedAtMs: host.now() })))
+  if (earlier === undefined && !(await journal.begin(replaced, { key, body, startedAtMs: host.now() })))
     throw underWay(old);
   const target = {
     ...(await context.target(old.surface)),
-    keys: { chosen: key, isResumed: begun !== undefined },
+    keys: { chosen: key, isResumed: earlier !== undefined },
   };
   try {
     return await call(target, endpoint, input);
   } catch (error) {
-    if (begun === undefined && isRefused(error)) await journal.forget(replaced);
+    if (earlier === undefined && isRefused(error)) await journal.forget(replaced);
     throw error;
   }
 }

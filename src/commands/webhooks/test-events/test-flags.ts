@@ -17,11 +17,11 @@ export type TestValues = OptionValues<typeof testOptions>;
 
 /** Refuses the flags of an event, which the test of a single subscription doesn't take. */
 export function refuseTrigger(options: TestValues): void {
-  const given = Object.entries(triggerOptions).filter(
+  const usedOptions = Object.entries(triggerOptions).filter(
     ([name]) => options[name as keyof TestValues] !== undefined,
   );
-  if (given.length === 0) return;
-  const flags = given.map(([, option]) => /--[\w-]+/.exec(option.flags)?.[0]);
+  if (usedOptions.length === 0) return;
+  const flags = usedOptions.map(([, option]) => /--[\w-]+/.exec(option.flags)?.[0]);
   throw new Failure("usage", `${flags.join(", ")} cannot be used on the customer surface.`, {
     hint: "Its test always sends a sample case.created to one subscription.",
   });

@@ -56,14 +56,14 @@ async function fromCapture(
   file: string,
 ): Promise<GivenDelivery> {
   const request = readCapturedRequest(await readInput(host, captured));
-  const found = findSignature(request.headers, profile.headerPrefix);
+  const signature = findSignature(request.headers, profile.headerPrefix);
   const body = file === "" ? request.body : await readInput(host, file);
   return {
     body,
     isBodyExact: file !== "" || request.isBodyExact,
-    header: found?.signature,
-    headerName: found?.name,
-    timestampHeader: found?.timestamp,
+    header: signature?.signature,
+    headerName: signature?.name,
+    timestampHeader: signature?.timestamp,
   };
 }
 

@@ -23,7 +23,9 @@ const retries: readonly Step[] = [
   ...step("early", 50, 1),
   ...step("exact", 13, 1),
   ...step("late", 6, 2),
-  ...[138, 276, 552, 1104, 2070, 2070].flatMap((seconds, at) => step(`after-${at + 3}`, seconds, at + 3)),
+  ...[138, 276, 552, 1104, 2070, 2070].flatMap((seconds, index) =>
+    step(`after-${index + 3}`, seconds, index + 3),
+  ),
   ...step("end", 7_200, 8),
 ];
 

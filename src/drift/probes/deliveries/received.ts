@@ -27,7 +27,8 @@ const trigger = (name: string, body: object) => post(name, "/v1/webhooks/test", 
 
 const productionCase = ({ at }: ProbeAnswers) => {
   const [cases] = at("cases.cases").values;
-  const found = Array.isArray(cases) && cases.find((one) => readField(one, "isTestCase") !== true);
+  const found =
+    Array.isArray(cases) && cases.find((candidate) => readField(candidate, "isTestCase") !== true);
   return readText(found || undefined, "id");
 };
 

@@ -13,8 +13,8 @@ const advanceNowhere = (name: string, id: string) =>
 /** Finds a referred case that another partner collects. */
 const foreignCase = ({ at, values }: ProbeAnswers) => {
   const [cases] = at("referred.cases").values;
-  const isForeign = (one: JsonValue) =>
-    (readText(one, "collectionPartner") || values.partner) !== values.partner;
+  const isForeign = (item: JsonValue) =>
+    (readText(item, "collectionPartner") || values.partner) !== values.partner;
   return Array.isArray(cases) ? readField(cases.find(isForeign), "id") : undefined;
 };
 

@@ -20,12 +20,12 @@ export async function openForward(forward: Forward, port: number, env: Host["env
   server.requestTimeout = 0;
   server.on("connect", (_, socket: Duplex) => refuseTunnel(socket));
   await bind(server, port, loopback);
-  const { port: own } = server.address() as AddressInfo;
+  const { port: localPort } = server.address() as AddressInfo;
   const stop = async () => {
     await close(server);
     await upstream.close();
   };
-  return { url: `http://${loopback}:${own}`, port: own, close: stop };
+  return { url: `http://${loopback}:${localPort}`, port: localPort, close: stop };
 }
 
 /** Refuses CONNECT: a client that uses the server as a proxy could reach any host through a tunnel. */
@@ -48,7 +48,7 @@ async function serve(
       ...{ method, target },
       headers: endToEnd(pairsOf(rawHeaders)),
       body: hasBody(incoming) ? incoming : undefined,
-      gone: disconnectSignal(outgoing),
+      disconnected: disconnectSignal(outgoing),
     },
     send,
   );

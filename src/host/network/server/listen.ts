@@ -186,9 +186,9 @@ const onGone = (outgoing: ServerResponse) => (listener: () => void) => {
 };
 
 export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  onGone(outgoing)(() => gone.abort());
-  return gone.signal;
+  const disconnect = new AbortController();
+  onGone(outgoing)(() => disconnect.abort());
+  return disconnect.signal;
 }
 
 function buildHead(origin: string, incoming: IncomingMessage): HttpRequest {
@@ -212,9 +212,9 @@ const noHeaders = Object.freeze(Object.create(null));
 
 function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
   const headers: Record<HeaderName, string> = Object.create(noHeaders);
-  for (let at = 0; at < raw.length; at += 2) {
-    const name = (raw[at] ?? "").toLowerCase() as HeaderName;
-    const value = raw[at + 1] ?? "";
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = (raw[index] ?? "").toLowerCase() as HeaderName;
+    const value = raw[index + 1] ?? "";
     const earlier = headers[name];
     headers[name] = earlier === undefined ? value : `${earlier}, ${value}`;
   }
@@ -233,10 +233,10 @@ function writeAnswer({ method }: IncomingMessage, outgoing: ServerResponse, resp
 }
 
 /** Mirrors a lost connection: closes this one after the part of the answer that had arrived. */
-function breakOff(outgoing: ServerResponse, arrived: HttpResponse | undefined): void {
-  if (arrived === undefined) return void outgoing.destroy();
-  outgoing.writeHead(arrived.status, arrived.headers);
-  outgoing.write(arrived.body, () => outgoing.destroy());
+function breakOff(outgoing: ServerResponse, partial: HttpResponse | undefined): void {
+  if (partial === undefined) return void outgoing.destroy();
+  outgoing.writeHead(partial.status, partial.headers);
+  outgoing.write(partial.body, () => outgoing.destroy());
 }
 
 function refuse(outgoing: ServerResponse, status: number, type: string, text: string): void {

@@ -12,7 +12,7 @@ export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; reado
   const [type, setType] = useState("");
   const [chosen, setChosen] = useState<string>();
   const types = useResource("choices", readChoices).value?.eventTypes ?? [];
-  const offered = subscriptions.filter((one) => one.surface === surface);
+  const offered = subscriptions.filter((subscription) => subscription.surface === surface);
   // Seeded subscriptions accept everything, so start with one of the user's own.
   const subscription = chosen ?? offered.find(({ isOwn }) => isOwn)?.id ?? "";
   const query = { case: summary.id, surface, type, subscription };
@@ -28,7 +28,7 @@ export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; reado
   if (surface === "") return null;
   return (
     <section class="case-why" aria-labelledby="case-why">
-      <h3 id="case-why">Why didn't an event come?</h3>
+      <h3 id="case-why">Why didn't an event arrive?</h3>
       <div class="filter-line">
         <SelectField label="Event" none="Any" options={types} value={type} onChoose={setType} />
         <SelectField label="To" options={audiences} value={surface} onChoose={choose} />
@@ -36,7 +36,7 @@ export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; reado
           label="Subscription"
           none="Any of the owner"
           options={offered.map(({ id }) => id)}
-          nameOf={(id) => offered.find((one) => one.id === id)?.url ?? id}
+          nameOf={(id) => offered.find((subscription) => subscription.id === id)?.url ?? id}
           value={subscription}
           onChoose={setChosen}
         />

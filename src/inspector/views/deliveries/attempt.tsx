@@ -96,7 +96,7 @@ function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly
         <h4>Answer</h4>
         {answer === null ? (
           <p>
-            <Text>{error ?? "The receiver gave none"}</Text>
+            <Text>{error ?? "The receiver gave no answer"}</Text>
           </p>
         ) : (
           <>

@@ -21,17 +21,17 @@ export function usePlay(): Play & {
   useEffect(() => stop, []);
   const start = async (request: ScenarioRequest) => {
     stop();
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     const update = (change: (before: Play) => Play) => {
-      if (running.current === own) setPlay(change);
+      if (running.current === controller) setPlay(change);
     };
     setPlay({ ...none, isPlaying: true });
     try {
-      for await (const message of playScenario(request, own.signal))
+      for await (const message of playScenario(request, controller.signal))
         update((before) => ({ ...before, messages: [...before.messages, message] }));
     } catch (error) {
-      if (!own.signal.aborted) update((before) => ({ ...before, error }));
+      if (!controller.signal.aborted) update((before) => ({ ...before, error }));
     }
     update((before) => ({ ...before, isPlaying: false }));
   };

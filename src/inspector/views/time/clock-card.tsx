@@ -39,7 +39,7 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
         ))}
         {next !== undefined && (
           <Button icon="time" kind="primary" onPress={() => onAdvance(timeUntil(next.at, now))}>
-            To what is due next
+            To the next due item
           </Button>
         )}
       </div>

@@ -17,18 +17,18 @@ export function findAddingUp<Item extends Amount>(
   items: readonly Item[],
 ): readonly Item[] | undefined {
   const fitting = items.filter(({ amount }) => amount.gt(zero) && amount.lt(total)).slice(0, maxItems);
-  const restOf = fitting.map((_, at) =>
-    fitting.slice(at).reduce((sum, { amount }) => sum.plus(amount), zero),
+  const restOf = fitting.map((_, index) =>
+    fitting.slice(index).reduce((sum, { amount }) => sum.plus(amount), zero),
   );
   let steps = 0;
-  const search = (at: number, missing: Decimal, chosen: readonly Item[]): readonly Item[] | undefined => {
+  const search = (index: number, missing: Decimal, chosen: readonly Item[]): readonly Item[] | undefined => {
     if (missing.eq(zero)) return chosen.length > 1 ? chosen : undefined;
-    const item = fitting[at];
-    if (item === undefined || missing.gt(restOf[at] ?? zero) || ++steps > maxSteps) return undefined;
+    const item = fitting[index];
+    if (item === undefined || missing.gt(restOf[index] ?? zero) || ++steps > maxSteps) return undefined;
     const withItem = item.amount.gt(missing)
       ? undefined
-      : search(at + 1, missing.minus(item.amount), [...chosen, item]);
-    return withItem ?? search(at + 1, missing, chosen);
+      : search(index + 1, missing.minus(item.amount), [...chosen, item]);
+    return withItem ?? search(index + 1, missing, chosen);
   };
   return search(0, total, []);
 }

@@ -45,16 +45,16 @@ class OpenBooks {
   }
 
   rest(judged: readonly ReconciledRow[]): readonly ReconciledRow[] {
-    const known = new Set(judged.flatMap(({ books }) => books.map(keyOf)));
+    const judgedKeys = new Set(judged.flatMap(({ books }) => books.map(keyOf)));
     return [...this.#open].map((line) => {
-      const verdict: Verdict = known.has(keyOf(line)) ? "twice" : "only-books";
+      const verdict: Verdict = judgedKeys.has(keyOf(line)) ? "twice" : "only-books";
       return { verdict, bank: [], platform: [], books: [line], message: whyOnlyBooks(line, verdict) };
     });
   }
 }
 
 function whyOnlyBooks({ cases }: BooksLine, verdict: Verdict): string | undefined {
-  if (verdict === "twice") return "The books have it again.";
+  if (verdict === "twice") return "The books list it again.";
   return cases.length === 0 ? "It names no case." : undefined;
 }
 
@@ -71,7 +71,7 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
     ...payment,
     cases: [payment.owner],
   }));
-  const whole = [bank, payments].flatMap((lines) => {
+  const unsplit = [bank, payments].flatMap((lines) => {
     const [first] = lines;
     return first === undefined
       ? []
@@ -85,7 +85,7 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
           ],
         ];
   });
-  return [...whole, payments, bank].filter((parts) => parts.length > 0);
+  return [...unsplit, payments, bank].filter((parts) => parts.length > 0);
 }
 
 /** Accepts the date of any part, since bank and platform may have several. */
@@ -96,7 +96,7 @@ function findEqual(row: ReconciledRow, open: OpenBooks): readonly BooksLine[] {
     for (const part of parts) {
       const line = open
         .of(part)
-        .find((one) => dates.has(one.date) && one.amount.eq(part.amount) && !found.includes(one));
+        .find((line) => dates.has(line.date) && line.amount.eq(part.amount) && !found.includes(line));
       if (line !== undefined) found.push(line);
     }
     if (found.length < parts.length) continue;

@@ -7,7 +7,7 @@ import type { MatchState } from "./match-state";
  */
 export function matchDebits(state: MatchState): void {
   const returned = new Set<PaymentLine>();
-  for (const debit of state.debits.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
+  for (const debit of state.debits.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     const amount = debit.amount.abs();
     const isBefore = (line: BankLine | PaymentLine) => line.date <= debit.date && line.amount.eq(amount);
     const cancelled = latestLine(
@@ -30,4 +30,4 @@ export function matchDebits(state: MatchState): void {
 }
 
 const latestLine = <Dated extends { readonly date: string }>(lines: readonly Dated[]): Dated | undefined =>
-  lines.toSorted((one, other) => (one.date < other.date ? 1 : -1))[0];
+  lines.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];

@@ -20,7 +20,9 @@ export function matchPayments(state: MatchState): void {
 
 function matchEqual(state: MatchState): void {
   for (const line of state.credits) {
-    const payment = state.openPaymentsOf(line).find((one) => one.date === line.date && isEqual(one, line));
+    const payment = state
+      .openPaymentsOf(line)
+      .find((payment) => payment.date === line.date && isEqual(payment, line));
     if (payment !== undefined) state.settle({ verdict: "same", bank: [line], platform: [payment] });
   }
 }
@@ -64,7 +66,9 @@ function matchOtherDates(state: MatchState): void {
   const pairs = state.credits.flatMap((line) => {
     const equal = state.openPaymentsOf(line).filter((payment) => isEqual(payment, line));
     const repeats = [state.paymentsOf(line), state.linesWith(line)];
-    const isRepeated = repeats.some((lines) => lines.filter((one) => isEqual(one, line)).length > 1);
+    const isRepeated = repeats.some(
+      (lines) => lines.filter((candidate) => isEqual(candidate, line)).length > 1,
+    );
     return equal.map((payment) => {
       const days = daysBetween(line.date, payment.date);
       const isBeyond = !line.isInside || !payment.isInside;
@@ -72,7 +76,7 @@ function matchOtherDates(state: MatchState): void {
       return { line, payment, days, isNear: days <= maxDays };
     });
   });
-  const near = pairs.filter(({ isNear }) => isNear).toSorted((one, other) => one.days - other.days);
+  const near = pairs.filter(({ isNear }) => isNear).toSorted((a, b) => a.days - b.days);
   for (const { line, payment } of near) settlePair(state, "date-differs", line, payment);
 }
 
@@ -84,7 +88,7 @@ function matchOtherAmounts(state: MatchState): void {
       .filter(({ date }) => date === line.date)
       .map((payment) => ({ line, payment, gap: payment.amount.minus(line.amount).abs() })),
   );
-  for (const { line, payment } of pairs.toSorted((one, other) => one.gap.cmp(other.gap)))
+  for (const { line, payment } of pairs.toSorted((a, b) => a.gap.cmp(b.gap)))
     settlePair(state, "amount-differs", line, payment);
 }
 

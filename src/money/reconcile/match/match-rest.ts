@@ -24,7 +24,8 @@ export function settleRest(state: MatchState): void {
   const near = new Map(state.credits.map((line) => [line, findNear(state, line)]));
   for (const payment of state.payments) {
     const first = matched.get(keyOf(payment));
-    const twin = first === undefined ? undefined : `It equals payment ${first.id}, which the bank has once.`;
+    const twin =
+      first === undefined ? undefined : `It equals payment ${first.id}, and the bank lists it once.`;
     state.settle({
       verdict: twin === undefined ? "only-platform" : "twice",
       bank: [],
@@ -56,7 +57,7 @@ const keyOf = ({ owner, amount, currency, date }: PaymentLine) =>
 function whyOnlyBank({ cases, currency, amount }: BankLine): string | undefined {
   const names = cases.map(({ reference, id }) => reference || id).join(", ");
   if (names === "") return "It names no case.";
-  const others = new Set(cases.map((one) => one.currency).filter((code) => code !== currency));
+  const others = new Set(cases.map((ledgerCase) => ledgerCase.currency).filter((code) => code !== currency));
   if (others.size > 0) return `${currency} is not the currency of ${names}, ${[...others].join(", ")}.`;
   return amount.lt(0) ? `No payment of this amount is recorded on ${names}.` : undefined;
 }

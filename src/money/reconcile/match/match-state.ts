@@ -5,8 +5,8 @@ import type { BankLine, PaymentLine, ReconciledRow } from "../lines";
 /** Larger differences between dates are a last resort. */
 export const nearDays = 7;
 
-export function daysBetween(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
+export function daysBetween(from: string, to: string): number {
+  return Math.abs(Date.parse(from) - Date.parse(to)) / dayMs;
 }
 
 /** Transactions and payments that are not matched yet, and the rows found so far. */
@@ -19,7 +19,7 @@ export class MatchState {
 
   constructor(bank: readonly BankLine[], payments: readonly PaymentLine[]) {
     // Rows that name a single case choose first.
-    this.#bank = new Set(bank.toSorted((one, other) => one.cases.length - other.cases.length));
+    this.#bank = new Set(bank.toSorted((a, b) => a.cases.length - b.cases.length));
     this.#payments = new Set(payments);
     for (const payment of payments) addTo(this.#byCase, payment.owner.id, payment);
     for (const line of bank) for (const { id } of line.cases) addTo(this.#linesByCase, id, line);

@@ -22,9 +22,9 @@ export class EntryDetails {
 
   /** Adds a transaction; returns how many equal ones the entry has so far. */
   add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
-    const read = readDecimal(amount ?? "");
-    this.#isComplete &&= read !== undefined && currency === this.entry?.currency;
-    this.#sum = this.#sum.plus(signedAmount(read ?? zero, isDebit));
+    const detailAmount = readDecimal(amount ?? "");
+    this.#isComplete &&= detailAmount !== undefined && currency === this.entry?.currency;
+    this.#sum = this.#sum.plus(signedAmount(detailAmount ?? zero, isDebit));
     const count = (this.#counts.get(identity) ?? 0) + 1;
     this.#counts.set(identity, count);
     return count;
@@ -32,11 +32,12 @@ export class EntryDetails {
 
   #check(): void {
     const { entry } = this;
-    const whole = readDecimal(entry?.amount ?? "");
-    if (entry === undefined || whole === undefined || !this.#isComplete || this.#counts.size === 0) return;
-    const expected = signedAmount(whole, entry.isDebit);
+    const entryAmount = readDecimal(entry?.amount ?? "");
+    if (entry === undefined || entryAmount === undefined || !this.#isComplete || this.#counts.size === 0)
+      return;
+    const expected = signedAmount(entryAmount, entry.isDebit);
     if (this.#sum.eq(expected)) return;
-    const [sum, total] = [this.#sum, expected].map((one) => amountText(one, entry.currency ?? ""));
+    const [sum, total] = [this.#sum, expected].map((value) => amountText(value, entry.currency ?? ""));
     this.problems.push(`The transactions of entry ${entry.entry} add up to ${sum}, not to ${total}.`);
   }
 }

@@ -35,7 +35,7 @@ export async function readPlatform(
     },
   );
   const casesOf = (line: DraftLine) => findCases(index, line);
-  for (const known of drafts.flatMap(casesOf)) owners.set(known.id, known);
+  for (const ledgerCase of drafts.flatMap(casesOf)) owners.set(ledgerCase.id, ledgerCase);
   const payments: PaymentLine[] = [];
   await readCasePayments(context, listCasePayments, [...owners.values()], (owner, found) => {
     for (const { id, amount, currency, date, recipient } of found) {

@@ -79,19 +79,19 @@ function lineOf(row: number, body: JsonObject): DraftLine | undefined {
   const amount = readDecimal(readText(body, "amount"));
   if (amount === undefined || recipient === "Creditor" || recipient === "Platform") return undefined;
   const field = (name: string) => readText(body, name).trim() || undefined;
-  const [named, endToEndId, remittance, reference] = [
+  const [caseCell, endToEndId, remittance, reference] = [
     "case",
     "endToEndId",
     "remittance",
     "bankReference",
   ].map(field);
   const date = calendarDay(readText(body, "date")) ?? "";
-  const parts = [reference, amount.toFixed(), field("currency"), date, named, endToEndId, remittance];
+  const parts = [reference, amount.toFixed(), field("currency"), date, caseCell, endToEndId, remittance];
   return {
     ...{ row, amount, date, endToEndId, reference },
     currency: field("currency")?.toUpperCase(),
-    words: named === undefined ? referenceWords([endToEndId, remittance]) : [named],
+    words: caseCell === undefined ? referenceWords([endToEndId, remittance]) : [caseCell],
     identity: reference === undefined ? undefined : parts.join("\u0000"),
-    text: remittance ?? named ?? "",
+    text: remittance ?? caseCell ?? "",
   };
 }

@@ -26,11 +26,11 @@ export async function findReversed(
   return found;
 
   async function withReversal(row: ReconciledRow, line: ReconciledRow["bank"][number]) {
-    for (const known of line.cases) {
-      const history = histories.get(known.id) ?? [...(await reversalsOf(context, known))];
-      histories.set(known.id, history);
-      const at = history.findIndex((payment) => isOf(payment, line));
-      const [reversed] = at < 0 ? [] : history.splice(at, 1);
+    for (const ledgerCase of line.cases) {
+      const history = histories.get(ledgerCase.id) ?? [...(await reversalsOf(context, ledgerCase))];
+      histories.set(ledgerCase.id, history);
+      const index = history.findIndex((payment) => isOf(payment, line));
+      const [reversed] = index < 0 ? [] : history.splice(index, 1);
       if (reversed !== undefined)
         return { ...row, verdict: "reversed" as const, reversed, message: undefined };
     }

@@ -42,8 +42,8 @@ export class StatementBalances {
   }
 
   #ends(currency: string): StatementEnds {
-    const known = this.#statements.slice(this.#first).find((ends) => ends.currency === currency);
-    if (known !== undefined) return known;
+    const existing = this.#statements.slice(this.#first).find((ends) => ends.currency === currency);
+    if (existing !== undefined) return existing;
     const ends = { account: this.#account, currency };
     this.#statements.push(ends);
     return ends;
@@ -74,9 +74,9 @@ export class StatementBalances {
   }
 
   #accounts(currency: string): readonly (readonly StatementEnds[])[] {
-    const own = this.#statements.filter((ends) => ends.currency === currency);
-    const accounts = new Set(own.map(({ account }) => account));
-    return [...accounts].map((account) => own.filter((ends) => ends.account === account));
+    const statements = this.#statements.filter((ends) => ends.currency === currency);
+    const accounts = new Set(statements.map(({ account }) => account));
+    return [...accounts].map((account) => statements.filter((ends) => ends.account === account));
   }
 
   /**
@@ -85,8 +85,8 @@ export class StatementBalances {
    */
   #gapsIn(currency: string): readonly string[] {
     return this.#accounts(currency).flatMap((statements) =>
-      statements.slice(1).flatMap(({ opening, account }, at) => {
-        const before = statements[at]?.closing;
+      statements.slice(1).flatMap(({ opening, account }, index) => {
+        const before = statements[index]?.closing;
         if (before === undefined || opening === undefined || before.eq(opening)) return [];
         const [closed, opened] = [before, opening].map((amount) => amountText(amount, currency));
         return [

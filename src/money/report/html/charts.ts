@@ -13,8 +13,8 @@ const [labelWidth, barWidth, width] = [130, 330, 640];
 /** Draws bars, one under another. The text alternative has every value. */
 export function barChart(title: string, points: readonly Point[]): string {
   const max = Math.max(...points.map(({ size }) => size), 0);
-  const rows = points.map(({ label, size, text }, at) => {
-    const y = at * barHeight;
+  const rows = points.map(({ label, size, text }, index) => {
+    const y = index * barHeight;
     const length = max === 0 ? 0 : (barWidth * Math.max(0, size)) / max;
     return `<text x="${labelWidth - 8}" y="${y + 15}" text-anchor="end">${escapeText(label)}</text><rect x="${labelWidth}" y="${y + 3}" width="${length.toFixed(1)}" height="16" rx="2"/><text x="${(labelWidth + length + 8).toFixed(1)}" y="${y + 15}">${escapeText(text)}</text>`;
   });
@@ -27,11 +27,11 @@ const [left, right, top, bottom] = [50, 600, 12, 132];
 /** Draws a share that grows month by month, from 0 to at least 100 %. */
 export function curveChart(title: string, points: readonly Point[]): string {
   const max = Math.max(1, ...points.map(({ size }) => size));
-  const x = (at: number) => left + ((right - left) * at) / Math.max(1, points.length - 1);
+  const x = (index: number) => left + ((right - left) * index) / Math.max(1, points.length - 1);
   const y = (share: number) => bottom - ((bottom - top) * share) / max;
-  const line = points.map(({ size }, at) => `${x(at).toFixed(1)},${y(size).toFixed(1)}`).join(" ");
+  const line = points.map(({ size }, index) => `${x(index).toFixed(1)},${y(size).toFixed(1)}`).join(" ");
   const dots = points.map(
-    ({ size }, at) => `<circle cx="${x(at).toFixed(1)}" cy="${y(size).toFixed(1)}" r="3"/>`,
+    ({ size }, index) => `<circle cx="${x(index).toFixed(1)}" cy="${y(size).toFixed(1)}" r="3"/>`,
   );
   const grid = [0, 0.5, 1].map(
     (share) =>

@@ -57,20 +57,22 @@ const section = (title: string, content: string) =>
 
 function drawTable(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
   if (rows.length === 0) return "";
-  const shown = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
+  const filledColumns = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
   const classOf = ({ kind }: ShownColumn) =>
     kind === "text" ? "" : ` class="${kind === "date" ? "month" : "number"}"`;
-  const head = shown.map((one) => `<th scope="col"${classOf(one)}>${escapeText(one.title)}</th>`).join("");
+  const head = filledColumns
+    .map((column) => `<th scope="col"${classOf(column)}>${escapeText(column.title)}</th>`)
+    .join("");
   const body = rows.map(
     (row) =>
-      `<tr>${shown.map((one) => `<td${classOf(one)}>${escapeText(readText(row, one.path))}</td>`).join("")}</tr>`,
+      `<tr>${filledColumns.map((column) => `<td${classOf(column)}>${escapeText(readText(row, column.path))}</td>`).join("")}</tr>`,
   );
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
 }
 
 function byCurrency(rows: readonly JsonValue[]): readonly (readonly [string, readonly JsonValue[]])[] {
   const codes = [...new Set(rows.map((row) => readText(row, "currency")))];
-  return codes.map((one) => [one, rows.filter((row) => readText(row, "currency") === one)]);
+  return codes.map((code) => [code, rows.filter((row) => readText(row, "currency") === code)]);
 }
 
 const ageingCharts = (value: JsonValue): readonly string[] =>

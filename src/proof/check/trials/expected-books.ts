@@ -47,9 +47,11 @@ function paidOf(
 ): Pick<ExpectedState, "paidCents"> {
   const payments = life.filter(({ type }) => type in signs);
   if (payments.length === 0 || !payments.every(isSent)) return {};
-  const distinct = new Map(payments.map((one) => [`${one.type} ${readText(one.data, "paymentId")}`, one]));
+  const distinct = new Map(
+    payments.map((event) => [`${event.type} ${readText(event.data, "paymentId")}`, event]),
+  );
   const cents = [...distinct.values()].map(
     ({ type, data }) => (signs[type] ?? 0) * toCents(String(data.amount)),
   );
-  return { paidCents: cents.reduce((sum, one) => sum + one, 0) };
+  return { paidCents: cents.reduce((sum, value) => sum + value, 0) };
 }

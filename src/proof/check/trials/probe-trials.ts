@@ -70,7 +70,7 @@ export function lateRepeat(setting: TrialSetting): Trial {
     id: "late-repeat",
     title: "The same event at the beginning and at the end of the check",
     rules: ["DLV-02", "EVT-01"],
-    bug: "The receiver remembers the ids of the last events only.",
+    bug: "The receiver remembers only the ids of the last events.",
     advice: "Keep the ids of booked events as long as the books themselves.",
     doc: "receiver#book-each-event-once",
     needsBooks: true,

@@ -55,9 +55,9 @@ export function openSyntheticCase(random: () => number, startMs: number): Synthe
   const pass = (ms = requestMs) => {
     atMs += ms;
   };
-  const publish = (type: CaseEventType, own: JsonObject): SyntheticEvent => {
+  const publish = (type: CaseEventType, eventData: JsonObject): SyntheticEvent => {
     const id = newKey(random);
-    const data = { caseId, reference, ...own };
+    const data = { caseId, reference, ...eventData };
     const self = `https://api.example/cases/${caseId}`;
     const envelope = writeEnvelope({ id, event: type, timestampMs: atMs, data, self, isTest: false });
     return { id, type, atMs, data, envelope };

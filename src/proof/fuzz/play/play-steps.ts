@@ -36,14 +36,14 @@ export async function playSteps(
   const undo = openUndoStack(noNotes);
   const running = startRunning({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
   const delivered: FuzzAttempt[] = [];
-  for (const [at, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     const count = running.delivered.length;
     const found = await perform({ ...step, title: "", line: 0, column: 0, check: {} }, running).then(
       () => undefined,
       foundIn,
     );
     for (const { event } of running.delivered.slice(count)) delivered.push({ event, fault: faultOf(step) });
-    if (found !== undefined) return { found: { at, ...found }, delivered };
+    if (found !== undefined) return { found: { at: index, ...found }, delivered };
   }
   return { found: undefined, delivered };
 }

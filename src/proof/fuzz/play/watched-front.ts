@@ -30,7 +30,7 @@ export interface WatchedFront extends ReceiverFront {
 /** Reports each attempt. Sends nothing after an unanswered one, so that a hanging receiver costs one wait. */
 export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
   const tried = new Set<string>();
-  const arrived = new Set<string>();
+  const arrivedIds = new Set<string>();
   let silence: unknown;
   let isUnanswered = false;
   return {
@@ -48,15 +48,15 @@ export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAtte
       if (silence !== undefined) throw silence;
       const envelope = tryParseJson(request.body ?? new Uint8Array());
       const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
-      const attempt = { event, fault: faultOf(request, tried.has(id), arrived.has(id)) };
+      const attempt = { event, fault: faultOf(request, tried.has(id), arrivedIds.has(id)) };
       tried.add(id);
       try {
-        const taken = await front.take(request);
-        if (taken.isWithheld === true) return taken;
-        if (taken.answered === undefined) onAttempt({ event, fault: "dropped" });
-        else onAttempt(taken.answered === taken.status ? attempt : { event, fault: "answerLost" });
-        if (taken.answered !== undefined) arrived.add(id);
-        return taken;
+        const answer = await front.take(request);
+        if (answer.isWithheld === true) return answer;
+        if (answer.answered === undefined) onAttempt({ event, fault: "dropped" });
+        else onAttempt(answer.answered === answer.status ? attempt : { event, fault: "answerLost" });
+        if (answer.answered !== undefined) arrivedIds.add(id);
+        return answer;
       } catch (error) {
         silence = error;
         onAttempt({ ...attempt, silence: error instanceof Error ? error.message : String(error) });

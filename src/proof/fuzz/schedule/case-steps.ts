@@ -12,7 +12,7 @@ export interface CaseLife {
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
   /** Types of events that the receiver certainly has. */
-  readonly arrived: string[];
+  readonly arrivedIds: string[];
   owedCents: number;
 }
 
@@ -23,7 +23,7 @@ export const openLife = (name: string): CaseLife => ({
   state: "none",
   payments: [],
   paymentCount: 0,
-  arrived: [],
+  arrivedIds: [],
   owedCents: principalCents,
 });
 
@@ -35,16 +35,16 @@ export const money = (cents: number) => new NumberText((cents / 100).toFixed(2))
  */
 export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   if (life.state === "paid") return reopeningSteps(life, next);
-  const taken = caseStep(life, next);
-  if (taken === undefined) return [];
-  const isThere = !next.to.startsWith("pay") || taken.kind === "payment";
-  return isThere ? [taken] : [taken, ...caseSteps(life, next)];
+  const takenStep = caseStep(life, next);
+  if (takenStep === undefined) return [];
+  const isThere = !next.to.startsWith("pay") || takenStep.kind === "payment";
+  return isThere ? [takenStep] : [takenStep, ...caseSteps(life, next)];
 }
 
 /** Returns the next step that the case's state allows: creation, then activation, then the move itself. */
 function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
-  const own = { case: `\${${name}}` };
+  const caseInput = { case: `\${${name}}` };
   if (state === "closed") return undefined;
   if (state === "none") {
     life.state = "pending";
@@ -53,34 +53,36 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   // A close activates a test case first, and two changes with the same timestamp have no order.
   if (state === "pending") {
     life.state = "active";
-    return step("advance", { ...own, to: "active" });
+    return step("advance", { ...caseInput, to: "active" });
   }
   if (state === "paused" && (next.to.startsWith("close") || next.to === "pause")) {
     life.state = "active";
-    return step("set", { ...own, lifecycle: "Active" });
+    return step("set", { ...caseInput, lifecycle: "Active" });
   }
   if (next.to === "close-unpaid" || next.to === "close-paid") {
     const isPaid = next.to === "close-paid";
     life.state = isPaid ? "paid" : "closed";
     return step(
       "advance",
-      isPaid ? { ...own, to: "paid", amount: money(life.owedCents) } : { ...own, to: "no-payment" },
+      isPaid
+        ? { ...caseInput, to: "paid", amount: money(life.owedCents) }
+        : { ...caseInput, to: "no-payment" },
     );
   }
-  return activeStep(life, own, next);
+  return activeStep(life, caseInput, next);
 }
 
-function activeStep(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
+function activeStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   if (next.to === "pause") {
     life.state = "paused";
-    return step("set", { ...own, lifecycle: "Paused" });
+    return step("set", { ...caseInput, lifecycle: "Paused" });
   }
-  if (next.to === "chat") return step("chat", { ...own, message: "Any news?" });
+  if (next.to === "chat") return step("chat", { ...caseInput, message: "Any news?" });
   const last = life.payments.at(-1);
-  if (next.to !== "reverse" || last === undefined) return payStep(life, own, next);
+  if (next.to !== "reverse" || last === undefined) return payStep(life, caseInput, next);
   life.payments.pop();
   life.owedCents += last.cents;
-  return step("payment", { ...own, delete: `\${${last.id}}` });
+  return step("payment", { ...caseInput, delete: `\${${last.id}}` });
 }
 
 /** Reopens a case that was closed as paid, by reversing a payment. */
@@ -96,13 +98,13 @@ function reopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
 export const smallCents = 20_00;
 
 /** Repeats the last amount, unless the move has one. */
-function payStep(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
+function payStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
   const times = next.to === "pay-often" ? next.times : 1;
   if (cents * times >= life.owedCents) return undefined;
   const id = notePayment(life, cents, times);
   const often = times === 1 ? {} : { times: new NumberText(String(times)) };
-  return step("payment", { ...own, amount: money(cents), ...often }, { [id]: "paymentId" });
+  return step("payment", { ...caseInput, amount: money(cents), ...often }, { [id]: "paymentId" });
 }
 
 /** Records a payment and returns its name in the scenario. */

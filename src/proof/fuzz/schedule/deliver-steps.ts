@@ -25,14 +25,14 @@ export function deliverStep(
   { delivery, of, event }: DeliveryChoice,
   hasDeliveries: boolean,
 ): FuzzStep | undefined {
-  const own = { case: `\${${life.name}}` };
+  const caseInput = { case: `\${${life.name}}` };
   if (life.state === "none") return undefined;
   if (newDeliveries.includes(delivery))
-    return step("deliver", { delivery, event: possibleEvent(life, event), ...own });
+    return step("deliver", { delivery, event: possibleEvent(life, event), ...caseInput });
   if (of === "new" || ofNewBodies.includes(delivery))
     return hasDeliveries ? genuineStep(life, delivery, possibleEvent(life, event)) : undefined;
-  const received = life.arrived.at(of === "first" ? 0 : -1);
-  return received === undefined ? undefined : step("deliver", { delivery, received, ...own });
+  const received = life.arrivedIds.at(of === "first" ? 0 : -1);
+  return received === undefined ? undefined : step("deliver", { delivery, received, ...caseInput });
 }
 
 /** Returns the event if it can happen to the case next, or else a message, which always can. */
@@ -45,7 +45,7 @@ function possibleEvent({ state, owedCents }: CaseLife, event: DeliveredType): De
 /** Makes the event happen on the platform, and delivers it with this step. */
 function genuineStep(life: CaseLife, delivery: string, event: DeliveredType): FuzzStep {
   const input = { delivery, event, case: `\${${life.name}}` };
-  life.arrived.push(event);
+  life.arrivedIds.push(event);
   if (event === "case.closed") life.state = "closed";
   if (event === "case.updated") {
     life.state = life.state === "active" ? "paused" : "active";

@@ -47,32 +47,32 @@ export async function findFailing({
 }
 
 function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
-  const one = <const Word extends string | number>(words: readonly Word[]) => constantFrom(...words);
-  const word = <const Word extends string>(only: Word) => one([only]);
+  const oneOf = <const Word extends string | number>(words: readonly Word[]) => constantFrom(...words);
+  const word = <const Word extends string>(only: Word) => oneOf([only]);
   const cents = integer({ min: 1, max: maxCents });
   const next = oneof(
     { weight: 16, arbitrary: record({ to: word("pay"), cents }) },
     { weight: 1, arbitrary: record({ to: word("pay-often"), times: integer({ min: 2, max: maxPayments }) }) },
-    { weight: 20, arbitrary: record({ to: one(["pay-again", "reverse"]) }) },
-    { weight: 8, arbitrary: record({ to: one(["close-paid", "close-unpaid", "pause", "chat"]) }) },
+    { weight: 20, arbitrary: record({ to: oneOf(["pay-again", "reverse"]) }) },
+    { weight: 8, arbitrary: record({ to: oneOf(["close-paid", "close-unpaid", "pause", "chat"]) }) },
   );
   const failure = record({
     kind: word("fail"),
-    status: one(failingStatuses),
+    status: oneOf(failingStatuses),
     isHandled: boolean(),
-    events: uniqueArray(one(failingEvents), { maxLength: 2 }),
+    events: uniqueArray(oneOf(failingEvents), { maxLength: 2 }),
     times: option(integer({ min: 1, max: maxFailures }), { nil: undefined, freq: 1 }),
   });
   const deliver = record({
     kind: word("deliver"),
-    number: one([1, 1, 2]),
-    delivery: oneof(one(genuineDeliveries), one(repeatedIds), one(newDeliveries)),
-    of: one(["new", "last", "first"]),
-    event: oneof(word("payment.created"), one(deliveredEvents)),
+    number: oneOf([1, 1, 2]),
+    delivery: oneof(oneOf(genuineDeliveries), oneOf(repeatedIds), oneOf(newDeliveries)),
+    of: oneOf(["new", "last", "first"]),
+    event: oneof(word("payment.created"), oneOf(deliveredEvents)),
   });
   return oneof(
     // Picks the first case most often, so that it gets far.
-    { weight: 12, arbitrary: record({ kind: word("case"), number: one([1, 1, 1, 2, 2, 3]), next }) },
+    { weight: 12, arbitrary: record({ kind: word("case"), number: oneOf([1, 1, 1, 2, 2, 3]), next }) },
     { weight: 3, arbitrary: deliver },
     { weight: 3, arbitrary: failure },
     { weight: 3, arbitrary: record({ kind: word("recover") }) },
@@ -80,11 +80,11 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
       weight: 1,
       arbitrary: record({
         kind: word("close-first"),
-        number: one([1, 1, 2]),
-        to: one(["close-paid", "close-unpaid"]),
+        number: oneOf([1, 1, 2]),
+        to: oneOf(["close-paid", "close-unpaid"]),
       }),
     },
-    { weight: 2, arbitrary: record({ kind: word("wait"), duration: one(waits) }) },
+    { weight: 2, arbitrary: record({ kind: word("wait"), duration: oneOf(waits) }) },
     ...(hasRotation ? [{ weight: 1, arbitrary: record({ kind: word("rotate") }) }] : []),
   );
 }
@@ -120,6 +120,6 @@ function simplerMoves(moves: readonly Move[], at: number): readonly (readonly Mo
 }
 
 function withoutRecovery(moves: readonly Move[]): readonly Move[] {
-  const at = moves.findIndex(({ kind }) => kind === "recover");
-  return moves.filter((_, index) => index !== at);
+  const position = moves.findIndex(({ kind }) => kind === "recover");
+  return moves.filter((_, index) => index !== position);
 }

@@ -59,7 +59,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, now: ScheduleState): void
   now.lives.set(number, life);
   for (const added of caseSteps(life, next)) {
     now.steps.push(added);
-    if (!now.isFailing) life.arrived.push(...eventsCausedBy(added));
+    if (!now.isFailing) life.arrivedIds.push(...eventsCausedBy(added));
   }
 }
 
@@ -73,20 +73,20 @@ function addDelivery({ number, ...choice }: MoveOf<"deliver">, now: ScheduleStat
 function addCloseFirst({ number, to }: MoveOf<"close-first">, now: ScheduleState): void {
   if (now.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, now);
-  const at = now.steps.findLastIndex(({ kind }) => kind === "advance");
+  const index = now.steps.findLastIndex(({ kind }) => kind === "advance");
   const life = now.lives.get(number);
-  if (at !== now.steps.length - 1 || life?.state === "active") return;
+  if (index !== now.steps.length - 1 || life?.state === "active") return;
   const lost = { answers: new NumberText("503"), events: ["case.updated"], times: new NumberText("1") };
-  now.steps.splice(at, 0, step("receiver", lost));
+  now.steps.splice(index, 0, step("receiver", lost));
   now.steps.push(step("wait", "90s"));
 }
 
-const gone = 410;
+const goneStatus = 410;
 
 function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, now: ScheduleState): void {
   if (now.mayBeDisabled) return;
   now.isFailing = true;
-  now.mayBeDisabled = status === gone;
+  now.mayBeDisabled = status === goneStatus;
   now.steps.push(
     step("receiver", {
       answers: new NumberText(String(status)),

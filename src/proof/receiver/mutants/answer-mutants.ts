@@ -7,7 +7,7 @@ import type { Mutant } from "./mutant";
 const knownFields = ["id", "specVersion", "event", "timestamp", "classification", "data", "links"];
 const lostEach = 3;
 
-const isKnown = (type: string) => allEventTypes.some((known) => known === type);
+const isKnown = (type: string) => allEventTypes.some((eventType) => eventType === type);
 const hasKnownFields = (body: Uint8Array) =>
   Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
 
@@ -32,7 +32,7 @@ export const answerMutants: readonly Mutant[] = [
   answers("error-after-booking", "Books a payment and answers 500.", {
     answer: (_, { event }) => (event === "payment.created" ? 500 : 204),
   }),
-  answers("error-on-repeat", "Answers 409 to an event that it has already.", {
+  answers("error-on-repeat", "Answers 409 to an event that it already has.", {
     book(event, key, environment) {
       if (environment.books.keys.has(key)) environment.books.keys.add(`${key} repeated`);
       rightParts.book(event, key, environment);

@@ -20,7 +20,7 @@ const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutan
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 
 const inArrivalOrder = (events: readonly ReceivedEvent[]) =>
-  buildCaseState(events.map((event, at) => ({ ...event, timestamp: new Date(at).toISOString() })));
+  buildCaseState(events.map((event, index) => ({ ...event, timestamp: new Date(index).toISOString() })));
 
 /** Bugs in the books. */
 export const bookMutants: readonly Mutant[] = [
@@ -29,22 +29,23 @@ export const bookMutants: readonly Mutant[] = [
   }),
   state("ignores-deletions", "Ignores payment.deleted.", {
     stateOf: withChangedState((_, events) => ({
-      paid: paidCents(events.filter((one) => !isDeletion(one))) / 100,
+      paid: paidCents(events.filter((event) => !isDeletion(event))) / 100,
     })),
   }),
   state("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
     stateOf: withChangedState((_, events) => ({
       paid:
         paidCents(
-          events.map((one) =>
-            isDeletion(one) ? { ...one, event: "payment.created", paymentId: one.id } : one,
+          events.map((event) =>
+            isDeletion(event) ? { ...event, event: "payment.created", paymentId: event.id } : event,
           ),
         ) / 100,
     })),
   }),
   state("whole-amounts", "Reads amounts as whole numbers.", {
     stateOf: withChangedState((_, events) => ({
-      paid: paidCents(events.map((one) => ({ ...one, cents: Math.floor(one.cents / 100) * 100 }))) / 100,
+      paid:
+        paidCents(events.map((event) => ({ ...event, cents: Math.floor(event.cents / 100) * 100 }))) / 100,
     })),
   }),
   state("needs-create-first", "Drops events of a case whose case.created hasn't arrived.", {
@@ -52,7 +53,7 @@ export const bookMutants: readonly Mutant[] = [
       rightParts.isForBooks(event, headers, books) &&
       (event.event === "case.created" || books.events.some(({ caseId }) => caseId === event.caseId)),
   }),
-  state("arrival-order", "Takes the event that arrived last for the latest.", { stateOf: inArrivalOrder }),
+  state("arrival-order", "Treats the event that arrived last as the latest.", { stateOf: inArrivalOrder }),
   state("close-is-an-update", "Books case.updated of a close and ignores case.closed.", {
     isForBooks: (event, headers, books) =>
       event.event !== "case.closed" && rightParts.isForBooks(event, headers, books),

@@ -14,11 +14,11 @@ export const mutants: readonly Mutant[] = [
 ];
 
 export function readMutant(name: string): Mutant {
-  const mutant = mutants.find((one) => one.name === name);
+  const mutant = mutants.find((mutant) => mutant.name === name);
   if (mutant !== undefined) return mutant;
   throw unknownWord(
     "bug",
     name,
-    mutants.map((one) => one.name),
+    mutants.map((mutant) => mutant.name),
   );
 }

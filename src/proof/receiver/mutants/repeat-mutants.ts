@@ -42,18 +42,18 @@ export const repeatMutants: readonly Mutant[] = [
     keyOf: (_event, { headers }) =>
       Object.entries(headers).find(([name]) => name.endsWith("-signature"))?.[1] ?? "",
   }),
-  state("key-is-time", "Takes two events of the same moment for one.", {
+  state("key-is-time", "Treats two events of the same moment as one.", {
     keyOf: ({ caseId, timestamp }) => `${caseId} ${timestamp}`,
   }),
-  state("key-is-type", "Takes two events of one type on the same case for one.", {
+  state("key-is-type", "Treats two events of one type on the same case as one.", {
     keyOf: ({ caseId, event }) => `${caseId} ${event}`,
   }),
-  state("equal-payments-once", "Takes two payments of the same amount for one.", {
+  state("equal-payments-once", "Treats two payments of the same amount as one.", {
     keyOf: ({ id, caseId, event, cents }) =>
       event === "payment.created" ? `${caseId} ${event} ${cents}` : id,
   }),
   state("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, { book: bookWithCache }),
-  state("drops-replays", "Ignores replays, also of events that never arrived.", {
+  state("drops-replays", "Ignores replays, even of events that never arrived.", {
     isForBooks: (event, headers, books) => !isReplay(headers) && rightParts.isForBooks(event, headers, books),
   }),
   state("books-replays", "Books a replay as a new event.", {

@@ -22,12 +22,12 @@ const within =
 
 /** Compares signatures with `isEqual`, within the correct time window. */
 const comparing =
-  (isEqual: (given: string, expected: string) => boolean): IsSigned =>
+  (isEqual: (received: string, expected: string) => boolean): IsSigned =>
   (header = "", { body, nowSeconds }, secret) => {
     const { times, signatures } = readSignatureHeader(header);
-    const [time = "", given] = [times[0], signatures[0]];
+    const [time = "", received] = [times[0], signatures[0]];
     const isFresh = isInWindow(nowSeconds, time);
-    return isFresh && given !== undefined && isEqual(given, signWithKey(keyOf(secret), time, body));
+    return isFresh && received !== undefined && isEqual(received, signWithKey(keyOf(secret), time, body));
   };
 
 const keyOf = (secret: string) => secretKey(secret) ?? new Uint8Array();
@@ -52,8 +52,11 @@ function printAgain(body: Uint8Array): Uint8Array {
 
 const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
   const { times, signatures } = readSignatureHeader(header);
-  const made = times.map((time) => signWithKey(keyOf(secret), time, body));
-  return times.some((time) => isInWindow(nowSeconds, time)) && signatures.some((one) => made.includes(one));
+  const computed = times.map((time) => signWithKey(keyOf(secret), time, body));
+  return (
+    times.some((time) => isInWindow(nowSeconds, time)) &&
+    signatures.some((candidate) => computed.includes(candidate))
+  );
 };
 
 const trustsTimeHeader: IsSigned = (header, incoming, secret) => {
@@ -81,17 +84,17 @@ export const signatureMutants: readonly Mutant[] = [
     isSigned: (header, incoming, secret) => header === undefined || isRight(header, incoming, secret),
   }),
   answers("compares-prefix", "Compares the first 16 digits of the signature.", {
-    isSigned: comparing((given, expected) => given.slice(0, 16) === expected.slice(0, 16)),
+    isSigned: comparing((received, expected) => received.slice(0, 16) === expected.slice(0, 16)),
   }),
   answers("compares-given-length", "Compares as many digits as the signature has.", {
-    isSigned: comparing((given, expected) => expected.startsWith(given)),
+    isSigned: comparing((received, expected) => expected.startsWith(received)),
   }),
   answers("any-encoding", "Accepts the signature in Base64, too.", {
     isSigned: comparing(
-      (given, hex) => given === hex || given === Buffer.from(hex, "hex").toString("base64"),
+      (received, hex) => received === hex || received === Buffer.from(hex, "hex").toString("base64"),
     ),
   }),
-  answers("ignores-scheme", "Takes a signature of another scheme for v1.", { isSigned: ignoresSchemes }),
+  answers("ignores-scheme", "Accepts a signature of another scheme as v1.", { isSigned: ignoresSchemes }),
   answers("no-time-check", "Doesn't limit the age of a signature.", { isSigned: within(noWindow) }),
   answers("checks-past-only", "Accepts signatures from the future.", {
     isSigned: within({ ...platformTolerance, futureSeconds: forever }),

@@ -26,7 +26,7 @@ export function listCases(
 }
 
 function sortOf({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
-  const once = sort.filter(({ field }, at) => sort.findIndex((other) => other.field === field) === at);
+  const once = sort.filter(({ field }, index) => sort.findIndex((other) => other.field === field) === index);
   const [first = newestFirst, ...rest] = once;
   return [first, ...rest];
 }

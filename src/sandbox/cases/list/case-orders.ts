@@ -22,8 +22,8 @@ const memories = new WeakMap<Store, Memory>();
 /** Returns the remembered orders of a store; any write discards them. */
 function memoryOf(store: Store): Memory {
   const version = store.version();
-  const known = memories.get(store);
-  if (known?.version === version) return known;
+  const existing = memories.get(store);
+  if (existing?.version === version) return existing;
   const fresh = { version, orders: new Map() };
   memories.set(store, fresh);
   return fresh;
@@ -34,12 +34,12 @@ function memoryOf(store: Store): Memory {
  */
 export function rememberedOrder(store: Store, list: string, end: number, read: () => Order): Order {
   const { orders } = memoryOf(store);
-  const known = orders.get(list);
-  if (known !== undefined && (known.isWhole || known.seqs.length >= end)) return known;
+  const remembered = orders.get(list);
+  if (remembered !== undefined && (remembered.isWhole || remembered.seqs.length >= end)) return remembered;
   const order = read();
   orders.delete(list);
-  const kept = [...orders.values()].reduce((sum, { seqs }) => sum + seqs.length, 0);
-  if (orders.size >= maxOrders || kept + order.seqs.length > maxSeqs) orders.clear();
+  const keptSeqs = [...orders.values()].reduce((sum, { seqs }) => sum + seqs.length, 0);
+  if (orders.size >= maxOrders || keptSeqs + order.seqs.length > maxSeqs) orders.clear();
   orders.set(list, order);
   return order;
 }

@@ -23,7 +23,9 @@ const sortColumns: Readonly<Record<CaseSortField, string>> = {
 };
 
 const byName = [...lifecycles].sort();
-const lifecycleNames = lifecycles.map((name, at) => `when ${at} then ${byName.indexOf(name)}`).join(" ");
+const lifecycleNames = lifecycles
+  .map((name, index) => `when ${index} then ${byName.indexOf(name)}`)
+  .join(" ");
 
 /** Sort keys of an order by name (NS-52). */
 const namedColumns = { ...sortColumns, Lifecycle: `case lifecycle ${lifecycleNames} end` };
@@ -57,9 +59,9 @@ function readOrder(
   reach: number,
 ): Order {
   const columns = columnsByReading[store.readings["NS-52"]];
-  const keys = sort.map(({ field }, at) => `${columns[field]} as key${at}`).join(", ");
+  const keys = sort.map(({ field }, index) => `${columns[field]} as key${index}`).join(", ");
   const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
-  const order = sort.map(({ isDescending }, at) => `key${at} ${sqlDirection(isDescending)}`);
+  const order = sort.map(({ isDescending }, index) => `key${index} ${sqlDirection(isDescending)}`);
   const ties = `seq ${sqlDirection(sort.at(-1)?.isDescending)}`;
   const ordered = `${selects.join(" union all ")} order by ${order.join(", ")}, ${ties} limit ?`;
   const values = branches.flatMap((branch) => branch.values);

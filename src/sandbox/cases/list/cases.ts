@@ -78,6 +78,6 @@ const keptReference = ({ readings }: Store, reference: string) =>
 
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
   const way = store.readings["AMB-47"] === "oldest" ? "asc" : "desc";
-  const one = `select seq from cases where ${condition} order by date_created ${way}, seq ${way} limit 1`;
-  return readCaseRow(store, one, ...values);
+  const firstMatch = `select seq from cases where ${condition} order by date_created ${way}, seq ${way} limit 1`;
+  return readCaseRow(store, firstMatch, ...values);
 }

@@ -45,6 +45,6 @@ export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
 
 function rowOf(cells: readonly unknown[]): CaseRow {
   const row: Record<string, unknown> = {};
-  for (let at = 0; at < names.length; at += 1) row[names[at] ?? ""] = cells[at];
+  for (let index = 0; index < names.length; index += 1) row[names[index] ?? ""] = cells[index];
   return row as unknown as CaseRow;
 }

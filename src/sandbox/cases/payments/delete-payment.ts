@@ -28,6 +28,6 @@ export function deletePayment(
   if (payment === undefined) return { kind: "unknown" };
   const reopens = wouldReopen(row, payment.gross_amount);
   if (reopens && !mayReopen) return { kind: "would-reopen" };
-  const left = removePayment(change, row, payment);
-  return { kind: "deleted", row: reopens ? moveCase(change, left, stage.Active) : left };
+  const settledRow = removePayment(change, row, payment);
+  return { kind: "deleted", row: reopens ? moveCase(change, settledRow, stage.Active) : settledRow };
 }

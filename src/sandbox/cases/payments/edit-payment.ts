@@ -33,8 +33,8 @@ export function editPayment(
     ...[change.now, payment.seq],
   );
   noteOnTimeline(change, row, { type: "Payment", title: titleOf(payment, amount) });
-  const left = settleRemainder(change, row);
-  return reopens ? moveCase(change, left, stage.Active) : left;
+  const settledRow = settleRemainder(change, row);
+  return reopens ? moveCase(change, settledRow, stage.Active) : settledRow;
 }
 
 function titleOf({ gross_amount, currency }: EditedPayment, amount: number): string {

@@ -106,7 +106,7 @@ export function removePayment(change: Change, row: CaseRow, payment: EditedPayme
   const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;
   const actor = change.caller ? callerActor(change) : recipientActor(row, payment.recipient);
   noteOnTimeline(change, row, { type: "Payment", title }, actor);
-  const left = settleRemainder(change, row);
-  publishCaseEvent(change, left, "payment.deleted", paymentData(payment));
-  return left;
+  const settledRow = settleRemainder(change, row);
+  publishCaseEvent(change, settledRow, "payment.deleted", paymentData(payment));
+  return settledRow;
 }

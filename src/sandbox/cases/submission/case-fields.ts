@@ -36,13 +36,13 @@ function readCurrencyCode(fields: Fields): string {
 /** FLD-29, FLD-30, VAL-12 to VAL-14; the date defaults to the due date, then to today. */
 function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due_date"> {
   const today = Math.floor(now / dayMs) * dayMs;
-  const given = fields.day("Date");
+  const invoiceDate = fields.day("Date");
   const due_date = fields.day("DueDate");
   if (fields.isFuture("Date", now)) fields.broken("Date", "must not be in the future");
-  if (given !== null && due_date !== null && due_date < given)
+  if (invoiceDate !== null && due_date !== null && due_date < invoiceDate)
     fields.broken("DueDate", "must not be earlier than the date");
   if (fields.isFuture("DueDate", now)) fields.broken("DueDate", "must not be later than today");
-  return { date: given ?? due_date ?? today, due_date };
+  return { date: invoiceDate ?? due_date ?? today, due_date };
 }
 
 const maxCommentLength = 4000;

@@ -32,16 +32,16 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   const code = fields.text(codeName);
   const name = fields.text(nameName);
   if (code !== null) {
-    const known = readAlpha2(code);
-    if (known === undefined) fields.broken(codeName, `must be an ISO 3166-1 country code (got ${code})`);
-    return known ?? "";
+    const alpha2 = readAlpha2(code);
+    if (alpha2 === undefined) fields.broken(codeName, `must be an ISO 3166-1 country code (got ${code})`);
+    return alpha2 ?? "";
   }
-  const known = name === null ? undefined : readCountry(name);
+  const alpha2 = name === null ? undefined : readCountry(name);
   const codeField = `${codeName.charAt(0).toLowerCase()}${codeName.slice(1)}`;
   if (name === null) fields.broken(codeName, `is required without ${nameName}`);
-  else if (known === undefined)
+  else if (alpha2 === undefined)
     fields.broken(nameName, `has an unknown country: ${name}; use ${codeField} instead`);
-  return known ?? "";
+  return alpha2 ?? "";
 }
 
 /** FLD-34, VAL-20: a debtor in the United States needs a state, in either field or as a code (AMB-40). */

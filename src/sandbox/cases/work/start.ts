@@ -42,7 +42,7 @@ function findRefusal(row: CaseRow): string | undefined {
 function startColumns(change: Change, row: CaseRow, start: Start) {
   const { interestFees, reminderFees, collectionFees } = start;
   const added = interestFees + reminderFees + collectionFees;
-  const known = row.interest_fees + row.reminder_fees + row.collection_fees;
+  const knownFees = row.interest_fees + row.reminder_fees + row.collection_fees;
   const isAssigned = row.collection_partner !== null;
   return {
     ...(!isAssigned && { collection_partner: row.managing_partner, date_assigned: change.now }),
@@ -50,7 +50,7 @@ function startColumns(change: Change, row: CaseRow, start: Start) {
     interest_fees: interestFees,
     reminder_fees: reminderFees,
     collection_fees: collectionFees,
-    remainder: row.remainder + added - known,
+    remainder: row.remainder + added - knownFees,
   };
 }
 

@@ -25,9 +25,11 @@ import { code, session } from "./session";
 
 const requestWindow: Actions = {
   GET: ({ store }, { query }) => {
-    const read = readParameters(query, ["answer", "search", "offset", "limit"]);
-    const answer = readKnownWord(read.answer, "answer", answerKinds);
-    return ok(JSON.stringify(findRequests(store, { answer, search: read.search, ...readWindow(read) })));
+    const parameters = readParameters(query, ["answer", "search", "offset", "limit"]);
+    const answer = readKnownWord(parameters.answer, "answer", answerKinds);
+    return ok(
+      JSON.stringify(findRequests(store, { answer, search: parameters.search, ...readWindow(parameters) })),
+    );
   },
 };
 

@@ -57,7 +57,7 @@ export const advanceCase: Actions = {
   POST: ({ store, now }, { body, origin }) => {
     const options = readOptions(body);
     const to = readWord(options, "to", advanceTargets);
-    if (to === undefined) throw new Failure("usage", `to takes ${advanceTargets.join(", ")}`);
+    if (to === undefined) throw new Failure("usage", `to must be one of ${advanceTargets.join(", ")}`);
     return store.transaction(() => {
       const row = findCaseNamed(store, readText(options, "case"));
       if (row.is_test === 0) throw new Failure("rejected", "Only a test case can be advanced");

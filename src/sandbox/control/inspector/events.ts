@@ -28,15 +28,15 @@ const filters = ["case", "subscription", "state", "news", "search", "offset", "l
 
 export const events: Actions = {
   GET: ({ store }, request) => {
-    const read = readParameters(request.query, filters);
-    const isNews = readKnownWord(read.news, "news", ["true"]) !== undefined;
+    const parameters = readParameters(request.query, filters);
+    const isNews = readKnownWord(parameters.news, "news", ["true"]) !== undefined;
     const found = findEvents(store, {
-      caseSeq: read.case === undefined ? undefined : findCaseNamed(store, read.case).seq,
-      subscription: read.subscription?.toLowerCase(),
-      state: readKnownWord(read.state, "state", eventStates),
-      search: read.search,
+      caseSeq: parameters.case === undefined ? undefined : findCaseNamed(store, parameters.case).seq,
+      subscription: parameters.subscription?.toLowerCase(),
+      state: readKnownWord(parameters.state, "state", eventStates),
+      search: parameters.search,
       after: isNews ? requireInspector(request).baseline().attempt : undefined,
-      ...readWindow(read),
+      ...readWindow(parameters),
     });
     return ok(JSON.stringify(found));
   },
@@ -94,15 +94,15 @@ export const verifySecret: Actions = {
 /** Explains why an event did not arrive, for its subscription's owner or for a case's owner on a surface. */
 export const why: Actions = {
   GET: async ({ store }, request) => {
-    const read = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);
+    const parameters = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);
     const question =
-      read.event === undefined
-        ? aboutCase(store, findCaseNamed(store, required(read.case, "case")), {
-            surface: required(readKnownWord(read.surface, "surface", surfaces), "surface"),
-            event: read.type,
-            subscription: read.subscription,
+      parameters.event === undefined
+        ? aboutCase(store, findCaseNamed(store, required(parameters.case, "case")), {
+            surface: required(readKnownWord(parameters.surface, "surface", surfaces), "surface"),
+            event: parameters.type,
+            subscription: parameters.subscription,
           })
-        : aboutEvent(store, read.event);
+        : aboutEvent(store, parameters.event);
     return ok(JSON.stringify(await requireInspector(request).why(question)));
   },
 };

@@ -28,7 +28,7 @@ const spentCode: Answer = {
 /** Creates a code for another browser. */
 export const code: Actions = {
   POST: (_, request) => {
-    const made: SessionCode = { code: requireInspector(request).sessions.newCode() };
-    return ok(JSON.stringify(made));
+    const sessionCode: SessionCode = { code: requireInspector(request).sessions.newCode() };
+    return ok(JSON.stringify(sessionCode));
   },
 };

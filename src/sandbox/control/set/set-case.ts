@@ -30,10 +30,10 @@ const steps: Readonly<Record<string, SetStep>> = {
   lifecycle: changeLifecycle,
 };
 
-const known = [...Object.keys(steps), "closeCode", "closeComment"];
+const fields = [...Object.keys(steps), "closeCode", "closeComment"];
 
 /** Changes a case directly, in ways that no API operation offers as such (NS-09, NS-10, NS-28). */
-export const setCase = viewable("case", known, (change, options) => {
+export const setCase = viewable("case", fields, (change, options) => {
   const found = findCaseNamed(change.store, readText(options, "case"));
   checkClosing(options);
   const requested = Object.entries(steps).filter(([name]) => options[name] !== undefined);

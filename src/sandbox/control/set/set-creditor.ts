@@ -14,10 +14,10 @@ interface CreditorState {
   readonly blocked_reason: string | null;
 }
 
-const known = ["agreement", "powerOfAttorney", "kyc", "blocked"];
+const fields = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
 /** Sets the state that BIZ-01 to BIZ-05 check. `blocked` is the reason; null removes the block. */
-export const setCreditor = viewable("creditor", known, (change, options) => {
+export const setCreditor = viewable("creditor", fields, (change, options) => {
   const { store } = change;
   const seq = findCreditorNamed(store, readText(options, "creditor"));
   const put = (column: string, value: string | number | null) =>

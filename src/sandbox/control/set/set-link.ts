@@ -27,18 +27,19 @@ function findRequests(store: Store, client: string): LinkRequest[] {
 export const setLink = setting(["client", "decision"], (change, options) => {
   const client = readText(options, "client");
   const decision = readWord(options, "decision", linkDecisions);
-  if (decision === undefined) throw new Failure("usage", `decision takes ${linkDecisions.join(", ")}`);
+  if (decision === undefined)
+    throw new Failure("usage", `decision must be one of ${linkDecisions.join(", ")}`);
   const requests = findRequests(change.store, client);
   const open = requests.filter(({ decision: earlier }) => earlier === null);
   const [request, ...others] = open.length > 0 ? open : requests;
   if (request === undefined) {
-    throw new Failure("not-found", `No request for the client "${client}" waits for an answer`, {
-      hint: "POST /clients for a creditor that has an account makes one.",
+    throw new Failure("not-found", `No request for the client "${client}" is waiting for an answer`, {
+      hint: "POST /clients for a creditor that has an account creates one.",
     });
   }
   if (others.length > 0) {
-    throw new Failure("conflict", `Several partners asked for a client "${client}"`, {
-      hint: "Name the last part of the approval URL that is meant.",
+    throw new Failure("conflict", `Several partners requested a client "${client}"`, {
+      hint: "Give the last part of the approval URL.",
     });
   }
   const { decision: earlier, ...reported } = request;
@@ -46,7 +47,7 @@ export const setLink = setting(["client", "decision"], (change, options) => {
   if (earlier !== null && earlier !== "expired") return decisionReport(reported, earlier, true);
   const answer = answerLinkRequest(change, request.token, decision);
   if (answer.kind !== "done")
-    throw new Failure("conflict", "message" in answer ? answer.message : "The request is gone");
+    throw new Failure("conflict", "message" in answer ? answer.message : "The request no longer exists");
   return decisionReport(reported, decision, false);
 });
 

@@ -33,14 +33,16 @@ interface PartnerRow {
   readonly excluded_operations: string;
 }
 
-const known = endpoints.filter(({ surface }) => surface === "collection").map(({ name }) => name);
+const operationNames = endpoints.filter(({ surface }) => surface === "collection").map(({ name }) => name);
 
 function readOperations(value: JsonValue): readonly string[] {
   const names: readonly JsonValue[] = Array.isArray(value) ? value : [value];
-  const unknown = names.find((name) => !known.includes(String(name)));
+  const unknown = names.find((name) => !operationNames.includes(String(name)));
   if (unknown === undefined) return [...new Set(names.map(String))];
   throw new Failure("usage", `"${String(unknown)}" is not an operation of collection partners`, {
-    hint: suggest(String(unknown), known) ?? "`recoup commands --json` lists the operations of each command.",
+    hint:
+      suggest(String(unknown), operationNames) ??
+      "`recoup commands --json` lists the operations of each command.",
   });
 }
 

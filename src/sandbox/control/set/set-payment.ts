@@ -8,10 +8,10 @@ import { jsonMoney } from "../../store/json-text";
 import { readText } from "../action";
 import { setting } from "./set";
 
-const known = ["payment", "deleted", "reopen"];
+const fields = ["payment", "deleted", "reopen"];
 
 /** EVT-12: deletes a payment; `reopen` allows a case closed as paid to become active again. */
-export const setPayment = setting(known, (change, { payment, deleted, reopen = false }) => {
+export const setPayment = setting(fields, (change, { payment, deleted, reopen = false }) => {
   const id = readText({ payment }, "payment").toLowerCase();
   if (deleted !== true)
     throw new Failure("usage", "deleted must be true: a deleted payment cannot be restored");

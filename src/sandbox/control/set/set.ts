@@ -6,18 +6,18 @@ import { type Actions, readMember, readOptions, refuseUnknownNames } from "../ac
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
 /** Makes a change in one transaction and responds with the result. */
-export const setting = (known: readonly string[], work: ApplyChange): Actions => ({
+export const setting = (fields: readonly string[], work: ApplyChange): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
-    refuseUnknownNames("field", Object.keys(options), known);
+    refuseUnknownNames("field", Object.keys(options), fields);
     const { store } = world;
     return ok(JSON.stringify(store.transaction(() => work({ store, now: world.now(), origin }, options))));
   },
 });
 
 /** Adds a GET that responds with the current state and changes nothing. */
-export const viewable = (noun: string, known: readonly string[], work: ApplyChange): Actions => ({
-  ...setting([noun, ...known], work),
+export const viewable = (noun: string, fields: readonly string[], work: ApplyChange): Actions => ({
+  ...setting([noun, ...fields], work),
   GET: ({ store, now }, { query, origin }) => {
     const name = readMember(query, noun) ?? "";
     return ok(JSON.stringify(work({ store, now: now(), origin }, { [noun]: name })));

@@ -12,7 +12,7 @@ interface SubjectLookup {
   readonly ways: Hint;
   readonly query: string;
   /** Lists names to suggest for an unknown one. */
-  readonly known: string;
+  readonly examples: string;
 }
 
 const creditors: SubjectLookup = {
@@ -20,14 +20,14 @@ const creditors: SubjectLookup = {
   ways: "its id, company name, registration number or client (externalTenantId)",
   query: `select seq from creditors where id = lower(?1) or lower(company_name) = lower(?1) or registration_number = ?1
     or seq in (select creditor from client_links where external_tenant_id = ?1 and archived_at is null)`,
-  known: "select company_name as name from creditors",
+  examples: "select company_name as name from creditors",
 };
 
 const partners: SubjectLookup = {
   noun: "collection partner",
   ways: advice`its id or name, as ${sandboxLines.actors} lists them`,
   query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
-  known: "select name from collection_partners",
+  examples: "select name from collection_partners",
 };
 
 const cases: SubjectLookup = {
@@ -35,14 +35,14 @@ const cases: SubjectLookup = {
   ways: "its id, case reference, partner reference or creditor reference",
   query: `select seq from cases where is_deleted = 0 and (id = lower(?1) or reference = upper(?1)
     or lower(partner_reference) = lower(?1) or lower(creditor_reference) = lower(?1))`,
-  known: "select reference as name from cases where is_deleted = 0",
+  examples: "select reference as name from cases where is_deleted = 0",
 };
 
 /** Finds the record that a text names. Throws with a hint if it names no record or several. */
-function find(store: Store, { noun, ways, query, known }: SubjectLookup, text: string): number {
+function find(store: Store, { noun, ways, query, examples }: SubjectLookup, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {
-    const names = store.all<{ name: string }>(known).map(({ name }) => name);
+    const names = store.all<{ name: string }>(examples).map(({ name }) => name);
     const hint = suggest(text, names) ?? advice`Name ${ways}.`;
     throw new Failure("not-found", `No ${noun} "${text}" found`, { hint });
   }
@@ -62,6 +62,6 @@ export function findSubscriptionNamed(store: Store, id: string): number {
 
 export function findCaseNamed(store: Store, text: string): CaseRow {
   const [row] = readCaseRows(store, [find(store, cases, text)]);
-  if (row === undefined) throw new RangeError(`The case ${text} is gone.`);
+  if (row === undefined) throw new RangeError(`The case ${text} no longer exists.`);
   return row;
 }

@@ -17,6 +17,6 @@ export function missingRoute(url: string, routes: readonly DeliveryRoute[]): str
     origin,
     routes.map(({ from }) => from),
   );
-  const meant = guess === undefined ? "" : ` There is a route for ${guess}: did you mean that host?`;
-  return `no route leads from ${origin} to your receiver.${meant}`;
+  const suggestion = guess === undefined ? "" : ` There is a route for ${guess}: did you mean that host?`;
+  return `no route leads from ${origin} to your receiver.${suggestion}`;
 }

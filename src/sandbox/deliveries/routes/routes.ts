@@ -10,7 +10,7 @@ const example = "https://hooks.example.com=http://127.0.0.1:3000";
 /** Reads `FROM=TO`. Throws a `Failure` of kind `usage`. */
 export function readRoute(text: string): DeliveryRoute {
   const cut = text.indexOf("=");
-  if (cut < 0) throw unusableRoute(text, "it has no = between where it starts and where it leads");
+  if (cut < 0) throw unusableRoute(text, "it has no = between its origin and its target");
   const from = originOf(text, text.slice(0, cut));
   const to = originOf(text, text.slice(cut + 1));
   if (from.protocol !== "https:") throw unusableRoute(text, "subscriptions have https:// addresses only");
@@ -24,7 +24,10 @@ function originOf(text: string, part: string): URL {
     throw unusableRoute(text, `"${part}" is not an http or https address`);
   const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
   if (!isOrigin)
-    throw unusableRoute(text, `"${part}" must end behind host and port: the path of each delivery is kept`);
+    throw unusableRoute(
+      text,
+      `"${part}" must end after the host and port: the path of each delivery is kept`,
+    );
   return url;
 }
 
@@ -74,10 +77,10 @@ export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRou
 
 /** Shares this process's routes with the others; needed again after the world is rebuilt. */
 export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], worker: Worker): void {
-  const known = readServed(store);
-  const isOwn = worker.isSelf(known.owner);
+  const shared = readServed(store);
+  const isOwn = worker.isSelf(shared.owner);
   if (routes.length === 0 && !isOwn) return;
-  if (isOwn && JSON.stringify(routes) === JSON.stringify(known.routes)) return;
+  if (isOwn && JSON.stringify(routes) === JSON.stringify(shared.routes)) return;
   write(store, "routes", { routes, owner: worker.name });
 }
 

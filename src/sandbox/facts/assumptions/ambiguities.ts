@@ -30,7 +30,7 @@ export const ambiguities: AssumptionTable = {
   },
   "AMB-07": {
     reading:
-      "Six stages count as before Active, and each leads to all three targets. A case can't be advanced from Paused or Merged.",
+      "Six stages count as before Active, and each can be advanced to all three targets. A case can't be advanced from Paused or Merged.",
     where: "collection: advanceTestCase",
   },
   "AMB-08": {

@@ -13,10 +13,10 @@ export function drawWorld(): string {
 }
 
 /** Tables that each seeding fills itself. */
-const own = ["meta", "case_counts"];
+const ownTables = ["meta", "case_counts"];
 
 function insertOf(store: Store, table: string): string {
-  if (own.includes(table)) return "";
+  if (ownTables.includes(table)) return "";
   const columns = filledColumns(store, table);
   const values = columns.map((column) => `quote("${column}")`).join(" || ',' || ");
   const rows = store.all<{ row: string }>(`select ${values || "''"} as row from ${table}`);

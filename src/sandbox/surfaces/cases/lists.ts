@@ -151,8 +151,8 @@ function getFilterOptions({ store, caller }: HandlerRequest): Answer {
       where c.referred_by = ? order by p.name`,
     caller.owner,
   );
-  const named = countries.map(({ code }) => ({ id: countryId(code), name: countryName(code) }));
-  return ok(JSON.stringify({ countries: named, carveoutPartners }));
+  const countryRecords = countries.map(({ code }) => ({ id: countryId(code), name: countryName(code) }));
+  return ok(JSON.stringify({ countries: countryRecords, carveoutPartners }));
 }
 
 export const referredCaseList = { listCases: listReferredCases, getFilterOptions };

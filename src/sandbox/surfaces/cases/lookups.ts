@@ -95,8 +95,8 @@ function nameOwnRecord(
  * Answers 404, or 400 if the id belongs to another kind of record that the caller can see. The sandbox
  * interprets "not a collection case" this way (VAL-33, VAL-34).
  */
-function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): never {
-  const kind = isGuid(given) ? nameOwnRecord(store, caller, scope, given.toLowerCase()) : undefined;
+function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
+  const kind = isGuid(caseText) ? nameOwnRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
   if (kind === undefined) refuse(caseNotFound());
   refuse(refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
@@ -111,7 +111,7 @@ export function findById(request: HandlerRequest, scope: CaseScope, name = "id")
 /** CFL-08: refuses all writes to a merged case. */
 export function refuseMerged(row: CaseRow): CaseRow {
   if (row.lifecycle !== stage.Merged) return row;
-  refuse(refusal(409, "Conflict", "The case was merged into another one and takes no changes"));
+  refuse(refusal(409, "Conflict", "The case was merged into another one and can't be changed"));
 }
 
 export const findOwn = (request: HandlerRequest, name?: string): CaseRow =>

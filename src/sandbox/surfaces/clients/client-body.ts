@@ -40,12 +40,12 @@ function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
 }
 
 function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
-  const known = new Set<string>();
+  const seenAddresses = new Set<string>();
   for (const [at, { email }] of users.entries()) {
     const address = email.toLowerCase();
-    if (known.has(address) && email !== "")
+    if (seenAddresses.has(address) && email !== "")
       fields.broken(`Users[${at}].Email`, "repeats the address of another user");
-    known.add(address);
+    seenAddresses.add(address);
   }
 }
 
@@ -54,10 +54,10 @@ const maxUsers = 1000;
 
 /** VAL-04 to VAL-07; a single user is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
-  const given = readField(body, "users");
-  const count = Array.isArray(given) ? given.length : 1;
-  if (count === 0) fields.broken("Users", "must hold at least one user");
-  if (count > maxUsers) fields.broken("Users", `must hold at most ${maxUsers} users`);
+  const value = readField(body, "users");
+  const count = Array.isArray(value) ? value.length : 1;
+  if (count === 0) fields.broken("Users", "must contain at least one user");
+  if (count > maxUsers) fields.broken("Users", `must contain at most ${maxUsers} users`);
   if (count === 0 || count > maxUsers) return [];
   const users = fields.parts("Users").map((user) => ({
     name: user.requiredText("Name"),
@@ -99,7 +99,7 @@ const maxCases = 250;
 function readCases(fields: Fields): readonly JsonObject[] {
   const cases: readonly JsonValue[] = fields.list("Cases") ?? [];
   if (cases.length > maxCases) {
-    fields.broken("Cases", `must hold at most ${maxCases} cases`);
+    fields.broken("Cases", `must contain at most ${maxCases} cases`);
     return [];
   }
   for (const [at, value] of cases.entries())

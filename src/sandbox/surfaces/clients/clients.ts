@@ -85,7 +85,7 @@ function checkClientDeletable(request: HandlerRequest): Answer {
   if (findLinked(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)
     return clientNotFound();
-  const blockers = ["A request to link the client waits for an answer"];
+  const blockers = ["A request to link the client is waiting for an answer"];
   return ok(JSON.stringify({ isDeletable: false, blockers }));
 }
 

@@ -58,7 +58,7 @@ function requestApproval(
   const { owner: partner } = request.caller;
   const newClient = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
   const url = linkAddress(request, requestLink(request, newClient));
-  const message = "There is an account already; its user must approve the link on the page of the URL";
+  const message = "An account already exists; its user must approve the link on the page of the URL";
   return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
 }
 

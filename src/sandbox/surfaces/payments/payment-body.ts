@@ -46,8 +46,8 @@ function readDate(fields: Fields, now: number): number {
 
 /** A payment is always in the currency of its case. */
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
-  const given = fields.text("Currency");
-  if (given !== null && given.toUpperCase() !== currency)
+  const code = fields.text("Currency");
+  if (code !== null && code.toUpperCase() !== currency)
     fields.broken("Currency", `must be the currency of the case, ${currency}`);
 }
 
@@ -85,10 +85,10 @@ function readWord<Word extends string>(
   fields: Fields,
   name: string,
   text: string | null,
-  known: readonly Word[],
+  validWords: readonly Word[],
 ): Word | undefined {
-  const word = known.find((one) => one.toLowerCase() === text?.toLowerCase());
-  if (word === undefined && text) fields.broken(name, `must be one of ${known.join(", ")}`);
+  const word = validWords.find((candidate) => candidate.toLowerCase() === text?.toLowerCase());
+  if (word === undefined && text) fields.broken(name, `must be one of ${validWords.join(", ")}`);
   return word;
 }
 
@@ -98,11 +98,11 @@ const cent = thousandths / 100;
 function readSplit(fields: Fields, { currency }: CaseRow, amount: number) {
   const payout_creditor = readPart(fields, "PayoutCreditor", currency);
   const payout_collection_partner = readPart(fields, "PayoutCollectionPartner", currency);
-  const given = [payout_creditor, payout_collection_partner].filter((part) => part !== null);
-  if (given.length === 1)
+  const payouts = [payout_creditor, payout_collection_partner].filter((part) => part !== null);
+  if (payouts.length === 1)
     fields.broken("PayoutCreditor", "and PayoutCollectionPartner must be given together");
-  const sum = given.reduce((total, part) => total + part, 0);
-  if (given.length === 2 && Math.abs(sum - amount) > cent)
+  const sum = payouts.reduce((total, part) => total + part, 0);
+  if (payouts.length === 2 && Math.abs(sum - amount) > cent)
     fields.broken("PayoutCreditor", "and PayoutCollectionPartner must add up to PaymentAmount");
   return { payout_creditor, payout_collection_partner };
 }

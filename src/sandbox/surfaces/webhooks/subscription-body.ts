@@ -20,13 +20,13 @@ const maxNamed = 20;
 
 /** SUB-14, SUB-15 */
 function refuseEvents(events: readonly string[], surface: Surface): void {
-  const known: readonly string[] = eventTypes[surface];
+  const validEvents: readonly string[] = eventTypes[surface];
   if (events.length === 0)
-    refuse(refusal(400, "WebhookEventsRequired", `Name at least one of ${known.join(", ")}`));
-  const unknown = events.filter((event) => !known.includes(event));
+    refuse(refusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`));
+  const unknown = events.filter((event) => !validEvents.includes(event));
   if (unknown.length === 0) return;
-  const shown = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
-  const message = `Unknown event ${shown.join(", ")}; the events are ${known.join(", ")}`;
+  const listed = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
+  const message = `Unknown event ${listed.join(", ")}; the events are ${validEvents.join(", ")}`;
   refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
 
@@ -50,9 +50,9 @@ export function readNewSubscription({ store, body, caller }: HandlerRequest): Ne
   return { url, events, isTestMode };
 }
 
-const isSame = (events: readonly JsonValue[], known: readonly string[]) =>
-  known.every((event) => events.includes(event)) &&
-  events.every((event) => typeof event === "string" && known.includes(event));
+const isSame = (events: readonly JsonValue[], otherEvents: readonly string[]) =>
+  otherEvents.every((event) => events.includes(event)) &&
+  events.every((event) => typeof event === "string" && otherEvents.includes(event));
 
 /**
  * Whether the body changes the events. PATCH refuses any, PUT only a list that differs from the current one

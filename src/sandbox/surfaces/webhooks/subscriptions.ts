@@ -87,7 +87,7 @@ function testWebhook(request: HandlerRequest): Answer {
   const { payload } = prepared;
   if (row.is_active === 0) return testAnswer(notSent("Not sent: the subscription is not active"), payload);
   return {
-    ...testAnswer(notSent("Not known: the attempt was given up"), payload),
+    ...testAnswer(notSent("Unknown: the attempt was abandoned"), payload),
     after: async (world) => testAnswer(await sendTestDelivery(world, prepared), payload),
   };
 }

@@ -45,15 +45,15 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
 
 /** Drops the messages of the oldest entries; returns the size of the rest. */
 export function dropOldMessages(entries: readonly Entry[], maxBytes: number): number {
-  let kept = 0;
+  let keptBytes = 0;
   for (const entry of entries.toReversed()) {
-    if (kept + entry.bytes <= maxBytes) kept += entry.bytes;
+    if (keptBytes + entry.bytes <= maxBytes) keptBytes += entry.bytes;
     else {
       entry.messages = undefined;
       entry.bytes = 0;
     }
   }
-  return kept;
+  return keptBytes;
 }
 
 export function buildEntry({ request, line, answer, ...rest }: ReceivedRequest): Entry {

@@ -17,11 +17,11 @@ const maxLength = 300;
 /** Finds the closest existing call for an unknown one; undefined if none is close. */
 export function nearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
-  const found = findBase(path);
-  if (found === undefined) return nearestWithoutBase(method, path);
-  const { base, rest } = found;
-  const own = nearestIn(base.surface, method, rest);
-  if (own !== undefined) return formatCall(base, own);
+  const match = findBase(path);
+  if (match === undefined) return nearestWithoutBase(method, path);
+  const { base, rest } = match;
+  const sameSurface = nearestIn(base.surface, method, rest);
+  if (sameSurface !== undefined) return formatCall(base, sameSurface);
   return endpoints
     .filter(({ surface }) => surface !== base.surface)
     .flatMap((endpoint) => fits(endpoint, rest))
@@ -63,10 +63,10 @@ function bestCandidate(
 const isParameter = (segment: string) => segment.startsWith("{");
 
 function spellings(endpoint: Endpoint, path: string, base = ""): Candidate[] {
-  const given = path.split("/");
+  const requested = path.split("/");
   const segments = `${base}${endpoint.path}`.split("/");
-  if (segments.length !== given.length) return [];
-  const filled = segments.map((segment, at) => (isParameter(segment) ? given[at] : segment));
+  if (segments.length !== requested.length) return [];
+  const filled = segments.map((segment, index) => (isParameter(segment) ? requested[index] : segment));
   return [{ endpoint, path: filled.join("/") }];
 }
 

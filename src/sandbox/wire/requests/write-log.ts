@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 /** One statement for all rows; one per row would cost more than answering the request. */
 const insertRows = `insert into request_log (${columns.join(", ")})
-  select ${columns.map((_, at) => `value ->> ${at}`).join(", ")} from json_each(?)`;
+  select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
 const insertMessages = "insert or replace into request_messages (seq, messages) values (?, ?)";
 
 interface MaskedEntry {
@@ -33,12 +33,12 @@ export function insertEntries(store: Store, entries: readonly Entry[], keepsBodi
   store.run(insertRows, JSON.stringify(written.map(({ row }) => row)));
   const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
   const first = last - entries.length + 1;
-  for (const [at, { messages }] of written.entries())
-    if (messages !== undefined) store.run(insertMessages, first + at, messages);
+  for (const [index, { messages }] of written.entries())
+    if (messages !== undefined) store.run(insertMessages, first + index, messages);
   store.run("delete from request_log where seq <= ?", last - maxEntries);
   store.run("delete from request_messages where seq <= ?", last - maxEntries);
-  for (const [at, entry] of entries.entries()) {
-    entry.seq = first + at;
+  for (const [index, entry] of entries.entries()) {
+    entry.seq = first + index;
     if (entry.keptUnder !== undefined) linkRequest(store, entry.keptUnder, entry.seq);
   }
   return written.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
@@ -50,11 +50,11 @@ export function updateEntry(store: Store, entry: Entry, keepsBodies: boolean): n
   if (seq === undefined) return 0;
   const { row, messages } = maskEntry(entry, keepsBodies);
   const reason = row[columns.indexOf("reason")] ?? null;
-  const known = store.get(
+  const existing = store.get(
     "select 1 from request_log where seq = ? and received_at = ? and duration_ms is null",
     ...[seq, receivedAt],
   );
-  if (known === undefined) return 0;
+  if (existing === undefined) return 0;
   store.run(
     "update request_log set status = ?, reason = ?, duration_ms = ?, bytes = ? where seq = ?",
     ...[status, reason, durationMs ?? null, messages?.length ?? 0, seq],

@@ -108,8 +108,8 @@ export class TrafficRecorder implements WorldTraffic {
   #senderOf(headers: Headers): Sender {
     return getOrCreate(this.#senders, keyOf(headers), () => {
       const masker = requestMasker(headers);
-      const known = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
-      return { headers: this.#internHeaders(headers, masker), masker, ...known };
+      const newSender = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
+      return { headers: this.#internHeaders(headers, masker), masker, ...newSender };
     });
   }
 
@@ -124,8 +124,8 @@ export class TrafficRecorder implements WorldTraffic {
   #requestBody({ headers, body = none, isOversized = false }: HttpRequest, masker: RequestMasker): KeptBody {
     const size = Number(headers["content-length"]) || 0;
     if (isOversized) return { bytes: none, size, digest: `${size} bytes` };
-    const sent = { bytes: body, type: headers["content-type"] ?? null };
-    return body.length === 0 ? noBody : keepRequest(sent, masker, this.options.keepsBodies, this.#digest);
+    const sentBody = { bytes: body, type: headers["content-type"] ?? null };
+    return body.length === 0 ? noBody : keepRequest(sentBody, masker, this.options.keepsBodies, this.#digest);
   }
 
   #answerBody(
@@ -133,12 +133,12 @@ export class TrafficRecorder implements WorldTraffic {
     { headers, body }: HttpResponse,
     sender: Sender,
   ): InternedBody {
-    const known = encoded && sender.answers.get(encoded);
-    if (known !== undefined) return known;
-    const sent = { bytes: body, type: headers["content-type"] ?? null };
-    const kept = internBody(keepAnswer(sent, sender.masker, this.options.keepsBodies));
-    if (encoded !== undefined) sender.answers.set(encoded, kept);
-    return kept;
+    const cached = encoded && sender.answers.get(encoded);
+    if (cached !== undefined) return cached;
+    const sentBody = { bytes: body, type: headers["content-type"] ?? null };
+    const interned = internBody(keepAnswer(sentBody, sender.masker, this.options.keepsBodies));
+    if (encoded !== undefined) sender.answers.set(encoded, interned);
+    return interned;
   }
 
   #issuedBy({ path }: ArrivedRequest["line"], { body }: HttpResponse): string | undefined {
@@ -160,20 +160,20 @@ function keyOf(headers: Headers): string {
 }
 
 /** Returns the cached value of the name, unless the name is too long to cache. Clears the cache when it is full. */
-function getOrCreate<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
-  const found = known.get(name);
+function getOrCreate<Value>(map: Map<string, Value>, name: string, make: () => Value): Value {
+  const found = map.get(name);
   if (found !== undefined) return found;
   if (name.length > maxNameLength) return make();
-  if (known.size >= maxKnown) known.clear();
-  const made = make();
-  known.set(name, made);
-  return made;
+  if (map.size >= maxKnown) map.clear();
+  const created = make();
+  map.set(name, created);
+  return created;
 }
 
 function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {
   const target = query === "" ? path : `${path}?${query}`;
   return getOrCreate(targets, target, () => {
-    const shown = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
-    return JSON.stringify(shown.slice(0, maxTargetLength));
+    const maskedTarget = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
+    return JSON.stringify(maskedTarget.slice(0, maxTargetLength));
   });
 }

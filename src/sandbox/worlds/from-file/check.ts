@@ -63,7 +63,7 @@ interface NameReference {
   readonly path: Path;
   readonly name: string | undefined;
   readonly noun: string;
-  readonly known: readonly string[];
+  readonly definedNames: readonly string[];
 }
 
 /** Yields the references between the parts of a world. */
@@ -71,33 +71,43 @@ function* nameReferences(world: WorldFileContent): Generator<NameReference> {
   const collectors = namesOf(world.collectionPartners);
   const partners = namesOf(world.referralPartners);
   const creditors = namesOf(world.creditors);
-  for (const [at, { partner, creditor }] of world.clients.entries()) {
-    yield { path: ["clients", at, "partner"], name: partner, noun: "referral partner", known: partners };
-    yield { path: ["clients", at, "creditor"], name: creditor, noun: "creditor", known: creditors };
-  }
-  for (const [at, { creditor, collectionPartner, managedBy, division }] of world.cases.entries()) {
-    const divisions = world.creditors.find(({ name }) => name === creditor)?.divisions ?? [];
-    yield { path: ["cases", at, "creditor"], name: creditor, noun: "creditor", known: creditors };
-    const noun = "collection partner";
-    yield { path: ["cases", at, "collectionPartner"], name: collectionPartner, noun, known: collectors };
-    yield { path: ["cases", at, "managedBy"], name: managedBy, noun, known: collectors };
+  for (const [index, { partner, creditor }] of world.clients.entries()) {
     yield {
-      path: ["cases", at, "division"],
+      path: ["clients", index, "partner"],
+      name: partner,
+      noun: "referral partner",
+      definedNames: partners,
+    };
+    yield { path: ["clients", index, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
+  }
+  for (const [index, { creditor, collectionPartner, managedBy, division }] of world.cases.entries()) {
+    const divisions = world.creditors.find(({ name }) => name === creditor)?.divisions ?? [];
+    yield { path: ["cases", index, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
+    const noun = "collection partner";
+    yield {
+      path: ["cases", index, "collectionPartner"],
+      name: collectionPartner,
+      noun,
+      definedNames: collectors,
+    };
+    yield { path: ["cases", index, "managedBy"], name: managedBy, noun, definedNames: collectors };
+    yield {
+      path: ["cases", index, "division"],
       name: division,
       noun: "division of this creditor",
-      known: divisions,
+      definedNames: divisions,
     };
   }
-  for (const [at, { of }] of world.subscriptions.entries()) {
-    const known = [...collectors, ...partners, ...creditors];
-    yield { path: ["subscriptions", at, "of"], name: of, noun: "partner or creditor", known };
+  for (const [index, { of }] of world.subscriptions.entries()) {
+    const definedNames = [...collectors, ...partners, ...creditors];
+    yield { path: ["subscriptions", index, "of"], name: of, noun: "partner or creditor", definedNames };
   }
 }
 
 function strayNames(world: WorldFileContent): WorldFileFinding[] {
-  return [...nameReferences(world)].flatMap(({ path, name, noun, known }) => {
-    if (name === undefined || known.includes(name)) return [];
-    const guess = nearest(name, known);
+  return [...nameReferences(world)].flatMap(({ path, name, noun, definedNames }) => {
+    if (name === undefined || definedNames.includes(name)) return [];
+    const guess = nearest(name, definedNames);
     const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
     return [{ path, message: `There is no ${noun} "${name}"${hint}` }];
   });
@@ -109,25 +119,28 @@ function strayNames(world: WorldFileContent): WorldFileFinding[] {
  */
 function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
-  const named = { collectionPartners, referralPartners, creditors };
-  const everybody = Object.entries(named).flatMap(([list, things]) =>
-    things.map(({ name }, at) => ({ path: [list, at, "name"], key: name })),
+  const namedParties = { collectionPartners, referralPartners, creditors };
+  const everybody = Object.entries(namedParties).flatMap(([list, things]) =>
+    things.map(({ name }, index) => ({ path: [list, index, "name"], key: name })),
   );
   const users = Object.entries({ collectionPartners, creditors }).flatMap(([list, things]) =>
-    things.flatMap(({ users: some }, at) =>
+    things.flatMap(({ users: some }, position) =>
       some.map(({ email }, index) => ({
-        path: [list, at, "users", index, "email"],
+        path: [list, position, "users", index, "email"],
         key: email.toLowerCase(),
       })),
     ),
   );
-  const linked = clients.map(({ creditor }, at) => ({ path: ["clients", at, "creditor"], key: creditor }));
-  const tenants = clients.map(({ partner, externalTenantId }, at) => ({
-    path: ["clients", at, "externalTenantId"],
+  const linked = clients.map(({ creditor }, index) => ({
+    path: ["clients", index, "creditor"],
+    key: creditor,
+  }));
+  const tenants = clients.map(({ partner, externalTenantId }, index) => ({
+    path: ["clients", index, "externalTenantId"],
     key: JSON.stringify([partner, externalTenantId]),
   }));
-  const countries = collectionPartners.flatMap(({ covers }, at) =>
-    covers.map((key, index) => ({ path: ["collectionPartners", at, "covers", index], key })),
+  const countries = collectionPartners.flatMap(({ covers }, position) =>
+    covers.map((key, index) => ({ path: ["collectionPartners", position, "covers", index], key })),
   );
   return [everybody, users, linked, tenants, countries].flatMap(repeatedKeys);
 }
@@ -135,7 +148,7 @@ function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
 function repeatedKeys(entries: readonly { readonly path: Path; readonly key: string }[]): WorldFileFinding[] {
   const seen = new Set<string>();
   return entries.flatMap(({ path, key }) => {
-    if (seen.has(key)) return [{ path, message: "This stands in the file twice" }];
+    if (seen.has(key)) return [{ path, message: "This appears in the file twice" }];
     seen.add(key);
     return [];
   });
@@ -143,30 +156,30 @@ function repeatedKeys(entries: readonly { readonly path: Path; readonly key: str
 
 /** NS-59 */
 function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
-  return world.cases.flatMap(({ amount, currency, payments }, at) => {
+  return world.cases.flatMap(({ amount, currency, payments }, position) => {
     const amounts = [
-      { path: ["cases", at, "amount"], value: amount },
+      { path: ["cases", position, "amount"], value: amount },
       ...payments.map((payment, index) => ({
-        path: ["cases", at, "payments", index, "amount"],
+        path: ["cases", position, "payments", index, "amount"],
         value: payment.amount,
       })),
     ];
     return amounts.flatMap(({ path, value }) => {
-      const read = readMoney(new NumberText(String(value)), currency);
-      return "finding" in read ? [{ path, message: read.finding }] : [];
+      const money = readMoney(new NumberText(String(value)), currency);
+      return "finding" in money ? [{ path, message: money.finding }] : [];
     });
   });
 }
 
 /** SUB-14, SUB-15 */
 function foreignEvents(world: WorldFileContent): WorldFileFinding[] {
-  return world.subscriptions.flatMap(({ of, events }, at) => {
+  return world.subscriptions.flatMap(({ of, events }, position) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);
-    const known: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;
+    const validEvents: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;
     return events.flatMap((event, index) =>
-      known.includes(event)
+      validEvents.includes(event)
         ? []
-        : [{ path: ["subscriptions", at, "events", index], message: `${of} can't receive ${event}` }],
+        : [{ path: ["subscriptions", position, "events", index], message: `${of} can't receive ${event}` }],
     );
   });
 }

@@ -64,8 +64,8 @@ function addCollectors(filling: FillContext, { collectionPartners }: WorldFileCo
       for (const country_alpha2 of covers)
         insert(store, "coverage", { country_alpha2, collection_partner: seq });
       for (const { email, firstName, lastName } of users) {
-        const named = [firstName, lastName].filter(Boolean).join(" ") || email;
-        insert(store, "partner_users", { collection_partner: seq, email, name: named });
+        const fullName = [firstName, lastName].filter(Boolean).join(" ") || email;
+        insert(store, "partner_users", { collection_partner: seq, email, name: fullName });
       }
       addKeys(filling, "collection", seq, name);
     },
@@ -106,9 +106,13 @@ function addCreditors(filling: FillContext, { creditors }: WorldFileContent): Se
     });
     for (const division of divisions)
       insert(store, "divisions", { id: random.guid(), creditor: seq, name: division });
-    for (const [at, { email, firstName, lastName }] of users.entries()) {
-      const named = { email, first_name: firstName, last_name: lastName };
-      insert(store, "creditor_users", { creditor: seq, ...named, is_onboarding_user: flag(at === 0) });
+    for (const [index, { email, firstName, lastName }] of users.entries()) {
+      const userColumns = { email, first_name: firstName, last_name: lastName };
+      insert(store, "creditor_users", {
+        creditor: seq,
+        ...userColumns,
+        is_onboarding_user: flag(index === 0),
+      });
     }
     addKeys(filling, "customer", seq, name);
   });
@@ -137,7 +141,7 @@ function addSubscriptions(
   owners: Readonly<Record<Surface, Seqs>>,
 ): void {
   for (const { of, url, events, testMode, active } of subscriptions) {
-    const [surface, seqs] = Object.entries(owners).find(([, known]) => known.has(of)) ?? [
+    const [surface, seqs] = Object.entries(owners).find(([, ownerSeqs]) => ownerSeqs.has(of)) ?? [
       "collection",
       owners.collection,
     ];

@@ -7,9 +7,9 @@ export function addNumbered<Thing extends { readonly name: string }>(
   add: (seq: number, thing: Thing) => void,
 ): Seqs {
   return new Map(
-    things.map((thing, at) => {
-      add(at + 1, thing);
-      return [thing.name, at + 1];
+    things.map((thing, index) => {
+      add(index + 1, thing);
+      return [thing.name, index + 1];
     }),
   );
 }

@@ -18,11 +18,11 @@ const money = z
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
 /** Parses a word with one of the platform's own functions; `what` describes a valid value in the error. */
-const word = (read: (given: string) => string | undefined, what: string) =>
-  text.transform((given, context) => {
-    const found = read(given);
+const word = (read: (text: string) => string | undefined, what: string) =>
+  text.transform((text, context) => {
+    const found = read(text);
     if (found === undefined)
-      context.addIssue({ code: "custom", message: `"${given}" is not a valid ${what}` });
+      context.addIssue({ code: "custom", message: `"${text}" is not a valid ${what}` });
     return found ?? "";
   });
 

@@ -39,7 +39,7 @@ export function sweepCopies(world: ReplaceableWorld): void {
 
 function sweep({ files, store, undoCopies: { folder } }: UndoableWorld): void {
   const { undo, redo } = readLine(store);
-  const kept = [...undo, ...redo].map(({ copy }) => fileName(copy));
+  const keptFiles = [...undo, ...redo].map(({ copy }) => fileName(copy));
   for (const name of entriesIn(files, folder))
-    if (!kept.includes(name)) removeWorld(files, join(folder, name));
+    if (!keptFiles.includes(name)) removeWorld(files, join(folder, name));
 }

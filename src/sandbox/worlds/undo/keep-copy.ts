@@ -34,7 +34,7 @@ export function keepCopy(
   } catch (error) {
     if (!isNoDatabase(error)) throw notCopied(action, error);
     // Not a failure: the operation may be meant to repair the world.
-    note?.(`There is no way back from this ${action}: the world is damaged.`);
+    note?.(`This ${action} can't be undone: the world is damaged.`);
     return undefined;
   }
   return { operation, at, copy, bytes };
@@ -56,18 +56,18 @@ function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void 
 }
 
 const cannotKeep = (action: string, bytes: number) =>
-  `There is no way back from this ${action}: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
+  `This ${action} can't be undone: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
 
 function bytesOf(store: Store): number {
-  const read = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
-  return (read("page_count") - read("freelist_count")) * read("page_size");
+  const pragma = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
+  return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
 }
 
 function notCopied(action: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const message = `The ${action} was not run, because no copy of the world could be kept for \`sandbox undo\`: ${error.message}`;
   return new Failure(error.kind, message, {
-    hint: advice`Make room, or keep no copies: ${sandboxLines.keepNoCopies}.`,
+    hint: advice`Free some space, or turn the copies off: ${sandboxLines.keepNoCopies}.`,
     cause: error,
   });
 }

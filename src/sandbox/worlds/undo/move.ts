@@ -39,7 +39,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   if (step === undefined || !worldExists(files, file)) throw noStep(world, direction);
   const { operation, at } = step;
   const what = `The copy of the world from before the ${operation}`;
-  readCopy(world, { file, what, hint: "The world is as it was." }, (readable) =>
+  readCopy(world, { file, what, hint: "The world is unchanged." }, (readable) =>
     withAttachedDatabase(store, readable, () => runSteps(moveTo(world, direction, step))),
   );
   const { undo, redo } = readLine(store);

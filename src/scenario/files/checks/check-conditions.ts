@@ -17,18 +17,18 @@ export function wordFinding(
   what: string,
   word: string,
   read: (text: string) => string | undefined,
-  known: readonly string[],
+  validWords: readonly string[],
   path: Path,
 ): readonly FileFinding[] {
   if (isOpen(word) || read(word) !== undefined) return [];
-  const guess = didYouMean(word, known) || listText(known);
+  const guess = didYouMean(word, validWords) || listText(validWords);
   return [{ path, part: "value", message: `"${word}" is not a valid ${what}${guess}` }];
 }
 
 const maxListed = 4;
 
-const listText = (known: readonly string[]) =>
-  known.length > maxListed ? "" : `; use ${known.join(" or ")}`;
+const listText = (words: readonly string[]) =>
+  words.length > maxListed ? "" : `; use ${words.join(" or ")}`;
 
 const checkLifecycle: CheckWord = (word, path) =>
   wordFinding("lifecycle", word, readLifecycle, lifecycles, path);
@@ -64,7 +64,7 @@ function checkExpectedEvent(
 ): readonly FileFinding[] {
   if (typeof expected === "string") return word?.(expected, path) ?? [];
   if (Array.isArray(expected))
-    return expected.flatMap((one, at) => checkExpectedEvent(one, [...path, at], wordOf, word));
+    return expected.flatMap((event, index) => checkExpectedEvent(event, [...path, index], wordOf, word));
   if (!isOperation(expected)) return checkConditions(expected, path, wordOf);
   return Object.entries(expected).flatMap(([operator, operand = null]) => {
     const at = [...path, operator];

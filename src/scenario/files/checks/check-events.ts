@@ -23,7 +23,7 @@ interface PrecedingSteps {
 
 /** Clients subscribe on the customer surface. */
 export const subscriptionSurface = ({ client, surface }: JsonObject): Surface =>
-  client === undefined ? (surfaces.find((one) => one === surface) ?? "collection") : "customer";
+  client === undefined ? (surfaces.find((candidate) => candidate === surface) ?? "collection") : "customer";
 
 /** The `as` name; defaults to the surface. */
 export const subscriptionName = (input: JsonObject) => String(input.as ?? subscriptionSurface(input));
@@ -61,21 +61,28 @@ const unknownNameFinding = (
   path: Path,
   message: string,
   word: string,
-  known: readonly string[],
+  definedNames: readonly string[],
 ): FileFinding => ({
   path,
   part: "value",
-  message: `${message}${didYouMean(word, known)}`,
+  message: `${message}${didYouMean(word, definedNames)}`,
 });
 
 /** SUB-14, SUB-15 */
 function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
   const { surface, events } = subscriptionOf(inputFields(input));
-  const known: readonly string[] = eventTypes[surface];
-  return events.flatMap((event, at) =>
-    known.includes(event)
+  const validEvents: readonly string[] = eventTypes[surface];
+  return events.flatMap((event, index) =>
+    validEvents.includes(event)
       ? []
-      : [unknownNameFinding([...path, "events", at], `the ${surface} surface has no ${event}`, event, known)],
+      : [
+          unknownNameFinding(
+            [...path, "events", index],
+            `the ${surface} surface has no ${event}`,
+            event,
+            validEvents,
+          ),
+        ],
   );
 }
 
@@ -85,11 +92,16 @@ function checkRotation(
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
   const { subscription = "collection" } = inputFields(input);
-  const known = subscriptions.map(({ name }) => name);
+  const definedNames = subscriptions.map(({ name }) => name);
   const name = String(subscription);
-  if (known.includes(name)) return [];
+  if (definedNames.includes(name)) return [];
   return [
-    unknownNameFinding([...path, "subscription"], `no earlier subscription is called ${name}`, name, known),
+    unknownNameFinding(
+      [...path, "subscription"],
+      `no earlier subscription is called ${name}`,
+      name,
+      definedNames,
+    ),
   ];
 }
 
@@ -99,19 +111,19 @@ function checkDelivery(
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
   const { subscription, event, data } = inputFields(input);
-  const known = subscriptions.map(({ name }) => name);
+  const definedNames = subscriptions.map(({ name }) => name);
   const name = String(subscription);
-  if (known.length === 0)
+  if (definedNames.length === 0)
     return [{ path, part: "key", message: "there is no secret to sign with: no earlier subscription" }];
   return [
-    ...(subscription === undefined || known.includes(name)
+    ...(subscription === undefined || definedNames.includes(name)
       ? []
       : [
           unknownNameFinding(
             [...path, "subscription"],
             `no earlier subscription is called ${name}`,
             name,
-            known,
+            definedNames,
           ),
         ]),
     ...checkData({ event, data }, [...path, "data"]),
@@ -131,8 +143,8 @@ function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps):
   }
   if (typeof input === "string") return checkReceivable(query, path, path, before.subscriptions);
   if (!Array.isArray(events)) return [...strange, ...checkExpectedEvent(query, path, before)];
-  const each = events.flatMap((one, at) =>
-    isJsonObject(one) ? checkExpectedEvent(one, [...path, "events", at], before) : [],
+  const each = events.flatMap((event, index) =>
+    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], before) : [],
   );
   return [...strange, ...each];
 }
@@ -163,26 +175,33 @@ function checkReceivable(
   eventPath: Path,
   subscriptions: readonly FileSubscription[],
 ): readonly FileFinding[] {
-  const known = subscriptions.map(({ name }) => name);
-  if (typeof from === "string" && !known.includes(from))
-    return [unknownNameFinding([...path, "from"], `no earlier subscription is called ${from}`, from, known)];
-  if (surface !== undefined && !surfaces.some((one) => one === surface)) return [];
-  const meant = subscriptions.filter(
-    (one) => (from ?? one.name) === one.name && (surface ?? one.surface) === one.surface,
+  const definedNames = subscriptions.map(({ name }) => name);
+  if (typeof from === "string" && !definedNames.includes(from))
+    return [
+      unknownNameFinding([...path, "from"], `no earlier subscription is called ${from}`, from, definedNames),
+    ];
+  if (surface !== undefined && !surfaces.some((candidate) => candidate === surface)) return [];
+  const matching = subscriptions.filter(
+    (subscription) =>
+      (from ?? subscription.name) === subscription.name &&
+      (surface ?? subscription.surface) === subscription.surface,
   );
-  if (meant.length > 0 && (event === undefined || meant.some(({ events }) => events.includes(String(event)))))
+  if (
+    matching.length > 0 &&
+    (event === undefined || matching.some(({ events }) => events.includes(String(event))))
+  )
     return [];
   const message = `no earlier subscription${surface === undefined ? "" : ` of the ${String(surface)} surface`} receives it`;
   return [{ path: eventPath, part: "value", message }];
 }
 
 function checkData({ event, data }: JsonObject, path: Path): readonly FileFinding[] {
-  const known = typeof event === "string" ? eventDataFields(event) : undefined;
-  if (known === undefined || !isJsonObject(data)) return [];
+  const fields = typeof event === "string" ? eventDataFields(event) : undefined;
+  if (fields === undefined || !isJsonObject(data)) return [];
   return Object.keys(data)
-    .filter((name) => !known.includes(name.split(/[.[]/)[0] ?? ""))
+    .filter((name) => !fields.includes(name.split(/[.[]/)[0] ?? ""))
     .map((name) => {
-      const message = `${name} is not a field of ${String(event)}${didYouMean(name, known)}`;
+      const message = `${name} is not a field of ${String(event)}${didYouMean(name, fields)}`;
       return { path: [...path, name], part: "key", message };
     });
 }

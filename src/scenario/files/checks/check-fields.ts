@@ -55,14 +55,19 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
 export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] {
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const isExpectation = kind === "expect" || kind === "expect-none";
-    const known = isExpectation ? eventFields(input) : resultFields(kind, input);
+    const validFields = isExpectation ? eventFields(input) : resultFields(kind, input);
     const eventually = modifiers.eventually;
     const failFast = isJsonObject(eventually) ? eventually["fail-fast"] : undefined;
     return [
-      ...misspelledFields(conditionFields(modifiers.check), [...path, "check"], "key", known),
-      ...misspelledFields(conditionFields(modifiers.expect), [...path, "expect"], "key", known),
-      ...misspelledFields(conditionFields(failFast), [...path, "eventually", "fail-fast"], "key", known),
-      ...misspelledFields(captureFields(modifiers.capture), [...path, "capture"], "value", known),
+      ...misspelledFields(conditionFields(modifiers.check), [...path, "check"], "key", validFields),
+      ...misspelledFields(conditionFields(modifiers.expect), [...path, "expect"], "key", validFields),
+      ...misspelledFields(
+        conditionFields(failFast),
+        [...path, "eventually", "fail-fast"],
+        "key",
+        validFields,
+      ),
+      ...misspelledFields(captureFields(modifiers.capture), [...path, "capture"], "value", validFields),
       ...(isExpectation ? checkExpected(input, [...path, kind]) : []),
     ];
   });
@@ -82,10 +87,16 @@ function eventFields(input: JsonValue): readonly string[] {
 
 function checkExpected(input: JsonValue, path: Path): readonly FileFinding[] {
   const events = readField(input, "events");
-  if (Array.isArray(events)) return events.flatMap((one, at) => checkExpected(one, [...path, "events", at]));
-  const known = eventFieldPaths(readField(input, "event"));
+  if (Array.isArray(events))
+    return events.flatMap((event, index) => checkExpected(event, [...path, "events", index]));
+  const validPaths = eventFieldPaths(readField(input, "event"));
   return [
-    ...misspelledFields(conditionFields(readField(input, "fields")), [...path, "fields"], "key", known),
-    ...misspelledFields(conditionFields(readField(input, "data"), "data."), [...path, "data"], "key", known),
+    ...misspelledFields(conditionFields(readField(input, "fields")), [...path, "fields"], "key", validPaths),
+    ...misspelledFields(
+      conditionFields(readField(input, "data"), "data."),
+      [...path, "data"],
+      "key",
+      validPaths,
+    ),
   ];
 }

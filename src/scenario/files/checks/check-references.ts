@@ -17,28 +17,31 @@ export function checkReferences(
   steps: readonly FileStep[],
   env: Environment,
 ): readonly FileFinding[] {
-  const known = new Set<string>(ownNames);
+  const definedNames = new Set<string>(ownNames);
   const later = new Map(
-    steps.flatMap(({ modifiers }, at) => captured(modifiers).map((name) => [name, at + 1])),
+    steps.flatMap(({ modifiers }, index) => captured(modifiers).map((name) => [name, index + 1])),
   );
   const check = (value: JsonValue, path: Path): readonly FileFinding[] =>
     textsIn(value, path).flatMap(([text, textPath]) =>
       referencesIn(text).flatMap((name) => {
-        const message = findReferenceProblem(name, { known, later, env });
+        const message = findReferenceProblem(name, { defined: definedNames, later, env });
         return message === undefined ? [] : [{ path: textPath, part: "value" as const, message }];
       }),
     );
-  for (const name of namesOf(head.matrix)) known.add(name);
+  for (const name of namesOf(head.matrix)) definedNames.add(name);
   const findings = [
     ...check(head.matrix ?? null, ["matrix"]),
     ...check(head.variables ?? null, ["variables"]),
   ];
-  for (const name of namesOf(head.variables)) known.add(name);
+  for (const name of namesOf(head.variables)) definedNames.add(name);
   for (const { kind, input, modifiers, path } of steps) {
     findings.push(...check(input, [...path, kind]));
     const { capture: _, when, ...others } = modifiers;
-    findings.push(...check(when ?? null, [...path, "when"]), ...checkWhen(when, [...path, "when"], known));
-    for (const name of captured(modifiers)) known.add(name);
+    findings.push(
+      ...check(when ?? null, [...path, "when"]),
+      ...checkWhen(when, [...path, "when"], definedNames),
+    );
+    for (const name of captured(modifiers)) definedNames.add(name);
     for (const [name, value = null] of Object.entries(others))
       findings.push(...check(value, [...path, name]));
   }
@@ -49,21 +52,21 @@ const namesOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.
 const captured = ({ capture }: JsonObject) => namesOf(capture);
 
 interface Names {
-  readonly known: ReadonlySet<string>;
+  readonly defined: ReadonlySet<string>;
   readonly later: ReadonlyMap<string, number>;
   readonly env: Environment;
 }
 
-function findReferenceProblem(reference: string, { known, later, env }: Names): string | undefined {
+function findReferenceProblem(reference: string, { defined, later, env }: Names): string | undefined {
   if (reference.startsWith("env.")) {
     const variable = reference.slice("env.".length);
     return env[variable] === undefined ? `the environment has no ${variable}` : undefined;
   }
   const name = headOf(reference);
-  if (known.has(name) || isDayFromToday(reference)) return undefined;
+  if (defined.has(name) || isDayFromToday(reference)) return undefined;
   const step = later.get(name);
-  if (step !== undefined) return `\${${reference}} is captured by step ${step} only, which comes later`;
-  return `${name === "" ? "an empty name" : name} is not defined${didYouMean(name, [...known, ...later.keys()])}`;
+  if (step !== undefined) return `\${${reference}} is captured by step ${step}, which comes later`;
+  return `${name === "" ? "an empty name" : name} is not defined${didYouMean(name, [...defined, ...later.keys()])}`;
 }
 
 const headOf = (reference: string) => reference.split(/[.[]/)[0] ?? "";
@@ -72,21 +75,21 @@ const headOf = (reference: string) => reference.split(/[.[]/)[0] ?? "";
 function checkWhen(
   when: JsonValue | undefined,
   path: Path,
-  known: ReadonlySet<string>,
+  definedNames: ReadonlySet<string>,
 ): readonly FileFinding[] {
   return namesOf(when)
-    .filter((key) => !known.has(headOf(key)))
+    .filter((key) => !definedNames.has(headOf(key)))
     .map((key) => ({
       path: [...path, key],
       part: "key",
-      message: `${headOf(key)} is not defined${didYouMean(headOf(key), known)}`,
+      message: `${headOf(key)} is not defined${didYouMean(headOf(key), definedNames)}`,
     }));
 }
 
 /** Lists every string value with its path; skips keys. */
 function textsIn(value: JsonValue, path: Path): readonly (readonly [string, Path])[] {
   if (typeof value === "string") return [[value, path]];
-  if (Array.isArray(value)) return value.flatMap((item, at) => textsIn(item, [...path, at]));
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner = null]) => textsIn(inner, [...path, name]));
 }

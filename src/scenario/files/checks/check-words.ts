@@ -12,7 +12,7 @@ import { checkEvents } from "./check-events";
 
 /** Checks what the schema can't: known words at any depth, and references to subscriptions and steps. */
 export function checkWords(steps: readonly FileStep[], matrix: JsonObject): readonly FileFinding[] {
-  const own = steps.flatMap((step) => {
+  const stepFindings = steps.flatMap((step) => {
     const { kind, input, modifiers, path } = step;
     const at = [...path, kind];
     const wordOf = wordsOfStep[kind] ?? defaultWord;
@@ -23,14 +23,14 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
       ...checkEventually(modifiers.eventually, [...path, "eventually"], wordOf),
     ];
   });
-  return [...own, ...checkEvents(steps)];
+  return [...stepFindings, ...checkEvents(steps)];
 }
 
 /** Accepts `Active`, `Closed:Paid`, or a list of states. */
 function checkUntil(until: JsonValue, path: Path): readonly FileFinding[] {
   const isList = Array.isArray(until);
-  return (isList ? until : [until]).flatMap((word, at) =>
-    typeof word === "string" ? checkState(word, isList ? [...path, at] : path) : [],
+  return (isList ? until : [until]).flatMap((word, index) =>
+    typeof word === "string" ? checkState(word, isList ? [...path, index] : path) : [],
   );
 }
 
@@ -51,8 +51,8 @@ const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
   book: (field) => (field === "events" ? oneOf("event", eventNames) : stateWords(field)),
 };
 
-const oneOf = (what: string, known: readonly string[]) => (word: string, path: Path) =>
-  wordFinding(what, word, (text) => known.find((one) => one === text), known, path);
+const oneOf = (what: string, validWords: readonly string[]) => (word: string, path: Path) =>
+  wordFinding(what, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
 
 /** Rejects a value that the matrix or the run can never have: its step would always be skipped. */
 function wordsOfWhen(matrix: JsonObject): WordOf {

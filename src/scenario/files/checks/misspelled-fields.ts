@@ -34,39 +34,42 @@ export function misspelledFields(
   named: readonly NamedField[],
   path: Path,
   part: FileFinding["part"],
-  known: readonly string[],
+  validFields: readonly string[],
 ): readonly FileFinding[] {
   return named.flatMap(({ keys, field }) => {
     const message =
-      known.length === 0 ? undefined : (wrongCondition(field, known) ?? wrongField(field, known));
+      validFields.length === 0
+        ? undefined
+        : (wrongCondition(field, validFields) ?? wrongField(field, validFields));
     return message === undefined ? [] : [{ path: [...path, ...keys], part, message }];
   });
 }
 
 /** A field without subfields can only be followed by an operator. */
-function wrongCondition(field: string, known: readonly string[]): string | undefined {
-  const at = field.lastIndexOf(".");
-  const [parent, word] = [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
-  const isLeaf = known.some((path) => path.toLowerCase() === parent) && !isDescribed(parent, known);
-  if (at < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
+function wrongCondition(field: string, validFields: readonly string[]): string | undefined {
+  const index = field.lastIndexOf(".");
+  const [parent, word] = [field.slice(0, index).toLowerCase(), field.slice(index + 1)];
+  const isLeaf =
+    validFields.some((path) => path.toLowerCase() === parent) && !isDescribed(parent, validFields);
+  if (index < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
   const guess = nearest(word, operatorNames);
   return guess === undefined ? undefined : `${word} is not a known condition; did you mean ${guess}?`;
 }
 
-function wrongField(field: string, known: readonly string[]): string | undefined {
-  if (isKnown(field, known)) return undefined;
-  const guess = nearest(field, known);
+function wrongField(field: string, validFields: readonly string[]): string | undefined {
+  if (isKnown(field, validFields)) return undefined;
+  const guess = nearest(field, validFields);
   return guess === undefined ? undefined : `${field} is not a field of the answer; did you mean ${guess}?`;
 }
 
-const isDescribed = (path: string, known: readonly string[]) =>
-  known.some((other) => other.toLowerCase().startsWith(`${path}.`));
+const isDescribed = (path: string, validFields: readonly string[]) =>
+  validFields.some((other) => other.toLowerCase().startsWith(`${path}.`));
 
 /** Whether a field is known, or is below a known field with no described subfields. Ignores case. */
-function isKnown(field: string, known: readonly string[]): boolean {
+function isKnown(field: string, validFields: readonly string[]): boolean {
   const name = field.toLowerCase();
-  const paths = known.map((path) => path.toLowerCase());
-  return paths.some((path) => path === name || (isBelow(name, path) && !isDescribed(path, known)));
+  const paths = validFields.map((path) => path.toLowerCase());
+  return paths.some((path) => path === name || (isBelow(name, path) && !isDescribed(path, validFields)));
 }
 
 const isBelow = (name: string, path: string) => name.startsWith(`${path}.`) || name.startsWith(`${path}[`);

@@ -28,7 +28,7 @@ const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = n
 function meantStep(word: string): string {
   const guess = synonyms.get(word.toLowerCase());
   if (guess !== undefined) return `; did you mean ${guess}?`;
-  return suggestion(word, words) || `; there are ${stepKinds.join(", ")}`;
+  return suggestion(word, words) || `; use one of ${stepKinds.join(", ")}`;
 }
 
 /** Reads the recognizable steps, and reports findings for the others. */
@@ -36,7 +36,7 @@ export function readSteps(list: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];
 } {
-  const read = list.map((value, at) => readStep(value, ["steps", at]));
+  const read = list.map((value, index) => readStep(value, ["steps", index]));
   return {
     steps: read.flatMap(({ step }) => (step === undefined ? [] : [step])),
     findings: read.flatMap(({ findings }) => findings),

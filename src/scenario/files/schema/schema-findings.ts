@@ -26,11 +26,11 @@ type Issue = z.core.$ZodIssue;
 function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly FileFinding[] {
   const path = [...base, ...(issue.path as (string | number)[])];
   if (issue.code === "unrecognized_keys") {
-    const known = namesAt(schema, issue.path);
+    const validNames = namesAt(schema, issue.path);
     return issue.keys.map((key) => ({
       path: [...path, key],
       part: "key",
-      message: `${key} is not a known field${suggestion(key, known)}`,
+      message: `${key} is not a known field${suggestion(key, validNames)}`,
     }));
   }
   if (issue.code === "invalid_union") return unionFindings(schema, issue, base);
@@ -45,13 +45,13 @@ function unionFindings(
 ): readonly FileFinding[] {
   const inner = schemaAt(schema, issue.path);
   const options = inner === undefined ? [] : unionOptions(inner);
-  const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
+  const forms = issue.errors.map((issues, index) => ({ issues, option: options[index] }));
   const best = closestForm(forms) ?? nearestForm(forms);
   const below = [...base, ...(issue.path as (string | number)[])];
-  return (best?.issues ?? []).flatMap((one) =>
+  return (best?.issues ?? []).flatMap((entry) =>
     best?.option === undefined
-      ? [{ path: below, part: "value" as const, message: messageOf(one) }]
-      : issueFindings(best.option, one, below),
+      ? [{ path: below, part: "value" as const, message: messageOf(entry) }]
+      : issueFindings(best.option, entry, below),
   );
 }
 
@@ -80,11 +80,13 @@ const maxListed = 20;
 function messageOf(issue: Issue): string {
   if (issue.input === undefined && issue.code === "invalid_value") return "is required";
   if (issue.code === "invalid_value") {
-    const known = issue.values.map(String);
+    const validValues = issue.values.map(String);
     const word = typeof issue.input === "string" ? `"${issue.input}"` : "this";
-    const guess = typeof issue.input === "string" ? didYouMean(issue.input, known) : "";
-    const isShort = guess === "" || known.length <= maxListed;
-    return isShort ? `${word} is not one of ${known.join(", ")}${guess}` : `${word} is not known${guess}`;
+    const guess = typeof issue.input === "string" ? didYouMean(issue.input, validValues) : "";
+    const isShort = guess === "" || validValues.length <= maxListed;
+    return isShort
+      ? `${word} is not one of ${validValues.join(", ")}${guess}`
+      : `${word} is not known${guess}`;
   }
   return issue.message;
 }

@@ -25,7 +25,8 @@ function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
   };
   return mapValues(schema, (value, keyword) => {
     if (values.has(keyword)) return value;
-    if (keyword === "patternProperties" && isSchema(value)) return mapValues(value, (one) => part(one, name));
+    if (keyword === "patternProperties" && isSchema(value))
+      return mapValues(value, (entry) => part(entry, name));
     return maps.has(keyword) && isSchema(value) ? mapValues(value, part) : part(value, name);
   });
 }
@@ -51,12 +52,12 @@ export function shareSchemas(whole: Schema): Schema {
   const share: Replace = (schema, name) => {
     const text = JSON.stringify(schema);
     if (text.length < minLength || (counts.get(text) ?? 0) < 2) return replaceParts(schema, name, share);
-    const known = names.get(text) ?? `${name.replace(/\W+/g, "")}-${names.size + 1}`;
+    const sharedName = names.get(text) ?? `${name.replace(/\W+/g, "")}-${names.size + 1}`;
     if (!names.has(text)) {
-      names.set(text, known);
-      shared[known] = replaceParts(schema, name, share);
+      names.set(text, sharedName);
+      shared[sharedName] = replaceParts(schema, name, share);
     }
-    return { $ref: `#/$defs/${known}` };
+    return { $ref: `#/$defs/${sharedName}` };
   };
   const { $defs, ...rest } = replaceParts(whole, "scenario", share);
   return { ...rest, $defs: { ...(isSchema($defs) ? $defs : {}), ...shared } };

@@ -26,7 +26,7 @@ const amount = flexible(z.number().positive());
 const paidWords = advanceWords.filter((word) => readAdvanceTarget(word) === "Closed:Paid");
 const unpaidWords = advanceWords.filter((word) => !paidWords.includes(word));
 const surface = z.enum(surfaces);
-export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((one) => eventTypes[one]))];
+export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((surface) => eventTypes[surface]))];
 const event = z.enum(eventNames);
 
 /** Dotted field paths and the expected values. */
@@ -131,7 +131,7 @@ export const stepSchemas = {
   receiver: z.union([
     z.strictObject({
       answers: z.number().int().min(300).max(599),
-      events: z.array(event).min(1).optional().meta({ description: "To these events only." }),
+      events: z.array(event).min(1).optional().meta({ description: "Only these events." }),
       handles: z
         .boolean()
         .optional()

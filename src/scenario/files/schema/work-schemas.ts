@@ -29,7 +29,7 @@ const payment = PaymentFields.extend({
     .positive()
     .max(1_000)
     .optional()
-    .meta({ description: "How often this payment is recorded, one after the other." }),
+    .meta({ description: "How many times this payment is recorded, one after the other." }),
   edit: text.optional().meta({ description: "Id of a payment to replace." }),
   delete: text.optional().meta({ description: "Id of a payment to reverse." }),
   reopen: z
@@ -129,13 +129,13 @@ export const workSchemas = {
       .positive()
       .max(1_000)
       .optional()
-      .meta({ description: "How often the file has these rows." }),
+      .meta({ description: "How many times the file contains these rows." }),
     kills: z
       .int()
       .nonnegative()
       .max(20)
       .optional()
-      .meta({ description: "How often it is killed and run again." }),
+      .meta({ description: "How many times it is killed and run again." }),
   }),
   set,
   sign: z.strictObject({ client: text }),

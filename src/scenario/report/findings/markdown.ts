@@ -52,7 +52,7 @@ const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&
 function inline(text: string): string {
   const parts = safeLines(text).replace(/\n/g, " ").split("`");
   if (parts.length % 2 === 0) return escapeMarkdown(parts.join("`"));
-  return parts.map((part, at) => (at % 2 === 1 ? part : escapeMarkdown(part))).join("`");
+  return parts.map((part, index) => (index % 2 === 1 ? part : escapeMarkdown(part))).join("`");
 }
 
 /** Escapes bars too, which would end a table cell even within code. */

@@ -37,7 +37,7 @@ export function networkEnvironment(
   inner: Pick<OpenContext, "context" | "close">,
   target: string,
   { receive, publicUrl, allowRun }: EnvironmentValues,
-  own: OwnReceiver | undefined,
+  ownReceiver: OwnReceiver | undefined,
 ): TestEnvironment {
   const { context } = inner;
   const { host, profile } = context;
@@ -46,10 +46,10 @@ export function networkEnvironment(
     kind: "network",
     environment: profile.environment,
     target,
-    isForwarding: own !== undefined,
+    isForwarding: ownReceiver !== undefined,
     isReceiving: publicUrl !== undefined,
     isServedSandbox: sandbox !== undefined,
-    silence: () => own?.silence(),
+    silence: () => ownReceiver?.silence(),
     async open() {
       const run = newRunName(() => host.random());
       const served = sandbox === undefined ? undefined : await openServedControl(host, sandbox);
@@ -67,7 +67,7 @@ export function networkEnvironment(
           const programs = allowRun === true ? networkPrograms(context) : undefined;
           return receiver === undefined
             ? openRecordedTarget(context, programs, served)
-            : openReceivingTarget(context, tag, receiver, programs, own?.open(plan), served);
+            : openReceivingTarget(context, tag, receiver, programs, ownReceiver?.open(plan), served);
         },
         async close() {
           await listener?.close();

@@ -17,13 +17,13 @@ export async function openTestEnvironment(
   const { target = context.profile.name } = values;
   const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
   refuseCombinations(values, isSandbox);
-  const own = await readOwnReceiver(context, values, isSandbox);
+  const ownReceiver = await readOwnReceiver(context, values, isSandbox);
   return isSandbox
-    ? sandboxEnvironment(context, own, importPayments, {
+    ? sandboxEnvironment(context, ownReceiver, importPayments, {
         readings: await readReadings(context.host, values),
         mayRun: values.allowRun,
       })
-    : networkEnvironment(await contextOf(context, target), target, values, own);
+    : networkEnvironment(await contextOf(context, target), target, values, ownReceiver);
 }
 
 /** Opens another profile as if given with --profile. */

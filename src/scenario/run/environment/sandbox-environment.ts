@@ -15,26 +15,27 @@ const minute = 60_000;
 /** Opens a new in-memory world for each scenario. */
 export const sandboxEnvironment = (
   context: Context,
-  own: OwnReceiver | undefined,
+  ownReceiver: OwnReceiver | undefined,
   importPayments: ImportPayments,
   { readings, mayRun }: Pick<SessionSetting, "readings" | "mayRun"> = {},
 ): TestEnvironment => ({
   kind: "sandbox",
   environment: "test",
   target: "sandbox",
-  isForwarding: own !== undefined,
+  isForwarding: ownReceiver !== undefined,
   isReceiving: false,
-  silence: () => own?.silence(),
-  ...(own === undefined ? {} : { runId: own.runId }),
-  ...(own?.serve === undefined ? {} : { seed: servedSeed }),
+  silence: () => ownReceiver?.silence(),
+  ...(ownReceiver === undefined ? {} : { runId: ownReceiver.runId }),
+  ...(ownReceiver?.serve === undefined ? {} : { seed: servedSeed }),
   open: async (seed) => {
     const { host, style, flags } = context;
     const today = Math.floor(host.now() / minute) * minute;
-    const served = own?.serve === undefined ? undefined : await serveWorld(context, own.serve);
+    const served =
+      ownReceiver?.serve === undefined ? undefined : await serveWorld(context, ownReceiver.serve);
     const shared = { seed, today, importPayments, readings };
-    const session = openSandboxSession(context, { ...shared, own, served, mayRun });
+    const session = openSandboxSession(context, { ...shared, ownReceiver, served, mayRun });
     // A receiver's deliveries, the output of -v, and programs of the user must come from one thread.
-    if (own !== undefined || flags.verbose !== undefined || mayRun === true) return session;
+    if (ownReceiver !== undefined || flags.verbose !== undefined || mayRun === true) return session;
     return {
       ...session,
       playOnThreads: (together) => playOnThreads(host, { seed, today, style, flags, readings }, together),
@@ -47,7 +48,7 @@ interface SessionSetting {
   /** Start time of worlds, unless their scenario sets one. */
   readonly today: number;
   readonly importPayments: ImportPayments;
-  readonly own?: OwnReceiver | undefined;
+  readonly ownReceiver?: OwnReceiver | undefined;
   readonly served?: ServedWorld | undefined;
   readonly readings?: ChosenReadings | undefined;
   /** Whether `run` steps may start programs. */
@@ -56,7 +57,7 @@ interface SessionSetting {
 
 export function openSandboxSession(
   context: Pick<Context, "host" | "style" | "flags">,
-  { seed, today, importPayments, own, served, readings, mayRun }: SessionSetting,
+  { seed, today, importPayments, ownReceiver, served, readings, mayRun }: SessionSetting,
 ): RunSession {
   const run = isRunName(seed) ? seed : fingerprintName(seed);
   const templates = openTemplates({ isRecycling: true });
@@ -68,10 +69,10 @@ export function openSandboxSession(
       const setting = {
         ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },
       };
-      if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
+      if (ownReceiver === undefined) return openSandboxTarget(context, { ...setting, seed });
       // One receiver serves all scenarios and runs; identical worlds would send it the same events.
-      const idSeed = `${seed} ${plan.name} ${own.runId}`;
-      return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: own.open(plan) });
+      const idSeed = `${seed} ${plan.name} ${ownReceiver.runId}`;
+      return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: ownReceiver.open(plan) });
     },
     close: async () => {
       await served?.close();

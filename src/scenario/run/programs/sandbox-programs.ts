@@ -56,7 +56,7 @@ const notingSend =
 
 /** Returns an operation such as `POST /cases`; undefined outside of the surfaces. */
 function operationIn({ method, url }: HttpRequest): string | undefined {
-  const found = findBase(splitUrl(url).path);
-  if (found === undefined) return undefined;
-  return `${method} ${findEndpoint(found.base.surface, method, found.rest)?.path ?? "unknown path"}`;
+  const match = findBase(splitUrl(url).path);
+  if (match === undefined) return undefined;
+  return `${method} ${findEndpoint(match.base.surface, method, match.rest)?.path ?? "unknown path"}`;
 }

@@ -81,5 +81,5 @@ export const shardOption: Option<Shard> = {
 /** Takes every n-th item, to spread the long scenarios of a file. */
 export function takeShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (shard === undefined) return items;
-  return items.filter((_, at) => at % shard.parts === shard.part - 1);
+  return items.filter((_, index) => index % shard.parts === shard.part - 1);
 }

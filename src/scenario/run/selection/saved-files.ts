@@ -21,15 +21,15 @@ async function* savesSince(
   names: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[], undefined> {
-  let known = first;
+  let versions = first;
   while (!signal.aborted) {
-    const folders = new Set([...known.keys()].map((file) => dirname(resolve(host.workingFolder, file))));
+    const folders = new Set([...versions.keys()].map((file) => dirname(resolve(host.workingFolder, file))));
     const change = await nextChange(host, [...folders], signal);
     const saved: string[] = [];
     try {
       const now = await versionsOf(host, names);
-      saved.push(...[...now.keys()].filter((file) => now.get(file) !== known.get(file)));
-      known = new Map([...known, ...now]);
+      saved.push(...[...now.keys()].filter((file) => now.get(file) !== versions.get(file)));
+      versions = new Map([...versions, ...now]);
       if (saved.length === 0) await change.happened;
     } finally {
       change.close();

@@ -28,7 +28,7 @@ function request(input: JsonValue, { target }: RunState): Promise<Answer> {
   const client = textField(input, "client");
   const defaultSurface: Surface = client === undefined ? "collection" : "customer";
   return target.send({
-    surface: surfaces.find((one) => one === textField(input, "surface")) ?? defaultSurface,
+    surface: surfaces.find((surface) => surface === textField(input, "surface")) ?? defaultSurface,
     client,
     method: textField(input, "method") ?? "GET",
     path: textField(input, "path") ?? "/",

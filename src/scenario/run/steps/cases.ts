@@ -55,9 +55,9 @@ export const submit: Step = async (input, running) => {
     return undo.create({ kind: "tag", tag, creditor }, async () => {
       const { result, id } = await submitFor(creditor, body, running);
       if (id === undefined) return { result };
-      const made = { kind: "case", id, creditor } as const;
-      owners.set(id, made);
-      return { result, undo: made };
+      const submittedCase = { kind: "case", id, creditor } as const;
+      owners.set(id, submittedCase);
+      return { result, undo: submittedCase };
     });
   return submitPermanently(creditor, body, running);
 };

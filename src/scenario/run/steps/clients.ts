@@ -22,9 +22,9 @@ export const client: Step = async (input, running) => {
   if (externalTenantId !== tag && (await existedBefore(externalTenantId, running)))
     return (await make()).result;
   return undo.create({ kind: "client", externalTenantId }, async () => {
-    const made = await make();
+    const created = await make();
     ownClients.add(externalTenantId);
-    return made;
+    return created;
   });
 };
 
@@ -46,9 +46,9 @@ async function existedBefore(externalTenantId: string, { target }: RunState): Pr
  * other.
  */
 export const kyc: Step = async (input, { target, undo }) => {
-  const { client: name, ...given } = inputFields(input);
+  const { client: name, ...changes } = inputFields(input);
   const externalTenantId = String(name);
-  const body = { ...testDirector, ...given };
+  const body = { ...testDirector, ...changes };
   const send = async () => {
     const options = { parameters: { externalTenantId }, body };
     return readRecordOr(await target.call()(verifyClient, options), body).value;

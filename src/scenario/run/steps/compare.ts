@@ -34,13 +34,14 @@ export const compare: Step = async (_input, running) => {
     [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, running)),
   );
   const findingsIn = (states: readonly ReceiverState[]) =>
-    expected.flatMap((one, at) => findingsOf(one, states[at] ?? {}, running));
+    expected.flatMap((expectedCase, index) => findingsOf(expectedCase, states[index] ?? {}, running));
   const states = await readSettled(
     () => readStates([...events.keys()]),
     (shown) => findingsIn(shown).length === 0,
   );
   const findings = findingsIn(states);
-  if (findings.length > 0) throw new StepFailure("The receiver's books are not the platform's.", findings);
+  if (findings.length > 0)
+    throw new StepFailure("The receiver's books differ from the platform's.", findings);
   return {};
 };
 
@@ -60,9 +61,9 @@ async function expectedOf(
   deliveries: readonly JsonValue[],
   { target }: RunState,
 ): Promise<ExpectedCase> {
-  const types = deliveries.map((one) => [readText(one, "id"), readText(one, "eventType")] as const);
+  const types = deliveries.map((item) => [readText(item, "id"), readText(item, "eventType")] as const);
   const isOptional = ([, type]: readonly [string, string]) => mayBeUnbooked(type);
-  const needed = types.filter((one) => !isOptional(one)).map(([id]) => id);
+  const needed = types.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
   const books = await readPlatformBooks(target.call(), caseId, needed);
   const isKnown = knownFields(target.receiver?.events, new Set(types.map(([, type]) => type)));
   return {
@@ -83,12 +84,12 @@ function findingsOf(
 ): readonly string[] {
   // A state that only has sums shows a case without payments as 0.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
-  if (expected.events.length > 0 && !isKnown) return ["nothing is booked of a case"];
-  const known = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
+  if (expected.events.length > 0 && !isKnown) return ["nothing is booked for a case"];
+  const namedEvents = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
   return [
     ...(stateFindings(expected, state, state) ?? []),
     ...bookedTwice(expected, state),
-    ...unknownEvents(new Set(known.map((id) => id.toLowerCase())), state),
+    ...unknownEvents(new Set(namedEvents.map((id) => id.toLowerCase())), state),
   ];
 }
 
@@ -97,16 +98,16 @@ function bookedTwice(
   { events = [] }: ReceiverState,
 ): readonly string[] {
   return optional.flatMap((id) => {
-    const count = events.filter((one) => one.toLowerCase() === id.toLowerCase()).length;
+    const count = events.filter((candidate) => candidate.toLowerCase() === id.toLowerCase()).length;
     return count > 1 ? [`${eventTypes[id]} ${id} is booked ${count} times`] : [];
   });
 }
 
 /** Events that neither the platform nor the scenario sent. Deliver steps judge the scenario's own. */
-const unknownEvents = (known: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
+const unknownEvents = (knownIds: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
   events
-    .filter((id) => !known.has(id.toLowerCase()))
-    .map((id) => `event ${id} is booked and isn't the platform's`);
+    .filter((id) => !knownIds.has(id.toLowerCase()))
+    .map((id) => `event ${id} is booked, but the platform did not send it`);
 
 /** Derives the state a receiver must show for a case from the platform's own records. */
 async function readPlatformBooks(
@@ -152,14 +153,14 @@ const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
 /** Lists the deliveries of each case to the scenario's own subscriptions, oldest first. */
 async function eventsByCase({ target, subscribed, ownCases }: RunState) {
-  const own = [...subscribed.values()].map(({ id }) => id);
+  const subscribedIds = [...subscribed.values()].map(({ id }) => id);
   const events = new Map<string, readonly JsonValue[]>();
   for (const caseId of ownCases) {
     const { records } = readList(await target.call()(listEvents, { query: { caseId } }), listEvents.list);
     const values = records.map(({ value }) => value).reverse();
     events.set(
       caseId,
-      values.filter((event) => own.includes(readText(event, "subscriptionId"))),
+      values.filter((event) => subscribedIds.includes(readText(event, "subscriptionId"))),
     );
   }
   return events;

@@ -25,14 +25,14 @@ export const wait: Step = async (input, running) => {
   const withinMs = readDuration(textField(input, "within") ?? "") ?? defaultWithinMs;
   const everyMs = readDuration(textField(input, "every") ?? "") ?? defaultEveryMs;
   let state = "";
-  const found = await poll(running.target, { withinMs, everyMs }, async () => {
+  const result = await poll(running.target, { withinMs, everyMs }, async () => {
     const record = await readCase(input, running);
     state = formatCaseState(record);
     if (goals.some((goal) => isAt(state, goal))) return record;
     if (/^(Closed|Merged)/.test(state)) throw new StepFailure(`The case is ${state}, and stays there.`);
     return undefined;
   });
-  if (found !== undefined) return found;
+  if (result !== undefined) return result;
   throw new StepFailure(`The case is still ${state} after ${formatDuration(withinMs)}.`);
 };
 

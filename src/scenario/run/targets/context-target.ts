@@ -20,17 +20,17 @@ interface TargetParts
 }
 
 /** Sends requests through a context, using its keys, tokens, guard and retries. */
-export function createTarget(context: Context, own: TargetParts): OpenTarget {
-  const startedAt = own.now();
+export function createTarget(context: Context, parts: TargetParts): OpenTarget {
+  const startedAt = parts.now();
   const requests: Moment[] = [];
-  const note = (text: string) => void requests.push({ atMs: own.now() - startedAt, text });
+  const note = (text: string) => void requests.push({ atMs: parts.now() - startedAt, text });
   const callAs =
     (client?: string): Call =>
     async (endpoint, input, other = client) => {
       const target = await context.target(endpoint.surface, other).catch(throwUnsent);
       return noteRequest(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
-  const { runProgram, ...others } = own;
+  const { runProgram, ...others } = parts;
   const opened: TestTarget = {
     ...others,
     ...present({ runProgram: runProgram && ((program: UserProgram) => runProgram(program, note)) }),
@@ -45,7 +45,7 @@ export function createTarget(context: Context, own: TargetParts): OpenTarget {
     },
   };
   const events = () =>
-    own.inbox.attempts().map((one) => ({ atMs: one.at - startedAt, text: formatAttempt(one) }));
+    parts.inbox.attempts().map((attempt) => ({ atMs: attempt.at - startedAt, text: formatAttempt(attempt) }));
   const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
   return { target: opened, timeline };
 }

@@ -12,11 +12,11 @@ const bankFile = "/payments.ndjson";
 
 /** Imports payments from a file in processes that are killed `kills` times. */
 export const bankImport =
-  (own: ProcessHost, run: (surroundings: ProcessHost, file: string) => Promise<JsonValue>) =>
+  (host: ProcessHost, run: (surroundings: ProcessHost, file: string) => Promise<JsonValue>) =>
   async (rows: readonly JsonObject[], kills: number): Promise<JsonValue> => {
-    await own.files.write(bankFile, rows.map((row) => `${printJson(row)}\n`).join(""));
+    await host.files.write(bankFile, rows.map((row) => `${printJson(row)}\n`).join(""));
     const every = Math.ceil(rows.length / (kills + 1));
-    return importOverKills(own, { kills, every }, (surroundings) => run(surroundings, bankFile));
+    return importOverKills(host, { kills, every }, (surroundings) => run(surroundings, bankFile));
   };
 
 interface KillPlan {
@@ -51,7 +51,7 @@ interface KillableProcess {
 }
 
 function openProcess(payments: number): KillableProcess {
-  let left = payments;
+  let remaining = payments;
   let finish = (_: undefined) => {};
   const end = new Promise<undefined>((resolve) => {
     finish = resolve;
@@ -59,11 +59,11 @@ function openProcess(payments: number): KillableProcess {
   return {
     end,
     get isOver() {
-      return left <= 0;
+      return remaining <= 0;
     },
     pay() {
-      left -= 1;
-      if (left === 0) finish(undefined);
+      remaining -= 1;
+      if (remaining === 0) finish(undefined);
     },
   };
 }
@@ -88,7 +88,7 @@ const killableSend =
 function killableFiles(files: Files, life: KillableProcess): Files {
   const mortal = Object.entries(files).map(([name, work]) => [
     name,
-    (...given: unknown[]) => whileAlive(life, () => work(...given)),
+    (...args: unknown[]) => whileAlive(life, () => work(...args)),
   ]);
   return {
     ...(Object.fromEntries(mortal) as Files),

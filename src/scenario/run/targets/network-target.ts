@@ -33,15 +33,15 @@ export function openReceivingTarget(
   tag: string,
   port: ReceivingPort,
   runProgram?: RunProgram,
-  own?: Receiver,
+  ownReceiver?: Receiver,
   served?: ServedControl,
 ): OpenTarget {
   const { host } = context;
-  const receiver = own === undefined ? {} : { receiver: openReceiverFront(own) };
+  const receiver = ownReceiver === undefined ? {} : { receiver: openReceiverFront(ownReceiver) };
   const signing = signingBy(host, context.profile.headerPrefix, host.random);
   const address = `${port.publicUrl}/${tag}`;
   const { now, ...others } = network(context, served);
-  const receiverSecret = own?.secrets?.[0];
+  const receiverSecret = ownReceiver?.secrets?.[0];
   const inbox = openWebhookInbox({
     address,
     now,

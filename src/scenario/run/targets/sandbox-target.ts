@@ -50,9 +50,9 @@ export async function openSandboxTarget(
   await setting.served?.show(platform);
   const inner = { ...innerHost(host, seed), now, sleep };
   const open = contextOpener({ style, flags, host: inner }, platform);
-  const own = { files: inner.files, send: platform.send };
-  const { context } = await open(own);
-  const importPayments = bankImport(own, async (surroundings, file) =>
+  const sandboxParts = { files: inner.files, send: platform.send };
+  const { context } = await open(sandboxParts);
+  const importPayments = bankImport(sandboxParts, async (surroundings, file) =>
     setting.importPayments((await open(surroundings)).context, file),
   );
   const settle = async () => void (await platform.settle());

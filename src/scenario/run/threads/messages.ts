@@ -20,7 +20,7 @@ export interface ThreadInput {
   readonly secrets: readonly string[];
   /** Printed by `printPlan`. */
   readonly plans: readonly string[];
-  readonly taken: SharedCount;
+  readonly takenCount: SharedCount;
 }
 
 /** Messages from a scenario thread. */

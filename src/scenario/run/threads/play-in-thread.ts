@@ -13,12 +13,21 @@ export async function playInThread(
   parent: ParentThread,
   importPayments: ImportPayments,
 ): Promise<void> {
-  const { seed, today, style, flags, readings, secrets: known, plans, taken } = parent.input as ThreadInput;
+  const {
+    seed,
+    today,
+    style,
+    flags,
+    readings,
+    secrets: known,
+    plans,
+    takenCount,
+  } = parent.input as ThreadInput;
   const send = (message: ThreadMessage) => parent.send(message);
   const stop = new AbortController();
   parent.receive((message) => message === stopMessage && stop.abort());
   const secrets = new Secrets(known);
-  const turns = openTurns(plans.length, taken);
+  const turns = openTurns(plans.length, takenCount);
   const playing: ScenarioQueue = {
     signal: stop.signal,
     take() {

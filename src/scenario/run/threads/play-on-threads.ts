@@ -10,13 +10,18 @@ const minPlans = 20;
 /** Starts threads that play in parallel with this one, as many as the machine can run. */
 export async function playOnThreads(
   { openThreads }: Pick<Host, "openThreads">,
-  own: Pick<ThreadInput, "seed" | "today" | "style" | "flags" | "readings">,
+  threadSettings: Pick<ThreadInput, "seed" | "today" | "style" | "flags" | "readings">,
   shared: SharedPlay,
 ): Promise<readonly Promise<void>[]> {
-  const { plans, parallel, secrets, taken } = shared;
+  const { plans, parallel, secrets, takenCount } = shared;
   const threads = plans.length < minPlans ? undefined : await openThreads();
   if (threads === undefined) return [];
-  const input: ThreadInput = { ...own, secrets: [...secrets], plans: plans.map(printPlan), taken };
+  const input: ThreadInput = {
+    ...threadSettings,
+    secrets: [...secrets],
+    plans: plans.map(printPlan),
+    takenCount,
+  };
   const length = Math.min(parallel, threads.count) - 1;
   return Array.from({ length }, () => playInOne(threads, input, shared));
 }

@@ -10,12 +10,12 @@ export type SharedCount = Int32Array<SharedArrayBuffer>;
 export const newSharedCount = (): SharedCount => new Int32Array(new SharedArrayBuffer(4));
 
 /** Counts in shared memory, so threads don't wait for each other. */
-export function openTurns(plans: number, taken: SharedCount): Turns {
+export function openTurns(plans: number, takenCount: SharedCount): Turns {
   return {
     take() {
-      const at = Atomics.add(taken, 0, 1);
+      const at = Atomics.add(takenCount, 0, 1);
       return at < plans ? at : undefined;
     },
-    close: () => void Atomics.store(taken, 0, plans),
+    close: () => void Atomics.store(takenCount, 0, plans),
   };
 }

@@ -38,10 +38,14 @@ async function missedEvents(sandbox: BuiltSandbox) {
   const created = { url: "https://program.example/hooks", events, isTestMode: true };
   const { id, secret } = await ask<{ id: string; secret: string }>("/webhooks", created);
   const caseIds: string[] = [];
-  for (let at = 0; at < cases; at++)
+  for (let index = 0; index < cases; index++)
     caseIds.push(
-      (await ask<{ id: string }>("/cases", submission({ isTest: true, creditorReference: `missed-${at}` })))
-        .id,
+      (
+        await ask<{ id: string }>(
+          "/cases",
+          submission({ isTest: true, creditorReference: `missed-${index}` }),
+        )
+      ).id,
     );
   for (let fire = 0; fire < firesPerCase; fire++)
     for (const caseId of caseIds)
@@ -122,7 +126,7 @@ test(`delivers ${cases * firesPerCase} missed events to the program, despite a k
     endWhenLive(child, at);
     return ended;
   };
-  for (let at = 0; at <= killedAfter.length; at++) await run(at);
+  for (let index = 0; index <= killedAfter.length; index++) await run(index);
   program.close();
   await sandbox.stop();
   const distinct = new Set(program.received);
@@ -135,15 +139,15 @@ test("prints each missed event to stdout in at least one run [CLI-18]", async ()
   const sandbox = await serveBuilt(folder);
   const missed = await missedEvents(sandbox);
   const printed: string[] = [];
-  for (let at = 0; at <= killedAfter.length; at++) {
-    const { child, ended } = listen(sandbox, folder, missed, ["--since", at === 0 ? "2h" : "last"]);
-    const limit = killedAfter[at];
+  for (let index = 0; index <= killedAfter.length; index++) {
+    const { child, ended } = listen(sandbox, folder, missed, ["--since", index === 0 ? "2h" : "last"]);
+    const limit = killedAfter[index];
     let lines = 0;
     child.stdout.on("data", (chunk: Buffer) => {
       lines += `${chunk}`.split("\n").length - 1;
       if (limit !== undefined && lines >= limit) child.kill("SIGKILL");
     });
-    endWhenLive(child, at);
+    endWhenLive(child, index);
     printed.push(...idsIn(await ended));
   }
   await sandbox.stop();

@@ -32,7 +32,7 @@ export async function listenerSurvives(kills: number, events: number): Promise<v
     fc.uniqueArray(fc.integer({ min: 1, max: events - 200 }), { minLength: kills, maxLength: kills }),
     { seed, numRuns: 1 },
   );
-  const waiting = new Set(Array.from({ length: events }, (_, at) => `event-${at}`));
+  const waiting = new Set(Array.from({ length: events }, (_, index) => `event-${index}`));
   const accepted = new Set<string>();
   const runs: (readonly Line[])[] = [];
   const save = join(folder, "saved");

@@ -8,7 +8,7 @@ const amountOf = (row: number) => (row / 100).toFixed(2);
 export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   const caseOf = (at: number) => cases[at % caseCount]?.reference;
   const row = (at: number) => `${caseOf(at)},${amountOf(at + 1)},2026-01-12,partner`;
-  const rows = Array.from({ length: count }, (_, at) => row(at));
+  const rows = Array.from({ length: count }, (_, index) => row(index));
   return `${["case,amount,date,recipient", ...rows].join("\n")}\n`;
 }
 
@@ -29,14 +29,14 @@ export async function importWithKills(count: number, kills: number, maxWorkMs: n
 }
 
 export function without(all: readonly string[], known: readonly string[]): readonly string[] {
-  const left = [...all];
-  for (const line of known) left.splice(left.indexOf(line), 1);
-  return left.sort();
+  const remaining = [...all];
+  for (const line of known) remaining.splice(remaining.indexOf(line), 1);
+  return remaining.sort();
 }
 
 /** The records expected for the rows. */
 export const expectedPayments = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, at) => `${at % caseCount} ${amountOf(at + 1)}`).sort();
+  Array.from({ length: count }, (_, index) => `${index % caseCount} ${amountOf(index + 1)}`).sort();
 
 /** Each payment, as the number of its case and its amount. */
 async function recordedAmounts(
@@ -44,10 +44,10 @@ async function recordedAmounts(
   cases: readonly BulkCase[],
 ): Promise<readonly string[]> {
   const amounts: string[] = [];
-  for (const [at, { id }] of cases.entries()) {
+  for (const [index, { id }] of cases.entries()) {
     const { stdout } = await sandbox.run(`payments list --case ${id} -o ndjson`);
     const found = [...stdout.matchAll(/"grossAmount":([\d.]+)/g)];
-    amounts.push(...found.map(([, amount]) => `${at} ${Number(amount).toFixed(2)}`));
+    amounts.push(...found.map(([, amount]) => `${index} ${Number(amount).toFixed(2)}`));
   }
   return amounts;
 }

@@ -29,7 +29,7 @@ test("adds each note once despite lost replies and three kills [IDM-03] [CLI-15]
     fileOf: (cases) =>
       csv(
         "case,text",
-        Array.from({ length: 5_000 }, (_, at) => `${cases[at % 4]?.reference},Note ${at}.`),
+        Array.from({ length: 5_000 }, (_, index) => `${cases[index % 4]?.reference},Note ${index}.`),
       ),
     operation: "createIngestionJob",
     effectsOn: counting("cases timeline", '"description":"Note '),

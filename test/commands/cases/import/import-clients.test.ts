@@ -34,14 +34,14 @@ function mintingPlatform(...clients: readonly string[]) {
       return answer({ businessErrors: [{ type: "NotFound", message: "No such client." }] }, 404);
     return answer({ accessToken: tokenOf(externalTenantId), tokenType: "Bearer", expiresIn: 3600 });
   };
-  return { send, made: platform.made, owners };
+  return { send, made: platform.createdBodies, owners };
 }
 
 const tokenOf = (client: string) => jwt({ sub: client, exp: 2_000_000_000 });
 
 const withColumn = (...clients: string[]) => {
   const [header, ...rows] = importCsv(clients.length).trimEnd().split("\n");
-  return [`${header},Customer`, ...rows.map((row, at) => `${row},${clients[at]}`)].join("\n");
+  return [`${header},Customer`, ...rows.map((row, index) => `${row},${clients[index]}`)].join("\n");
 };
 
 test("mints one token for each client that a column names [AUTH-06]", async () => {

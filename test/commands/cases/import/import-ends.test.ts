@@ -62,9 +62,12 @@ test("stops before sending a row whose key can't be saved, exit 3", async () => 
     3,
     expect.stringContaining(`Error: Can't write ${journal}: no space is left`),
   ]);
-  expect([platform.made.length < 150, stdout]).toEqual([true, expect.stringMatching(/created\t[1-9]/)]);
+  expect([platform.createdBodies.length < 150, stdout]).toEqual([
+    true,
+    expect.stringMatching(/created\t[1-9]/),
+  ]);
   expect((await run("", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(500).sort());
+  expect([...platform.createdBodies].sort()).toEqual(importBodies(500).sort());
 });
 
 /** Waits until the command is aborted. */
@@ -77,12 +80,12 @@ test("waits for the rows in progress on Ctrl-C and says how to resume, exit 130"
   const { files, run } = importFolder(importCsv(100));
   const controller = new AbortController();
   const platform = openKeyedPlatform(() => {
-    if (platform.made.length === 20) controller.abort("SIGINT");
+    if (platform.createdBodies.length === 20) controller.abort("SIGINT");
     return undefined;
   });
   const setting = { send: platform.send, random: Math.random };
   const stopped = await run("", { ...setting, signal: controller.signal, sleep: untilAborted });
-  const created = platform.made.length;
+  const created = platform.createdBodies.length;
   expect([stopped.exitCode, created < 30]).toEqual([130, true]);
   expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 0, 0, 100 - created));
   expect(stopped.stderr).toBe(
@@ -90,7 +93,7 @@ test("waits for the rows in progress on Ctrl-C and says how to resume, exit 130"
   );
   expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,,INV-100");
   expect((await run("", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
+  expect([...platform.createdBodies].sort()).toEqual(importBodies(100).sort());
 });
 
 test("keeps unprocessed rows as refused if --retry-failed is interrupted", async () => {
@@ -101,12 +104,12 @@ test("keeps unprocessed rows as refused if --retry-failed is interrupted", async
 
   const controller = new AbortController();
   const platform = openKeyedPlatform(() => {
-    if (platform.made.length === 20) controller.abort("SIGINT");
+    if (platform.createdBodies.length === 20) controller.abort("SIGINT");
     return undefined;
   });
   const setting = { send: platform.send, random: Math.random };
   const stopped = await run("--retry-failed", { ...setting, signal: controller.signal, sleep: untilAborted });
-  const created = platform.made.length;
+  const created = platform.createdBodies.length;
   expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 100 - created, 0, 0));
   expect(files.get(result)?.split("\r\n").slice(-2)).toEqual(refused?.split("\r\n").slice(-2));
 
@@ -117,18 +120,18 @@ test("keeps unprocessed rows as refused if --retry-failed is interrupted", async
     cardAfter(created, "rows.csv", 100, 0, 100 - created, 0, 0),
   ]);
   expect((await run("--retry-failed", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
+  expect([...platform.createdBodies].sort()).toEqual(importBodies(100).sort());
 });
 
 test("stops within a few rows if the file changes while they are sent", async () => {
   const { files, run } = importFolder(importCsv(1000));
   const platform = openKeyedPlatform(() => {
-    if (platform.made.length === 20) files.set("/work/rows.csv", importCsv(1001));
+    if (platform.createdBodies.length === 20) files.set("/work/rows.csv", importCsv(1001));
     return undefined;
   });
   const setting = { send: platform.send, random: Math.random };
   const stopped = await run("", setting);
-  const created = platform.made.length;
+  const created = platform.createdBodies.length;
   expect([stopped.exitCode, created < 200]).toEqual([2, true]);
   expect(stopped.stdout).toBe(importCard("rows.csv", 1000, created, 0, 0, 1000 - created));
   expect(stopped.stderr).toBe(
@@ -142,7 +145,7 @@ test("stops within a few rows if the file changes while they are sent", async ()
 
   files.set("/work/rows.csv", importCsv(1000));
   expect((await run("", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(1000).sort());
+  expect([...platform.createdBodies].sort()).toEqual(importBodies(1000).sort());
 });
 
 test("holds the lock during the import, and removes its file afterwards", async () => {
@@ -163,8 +166,8 @@ test("holds the lock during the import, and removes its file afterwards", async 
 
 test("stops if an answer shows that the address is wrong", async () => {
   const { run } = importFolder(importCsv(100));
-  const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
-  expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
+  const result = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
+  expect([result.exitCode, result.requests.length, result.stdout]).toEqual([6, 1, ""]);
 });
 
 test("writes a result that couldn't be written from the journal on the next run", async () => {
@@ -175,8 +178,8 @@ test("writes a result that couldn't be written from the journal on the next run"
     });
   };
   const setting = { send: openKeyedPlatform().send, random: Math.random };
-  const shown = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
-  expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([
+  const printed = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
+  expect([printed.exitCode, printed.stdout, printed.stderr]).toEqual([
     3,
     importCard("rows.csv", 3, 3, 0, 0, 0),
     `Error: Can't write ${result}: permission denied\n  next: Choose another folder.\n`,

@@ -54,7 +54,7 @@ test("creates every row once, for any cut of the journal and any lost reply [CLI
         let exitCode = (await run(healthy)).exitCode;
         for (let again = 0; exitCode !== 0 && again < 40; again++) exitCode = (await run(healthy)).exitCode;
         expect(exitCode).toBe(0);
-        expect([...platform.made].sort()).toEqual(importBodies(rows).sort());
+        expect([...platform.createdBodies].sort()).toEqual(importBodies(rows).sort());
         expect(files.get(journal)?.endsWith("\n")).toBe(true);
       },
     ),
@@ -73,5 +73,5 @@ test("starts a new journal if the old one was cut inside its first line", async 
       random: Math.random,
     });
   files.set(journal, '{"recoupImp');
-  expect([(await run()).exitCode, platform.made.length]).toEqual([0, 2]);
+  expect([(await run()).exitCode, platform.createdBodies.length]).toEqual([0, 2]);
 });

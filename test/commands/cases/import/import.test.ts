@@ -18,7 +18,7 @@ test("saves each row's key to disk before sending the row [EP-38] [IDM-03]", asy
   });
   const { exitCode, stdout, stderr } = await run("", { send: platform.send, random: Math.random });
   expect([exitCode, stdout, stderr]).toEqual([0, importCard("rows.csv", 150, 150, 0, 0, 0), ""]);
-  expect([unwritten, [...platform.made].sort()]).toEqual([0, importBodies(150).sort()]);
+  expect([unwritten, [...platform.createdBodies].sort()]).toEqual([0, importBodies(150).sort()]);
   expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
 });
 
@@ -51,7 +51,7 @@ test("lists the rows in the result file in order, escaped for spreadsheets", asy
       "row,status,caseId,reference,lifecycle,errorType,message,signingUrl,creditorReference",
       '2,failed,,,,CreditorBlocked,"The platform answered 422 CreditorBlocked: =1+1, blocked",,INV-1',
       "3,created,c-2,'=R2,Pending contract signing,,,https://s,INV-2",
-      "4,created,,,,,The platform accepted it and sent no details of the case.,,INV-3",
+      "4,created,,,,,The platform accepted it but returned no details of the case.,,INV-3",
       "",
     ].join("\r\n"),
   );
@@ -97,7 +97,7 @@ test("retries refused rows with new keys only with --retry-failed [CLI-17]", asy
   ]);
   isSigned = true;
   const retried = await run("--retry-failed", setting);
-  expect([retried.exitCode, retried.requests.length, platform.made.length]).toEqual([0, 1, 4]);
+  expect([retried.exitCode, retried.requests.length, platform.createdBodies.length]).toEqual([0, 1, 4]);
   expect(platform.keys.get(importBody(3))?.size).toBe(2);
   const last = await run("--retry-failed", setting);
   expect([last.exitCode, last.requests, last.stderr]).toEqual([
@@ -123,7 +123,7 @@ test("sends rows with an unknown outcome again with the same key [CLI-06] [CLI-1
   expect(files.get(result)).toContain("2,unknown,,,,,the connection was lost,");
   isDown = false;
   const second = await run("", setting);
-  expect([second.exitCode, second.requests.length, platform.made.length]).toEqual([0, 1, 2]);
+  expect([second.exitCode, second.requests.length, platform.createdBodies.length]).toEqual([0, 1, 2]);
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
 });
 
@@ -133,8 +133,8 @@ test("retries after a 409 for a key already sent, but not for a new key [CLI-15]
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
   const { run } = importFolder(importCsv(1));
   await run("--retries 0", { send: openKeyedPlatform(() => "lost after").send });
-  let left = 3;
-  const platform = openKeyedPlatform(() => (left-- > 0 ? busy : undefined));
+  let remaining = 3;
+  const platform = openKeyedPlatform(() => (remaining-- > 0 ? busy : undefined));
   const resumed = await run("", { send: platform.send });
   expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
 });
@@ -247,7 +247,7 @@ test("requires --live and the profile's name on live", async () => {
     send: platform.send,
     random: Math.random,
   });
-  expect([exitCode, platform.made.length]).toEqual([0, 2]);
+  expect([exitCode, platform.createdBodies.length]).toEqual([0, 2]);
 });
 
 test.each(["--dry-run", "--curl"])("prints the first request with %s, and sends nothing", async (word) => {
@@ -298,7 +298,7 @@ test("resumes an import from stdin if the rows are the same", async () => {
   const line = "cases import - --journal j";
   const first = await runLine(line, setting);
   const second = await runLine(line, setting);
-  expect([first.exitCode, second.exitCode, second.requests, platform.made]).toEqual([
+  expect([first.exitCode, second.exitCode, second.requests, platform.createdBodies]).toEqual([
     0,
     0,
     [],

@@ -33,12 +33,12 @@ test("passes the link to the browser in a file instead of an argument", async ()
     opened.push(address);
     return true;
   };
-  const kept = new Map(Object.entries(files));
-  const fileSystem = memoryFiles(kept);
+  const stored = new Map(Object.entries(files));
+  const fileSystem = memoryFiles(stored);
   const { stdout, exitCode } = await open("", { openBrowser, fileSystem, isTerminal: true });
   expect([stdout, exitCode]).toEqual(["Opened http://127.0.0.1:4010/#code=code-of-4010\n", 0]);
   expect(opened).toEqual([`file://${data}/inspector.html`]);
-  expect(kept.get(`${data}/inspector.html`)).toContain(
+  expect(stored.get(`${data}/inspector.html`)).toContain(
     '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:4010/#code=code-of-4010">',
   );
   expect(JSON.parse((await open("--json", { openBrowser })).stdout)).toEqual({
@@ -108,10 +108,10 @@ test.each([
 
 test("gives up after two seconds if a server accepts connections without answering", async () => {
   const limits: unknown[] = [];
-  const kept = new Map(Object.entries(files));
+  const stored = new Map(Object.entries(files));
   const { stderr, exitCode } = await open("", {
     isTerminal: true,
-    fileSystem: memoryFiles(kept),
+    fileSystem: memoryFiles(stored),
     send: async ({ timeoutMs }) => {
       limits.push(timeoutMs);
       throw new Failure("network", "no answer in time");
@@ -121,7 +121,7 @@ test("gives up after two seconds if a server accepts connections without answeri
   expect(stderr).toBe(
     "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n  next: It may be busy or suspended: try again, or restart it.\n",
   );
-  expect(Object.fromEntries(kept)).toEqual(files);
+  expect(Object.fromEntries(stored)).toEqual(files);
 });
 
 test.each([

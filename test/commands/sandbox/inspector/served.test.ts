@@ -32,9 +32,9 @@ async function serve(
   let send: Send | undefined;
   let working: Promise<unknown> = Promise.resolve();
   const kept = flags.includes("--world") ? "" : "--ephemeral";
-  const shown = await runLine(`sandbox serve ${kept} --json ${flags}`, {
+  const result = await runLine(`sandbox serve ${kept} --json ${flags}`, {
     signal: end.signal,
-    sleep: (ms, own = end.signal) => sleep(ms, own),
+    sleep: (ms, sleepSignal = end.signal) => sleep(ms, sleepSignal),
     listen: async (answer) => {
       send = answer;
       return { url: origin, port: 4010, close: async () => {} };
@@ -49,7 +49,7 @@ async function serve(
     env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1", ...setting.env },
   });
   await working;
-  return shown;
+  return result;
 }
 
 async function openPage(info: ServeInfo, send: Send): Promise<Page> {
@@ -124,8 +124,8 @@ test("explains a missing event in a sentence, despite faults", async () => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
     const body = Buffer.from(JSON.stringify(managedSubmission({ isTest: true })));
-    const made = await send({ method: "POST", url: `${url}/managed-cases`, headers, body });
-    const { id } = JSON.parse(Buffer.from(made.body).toString());
+    const created = await send({ method: "POST", url: `${url}/managed-cases`, headers, body });
+    const { id } = JSON.parse(Buffer.from(created.body).toString());
     await ask("faults", { status: 500 });
     const answer = await ask(`inspector/why?case=${id}&surface=collection&type=case.closed`);
     expect(JSON.parse(answer.text)).toEqual({
@@ -178,8 +178,8 @@ test("explains an event without a case from its own record", async () => {
     const { url, key } = info.surfaces.test.customer;
     const headers = { xapikey: key, "content-type": "application/json" };
     const { items } = JSON.parse((await ask("inspector/subscriptions")).text);
-    const { id } = items.find((one: { url: string }) =>
-      one.url.includes("lyngby.example/webhooks/cases-test"),
+    const { id } = items.find((candidate: { url: string }) =>
+      candidate.url.includes("lyngby.example/webhooks/cases-test"),
     );
     const sent = await send({
       method: "POST",
@@ -203,13 +203,13 @@ test("explains a case for one subscription only", async () => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
     const post = async (path: string, body: object) => {
-      const made = await send({
+      const created = await send({
         method: "POST",
         url: `${url}${path}`,
         headers,
         body: Buffer.from(JSON.stringify(body)),
       });
-      return JSON.parse(Buffer.from(made.body).toString());
+      return JSON.parse(Buffer.from(created.body).toString());
     };
     const hook = { url: "https://hooks.acme.example/in", events: ["case.closed"], isTestMode: true };
     const subscription = await post("/webhooks", hook);

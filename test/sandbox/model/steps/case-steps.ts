@@ -198,10 +198,10 @@ async function deleteTagged(stage: Stage, { a, b, c }: Step): Promise<void> {
   const tag = pick(["blue", "green", "none"], a);
   const owner = partnerOf(b);
   const { status } = await stage.ask({ surface: "collection", owner }, "DELETE", `/test/cases?tag=${tag}`);
-  const own = reference.cases.filter((row) => row.tag === tag && isReached(row, owner));
-  const isPossible = own.every(({ isTest }) => isTest);
+  const ownCases = reference.cases.filter((row) => row.tag === tag && isReached(row, owner));
+  const isPossible = ownCases.every(({ isTest }) => isTest);
   expect(status).toBe(isPossible ? 204 : 400);
-  if (isPossible) reference.forget(own);
+  if (isPossible) reference.forget(ownCases);
 }
 
 /** Events that no interface can cause: stages of production cases, reversals, messages. */

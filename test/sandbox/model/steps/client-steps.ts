@@ -184,12 +184,12 @@ async function withdraw(stage: Stage, { a, b }: Step): Promise<void> {
   const account = reference.linked(owner, tenant);
   if (account === undefined)
     return void expect([status, json.businessErrors[0].type]).toEqual([404, "NotFound"]);
-  const own = reference.casesOf(account);
+  const ownCases = reference.casesOf(account);
   const isPossible =
-    account.link?.isAttributed && own.every(({ stage: at }) => at === "PendingContractSigning");
+    account.link?.isAttributed && ownCases.every(({ stage: at }) => at === "PendingContractSigning");
   if (!isPossible) return void expect([status, json.businessErrors[0].type]).toEqual([409, "Conflict"]);
   expect(status).toBe(204);
-  for (const row of own) reference.move(row, "Closed", "CaseNeverStartedInternal");
+  for (const row of ownCases) reference.move(row, "Closed", "CaseNeverStartedInternal");
   reference.endLink(account);
 }
 

@@ -81,32 +81,34 @@ async function listCases(stage: Stage, { a, b, c }: Step): Promise<void> {
   ];
   const size = pick([3, 10, 50, 100], c);
   const records = await walk(stage, actor, `/cases?${query.join("&")}`, "cases", size);
-  const own = stage.reference.cases.filter(
+  const ownCases = stage.reference.cases.filter(
     (row) =>
       sees(actor, row) &&
       (withTests || !row.isTest) &&
       (status === undefined || status.split(",").includes(row.stage)),
   );
   const ids = records.map(({ id, caseId }) => id ?? caseId);
-  expect(ids.sort()).toEqual(own.map(({ id }) => id).sort());
+  expect(ids.sort()).toEqual(ownCases.map(({ id }) => id).sort());
   if (actor.surface === "referral") return;
-  for (const row of own) expect(records.find(({ id }) => id === row.id)).toMatchObject(recordOf(row));
+  for (const row of ownCases) expect(records.find(({ id }) => id === row.id)).toMatchObject(recordOf(row));
 }
 
 async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
   const owner = a % 2 === 0 ? 1 : 2;
   const actor = { surface: "collection", owner } as const;
   const records = await walk(stage, actor, "/managed-cases", "cases", pick([3, 10, 100], b));
-  const own = stage.reference.cases.filter((row) => !row.isTest && row.managing === owner && !isHidden(row));
-  expect(records.map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
+  const ownCases = stage.reference.cases.filter(
+    (row) => !row.isTest && row.managing === owner && !isHidden(row),
+  );
+  expect(records.map(({ id }) => id).sort()).toEqual(ownCases.map(({ id }) => id).sort());
 }
 
 /** LC-12: payments equal advances minus reversals. */
 async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const actor = actorOf(stage, 3 * a);
   const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));
-  const own = stage.reference.cases.filter((row) => row.account === actor.owner);
-  const known = own.flatMap(({ id, payments }) =>
+  const ownCases = stage.reference.cases.filter((row) => row.account === actor.owner);
+  const known = ownCases.flatMap(({ id, payments }) =>
     payments.map((payment) => [payment.id, id, payment.amount / 100]),
   );
   const answered = records.map(({ id, invoice, grossAmount }) => [id, invoice.invoiceId, grossAmount]);

@@ -36,7 +36,8 @@ async function subscribe(stage: Stage, { a, b, c }: Step): Promise<void> {
   stage.count += 1;
   const path = `/${stage.count}`;
   const all = eventsOf(actor);
-  const events = b % 3 === 0 ? all : all.filter((_, at) => (b >> at) % 2 === 0 || at === b % all.length);
+  const events =
+    b % 3 === 0 ? all : all.filter((_, index) => (b >> index) % 2 === 0 || index === b % all.length);
   const body = { url: `${receiverHost}${path}`, events, isTestMode: c % 2 === 0 };
   const mistake = c % 9 === 0 ? pick(mistakes, b) : undefined;
   const { status, json } = await stage.ask(actor, "POST", pathOf(actor), { ...body, ...mistake?.[0] });
@@ -63,9 +64,9 @@ function reachable({ reference }: Stage): ModelSubscription[] {
 }
 
 async function change(stage: Stage, { a, b, c }: Step): Promise<void> {
-  const own = reachable(stage);
-  if (own.length === 0) return;
-  const subscription = pick(own, a);
+  const ownSubscriptions = reachable(stage);
+  if (ownSubscriptions.length === 0) return;
+  const subscription = pick(ownSubscriptions, a);
   const actor = actorFor(subscription);
   stage.count += 1;
   const path = `/${stage.count}`;
@@ -94,9 +95,9 @@ const shapeOf = ({ id, events, path, isTestMode, isActive, isDisabled }: ModelSu
 });
 
 async function unsubscribe(stage: Stage, { a, b }: Step): Promise<void> {
-  const own = reachable(stage);
-  if (own.length === 0 || b % 3 !== 0) return;
-  const subscription = pick(own, a);
+  const ownSubscriptions = reachable(stage);
+  if (ownSubscriptions.length === 0 || b % 3 !== 0) return;
+  const subscription = pick(ownSubscriptions, a);
   const actor = actorFor(subscription);
   const path = `${pathOf(actor)}/${subscription.id}`;
   expect((await stage.ask(actor, "DELETE", path)).status).toBe(204);
@@ -107,11 +108,11 @@ async function unsubscribe(stage: Stage, { a, b }: Step): Promise<void> {
 async function listSubscriptions(stage: Stage, { a }: Step): Promise<void> {
   const actor = actorOf(stage, a);
   const { status, json } = await stage.ask(actor, "GET", pathOf(actor));
-  const own = stage.reference.subscriptions.filter(
+  const ownSubscriptions = stage.reference.subscriptions.filter(
     ({ surface, owner }) => surface === actor.surface && owner === actor.owner,
   );
-  expect([status, json.length]).toEqual([200, own.length]);
-  for (const [at, row] of own.entries()) expect(json[at]).toMatchObject(shapeOf(row));
+  expect([status, json.length]).toEqual([200, ownSubscriptions.length]);
+  for (const [index, row] of ownSubscriptions.entries()) expect(json[index]).toMatchObject(shapeOf(row));
   expect(JSON.stringify(json)).not.toContain("secret");
 }
 
@@ -128,9 +129,9 @@ const hides = ({ surface }: Actor, row: ModelCase | undefined) =>
 /** DLV-15 to DLV-17: another owner's event can't be replayed. */
 async function replay(stage: Stage, { a, b }: Step): Promise<void> {
   const { deliveries, now } = stage.reference;
-  const own = deliveries.filter(({ subscription: { surface } }) => surface !== "referral");
-  if (own.length === 0) return;
-  const delivery = pickLate(own, a);
+  const ownDeliveries = deliveries.filter(({ subscription: { surface } }) => surface !== "referral");
+  if (ownDeliveries.length === 0) return;
+  const delivery = pickLate(ownDeliveries, a);
   const { subscription } = delivery;
   if (!reachable(stage).includes(subscription)) return;
   const actor = b % 4 === 0 ? actorOf(stage, 3 * b) : actorFor(subscription);
@@ -151,7 +152,7 @@ async function history(stage: Stage, { a, b }: Step): Promise<void> {
   if (cases.length === 0 || actor.surface === "referral") return;
   const row = pickLate(cases, a);
   const { status, json } = await stage.ask(actor, "GET", `/webhooks/events?caseId=${row.id}`);
-  const own = deliveries.filter(
+  const ownDeliveries = deliveries.filter(
     ({ case: about, subscription: { surface, owner } }) =>
       about === row && surface === actor.surface && owner === actor.owner && !hides(actor, row),
   );
@@ -160,7 +161,7 @@ async function history(stage: Stage, { a, b }: Step): Promise<void> {
     record.attemptCount,
     record.lastResponseCode,
   ]);
-  const known = own.map(({ id, attempts, status: last }) => [id, attempts, last]);
+  const known = ownDeliveries.map(({ id, attempts, status: last }) => [id, attempts, last]);
   expect([status, answered.sort()]).toEqual([200, known.sort()]);
 }
 

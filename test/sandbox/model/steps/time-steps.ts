@@ -30,10 +30,10 @@ async function advanceClock(stage: Stage, { a }: Step): Promise<void> {
  */
 export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
   const sql = "select id, created_at, due_at, attempt_count, last_response_code from deliveries";
-  const kept = new Map(sandbox.store.all<KeptDelivery>(sql).map((row) => [row.id, row]));
-  expect(kept.size).toBe(reference.deliveries.length);
+  const stored = new Map(sandbox.store.all<KeptDelivery>(sql).map((row) => [row.id, row]));
+  expect(stored.size).toBe(reference.deliveries.length);
   for (const delivery of reference.deliveries) {
-    const row = kept.get(delivery.id);
+    const row = stored.get(delivery.id);
     if (delivery.isMoot && row?.attempt_count === delivery.attempts + 1) {
       delivery.attempts += 1;
       delivery.status = row.last_response_code;

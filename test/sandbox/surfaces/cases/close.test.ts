@@ -65,20 +65,20 @@ describe("closing a case", () => {
   });
 
   test("without a comment puts only the code into events and timeline", async () => {
-    const found = work.caseIn("Active", "creditor = 1");
-    expect((await close(found.id, "debtoruntraceable")).json).toMatchObject({
+    const foundCase = work.caseIn("Active", "creditor = 1");
+    expect((await close(foundCase.id, "debtoruntraceable")).json).toMatchObject({
       closeCode: "DebtorUntraceable",
       comment: null,
     });
-    expect((await work.read(found.id)).closeComment).toBeNull();
-    const [last] = (await work.timelineOfCreditor(found)).items.slice(-1);
+    expect((await work.read(foundCase.id)).closeComment).toBeNull();
+    const [last] = (await work.timelineOfCreditor(foundCase)).items.slice(-1);
     expect(last).toMatchObject({
       title: "Case closed",
       description: "DebtorUntraceable",
       actor: { type: "Partner user", name: partnerName },
     });
     for (const surface of ["collection", "customer"]) {
-      const events = eventsOf(work.store, found.id).filter((event) => event.surface === surface);
+      const events = eventsOf(work.store, foundCase.id).filter((event) => event.surface === surface);
       const [updated, closed] = events.slice(-2).map(({ envelope }) => envelope);
       expect(updated).toMatchObject({ event: "case.updated", data: { newLifecycle: "Closed" } });
       expect(closed).toMatchObject({

@@ -134,9 +134,9 @@ describe("filters", () => {
       const row = store.get<{ id: string; seq: number }>(
         `select other.id, other.seq from cases join ${table} other on other.seq = cases.${column} where ${mine} limit 1`,
       );
-      const found = idsOf(await list(`${parameter}=${row?.id}`));
-      expect(found.length).toBeGreaterThan(0);
-      expect(found).toEqual(idsWhere(`${mine} and ${column} = ${row?.seq}`));
+      const matches = idsOf(await list(`${parameter}=${row?.id}`));
+      expect(matches.length).toBeGreaterThan(0);
+      expect(matches).toEqual(idsWhere(`${mine} and ${column} = ${row?.seq}`));
     }
   });
 

@@ -121,8 +121,8 @@ describe("GET /cases/by-partner-reference", () => {
   const slashed = "AG-2024-001/7";
 
   test("[EP-09] [FLD-08] finds the exact reference, even with a slash", async () => {
-    const found = await cases("/by-partner-reference/AG-2024-001");
-    expect(found.json).toMatchObject({ id: own.id, collectionPartnerReference: "AG-2024-001" });
+    const answer = await cases("/by-partner-reference/AG-2024-001");
+    expect(answer.json).toMatchObject({ id: own.id, collectionPartnerReference: "AG-2024-001" });
     const other = await cases(`/by-partner-reference/${encode(slashed)}`);
     expect(other.json.collectionPartnerReference).toBe(slashed);
   });

@@ -121,7 +121,7 @@ describe("fees are refused", () => {
     const { status, json } = await change(id, { interestFees: 1 });
     const refused = {
       Closed: [400, "The case is Closed: its fees can't change"],
-      Merged: [409, "The case was merged into another one and takes no changes"],
+      Merged: [409, "The case was merged into another one and can't be changed"],
     }[name];
     expect([status, json.message]).toEqual(refused);
   });

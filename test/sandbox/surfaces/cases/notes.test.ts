@@ -12,13 +12,13 @@ const job = (rows: readonly unknown[], key = "") =>
     body: { rows },
     headers: { "idempotency-key": key },
   });
-const note = (caseId: string, more = {}) => ({ type: 0, caseId, description: "Called.", ...more });
+const note = (caseId: string, overrides = {}) => ({ type: 0, caseId, description: "Called.", ...overrides });
 const stateOf = async (jobId: string) => (await work.get("collection", `/ingestion-jobs/${jobId}`)).json;
 
 describe("a note", () => {
   test("appears on the timeline of both sides, at its event date", async () => {
-    const found = work.caseIn("Active");
-    const { status, json } = await work.post(`/cases/${found.id}/notes`, {
+    const foundCase = work.caseIn("Active");
+    const { status, json } = await work.post(`/cases/${foundCase.id}/notes`, {
       description: "The debtor called.",
       eventDate: "2026-03-15T08:00:00Z",
     });
@@ -26,7 +26,7 @@ describe("a note", () => {
       200,
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        caseReference: found.reference,
+        caseReference: foundCase.reference,
         title: "Note added",
         description: "The debtor called.",
         visibility: "Shared",
@@ -35,7 +35,7 @@ describe("a note", () => {
         createdBy: { userId: 1, userName: partnerName },
       },
     ]);
-    const { items } = await work.timelineOfCreditor(found);
+    const { items } = await work.timelineOfCreditor(foundCase);
     expect(items.filter(({ type }: { type: string }) => type === "ManualNote")).toEqual([
       {
         date: "2026-03-15T08:00:00Z",

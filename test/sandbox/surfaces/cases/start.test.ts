@@ -45,16 +45,16 @@ describe("starting a case", () => {
   });
 
   test("sends the message as a chat of the user, visible to both sides", async () => {
-    const found = work.caseIn("PendingVerification");
-    await start(found.id);
-    const [message] = await work.read(found.id, "/chats");
+    const foundCase = work.caseIn("PendingVerification");
+    await start(foundCase.id);
+    const [message] = await work.read(foundCase.id, "/chats");
     expect(message).toMatchObject({ message: "We start.", roleLabel: "Partner", user: { email: staff } });
-    const { items } = await work.timelineOfCreditor(found);
+    const { items } = await work.timelineOfCreditor(foundCase);
     expect(items.slice(-2)).toMatchObject([
       { title: "Collection started", actor: { type: "Partner user", name: partnerName } },
       { title: "Chat message added", description: "We start.", actor: { name: "Henrike Falk" } },
     ]);
-    expect(items).toEqual((await work.read(found.id, "/timeline")).items);
+    expect(items).toEqual((await work.read(foundCase.id, "/timeline")).items);
   });
 
   test("sends both events to subscribers of both sides [EVT-08, EVT-14]", async () => {

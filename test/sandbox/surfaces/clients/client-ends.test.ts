@@ -195,7 +195,7 @@ describe("checking whether a client can be reset [AMB-18]", () => {
     await post(knownClient());
     expect((await check("kb-new")).json).toEqual({
       isDeletable: false,
-      blockers: ["A request to link the client waits for an answer"],
+      blockers: ["A request to link the client is waiting for an answer"],
     });
     expect((await reset("kb-new")).status).toBe(404);
     for (const tenant of ["kb-9999", "kb-1005", "lw-2001"])

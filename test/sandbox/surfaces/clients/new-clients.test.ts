@@ -125,7 +125,7 @@ describe("POST /clients with an invalid client", () => {
   });
 
   test.each([
-    ["[VAL-04]", newClient({ users: [] }), { Users: ["The Users field must hold at least one user."] }],
+    ["[VAL-04]", newClient({ users: [] }), { Users: ["The Users field must contain at least one user."] }],
     [
       "[VAL-06]",
       newClient({ users: [first, second] }),
@@ -178,9 +178,11 @@ describe("POST /clients with an invalid client", () => {
       post(newClient({ cases: Array.from({ length }, () => newCase({ currencyCode: "ZZZ" })) }));
     const wrong = await postCases(250);
     expect([wrong.status, Object.keys(wrong.json).length]).toEqual([400, 100]);
-    expect((await postCases(251)).json).toEqual({ Cases: ["The Cases field must hold at most 250 cases."] });
+    expect((await postCases(251)).json).toEqual({
+      Cases: ["The Cases field must contain at most 250 cases."],
+    });
     const users = await post(newClient({ users: Array.from({ length: 1001 }, () => first) }));
-    expect(users.json).toEqual({ Users: ["The Users field must hold at most 1000 users."] });
+    expect(users.json).toEqual({ Users: ["The Users field must contain at most 1000 users."] });
   });
 
   test("[VAL-21] reports a body that isn't UTF-8 as a ValidationError", async () => {

@@ -35,7 +35,7 @@ describe("a recorded payment", () => {
   test("is listed newest first, for its partner and its creditor", async () => {
     const id = productionCase();
     for (const date of ["2026-03-10", "2026-03-15", "2026-03-12"]) await pay(id, { date });
-    const dates = (await list(id)).map((one: { date: string }) => one.date.slice(0, 10)).slice(0, 3);
+    const dates = (await list(id)).map((entry: { date: string }) => entry.date.slice(0, 10)).slice(0, 3);
     expect(dates).toEqual(["2026-03-15", "2026-03-12", "2026-03-10"]);
     expect((await get("customer", `/cases/${id}/payments`)).json).toEqual(await list(id));
   });
@@ -61,7 +61,9 @@ describe("a recorded payment", () => {
     const stages = async (commissionPaymentStatus: string) => {
       const { json } = await pay(productionCase(), { paymentRecipient: "Creditor", commissionPaymentStatus });
       const { data } = (await get("referral", "/reporting/transactions?PageSize=100")).json;
-      const found = data.find((one: { transactionId: string }) => one.transactionId === json.paymentId);
+      const found = data.find(
+        (candidate: { transactionId: string }) => candidate.transactionId === json.paymentId,
+      );
       return found.status.commissionPaymentStatus;
     };
     expect([await stages("Unpaid"), await stages("Paid")]).toEqual(["Unpaid", "Paid"]);
@@ -185,7 +187,7 @@ describe("a payment", () => {
     const conflict = await pay(merged);
     expect([conflict.status, conflict.json.message]).toEqual([
       409,
-      "The case was merged into another one and takes no changes",
+      "The case was merged into another one and can't be changed",
     ]);
   });
 

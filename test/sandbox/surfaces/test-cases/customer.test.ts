@@ -80,9 +80,9 @@ test("[EP-19] [EP-20] deletes only the creditor's own test cases, by ID or by ta
 test("[AMB-20] sends an event to the creditor's test subscriptions without changing the case", async () => {
   const id = await submitFor({}, {});
   const hook = { url: "https://hooks.example.com/in", events: ["case.closed", "payment.created"] };
-  const own = await post(sandbox, "customer", "/webhooks", { ...hook, isTestMode: true });
+  const ownAnswer = await post(sandbox, "customer", "/webhooks", { ...hook, isTestMode: true });
   const live = await post(sandbox, "customer", "/webhooks", hook);
-  const named = { caseId: id, subscriptionId: own.json.id };
+  const named = { caseId: id, subscriptionId: ownAnswer.json.id };
   const fired = await fire({ event: "case.closed", ...named });
   expect([fired.status, fired.json]).toEqual([
     200,

@@ -72,20 +72,20 @@ describe("DELETE /test/cases/{id}", () => {
     expect(creditors()).toHaveLength(before.length + 1);
     await remove(`/test/cases/${id}`);
     expect(creditors()).toEqual(before);
-    const kept = await create({ isTest: true });
+    const saved = await create({ isTest: true });
     store.run(
       `insert into api_keys (key, environment, surface, owner)
          select 'sk-kept', 'test', 'customer', creditor from cases where id = ?`,
-      kept,
+      saved,
     );
-    await remove(`/test/cases/${kept}`);
+    await remove(`/test/cases/${saved}`);
     expect(creditors()).toHaveLength(before.length + 1);
   });
 
   test("[AMB-45] returns 400 for the caller's production case, and 404 for another owner's", async () => {
     const id = await create({});
-    const own = await remove(`/test/cases/${id}`);
-    expect([own.status, own.json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
+    const ownAnswer = await remove(`/test/cases/${id}`);
+    expect([ownAnswer.status, ownAnswer.json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
     expect((await remove(`/test/cases/${id}`, keyOf("collection", 2))).status).toBe(404);
     expect(isThere(id)).toBe(true);
   });

@@ -109,7 +109,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     const sandbox = await open(surface);
     const body = { url, events: someEvents };
     const answers = [];
-    for (let at = 0; at < 2; at += 1)
+    for (let index = 0; index < 2; index += 1)
       answers.push((await sandbox.post(body, { "idempotency-key": "once" })).text);
     expect(answers[0]).toBe(answers[1]);
   });

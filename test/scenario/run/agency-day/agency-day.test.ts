@@ -13,13 +13,13 @@ test.each([
   [
     "from: agency, count: 200, since: bank file",
     "from: agency, count: 199, since: bank file",
-    "payment.created came 200 times, expected 199.",
+    "payment.created arrived 200 times, expected 199.",
   ],
   ["totalPayments: 200", "totalPayments: 201", "totalPayments: expected 201, got 200"],
-  ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency came within 30s."],
+  ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency arrived within 30s."],
 ])("fails a day's scenario with %j replaced with %j: %s", async (right, wrong, message) => {
   expect(day).toContain(right);
-  const shown = await playScenario(day.replace(right, wrong));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain(message);
+  const result = await playScenario(day.replace(right, wrong));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain(message);
 });

@@ -22,8 +22,8 @@ const scenario = ofSteps(
 /** Four in the steps, three in the cleanup. */
 const requestsOfARun = 7;
 
-const moments = Array.from({ length: requestsOfARun }, (_, at) => at + 1).flatMap((at) =>
-  [false, true].map((isBehind) => [at, isBehind ? "behind" : "before"] as const),
+const moments = Array.from({ length: requestsOfARun }, (_, index) => index + 1).flatMap((index) =>
+  [false, true].map((isBehind) => [index, isBehind ? "behind" : "before"] as const),
 );
 
 const newFolder = () => mkdtempSync(join(folders, "run-"));

@@ -66,8 +66,8 @@ const runUntil = (line: readonly string[], folder: string, moment?: Moment) =>
   });
 
 function play(folder: string, moment?: Moment) {
-  const names = scenarios.map((content, at) => {
-    const file = join(folder, `${at}.yaml`);
+  const names = scenarios.map((content, index) => {
+    const file = join(folder, `${index}.yaml`);
     writeFileSync(file, content);
     return file;
   });

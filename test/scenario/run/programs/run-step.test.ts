@@ -44,7 +44,7 @@ describe("a program", () => {
       `if (found.lifecycle !== "Active") { console.log("waits for " + found.lifecycle); process.exit(3); }`,
       "console.log(found.id);",
     );
-    const shown = await play(
+    const result = await play(
       ofSteps(
         "subscription: { events: all }",
         "{ create: {}, capture: { case: id } }",
@@ -55,7 +55,7 @@ describe("a program", () => {
         `wait: { case: "\${out}", until: Active }`,
       ),
     );
-    expect(shown.stderr + shown.stdout).toContain("1 scenario: 1 passed");
+    expect(result.stderr + result.stdout).toContain("1 scenario: 1 passed");
   });
 
   test("writes to the world, and the scenario receives its events", async () => {
@@ -65,7 +65,7 @@ describe("a program", () => {
       'const path = "/test/cases/" + env.RECOUP_CAPTURE_CASE + "/advance";',
       'console.log(JSON.stringify(await call("COLLECTION", "POST", path, { to: "Active" })));',
     );
-    const shown = await play(
+    const result = await play(
       ofSteps(
         "subscription: { events: all }",
         "{ create: {}, capture: { case: id } }",
@@ -73,7 +73,7 @@ describe("a program", () => {
         `expect: { event: case.updated, since: advances, data: { caseId: "\${case}", newLifecycle: Active } }`,
       ),
     );
-    expect(shown.stderr + shown.stdout).toContain("1 passed");
+    expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
   test("gets captures and the world's variables, but no other variables of recoup", async () => {
@@ -82,11 +82,11 @@ describe("a program", () => {
       "env",
       `import { writeFileSync } from "node:fs"; writeFileSync("${file}", JSON.stringify(process.env));`,
     );
-    const shown = await play(ofSteps("{ create: {}, capture: { case: id } }", report));
-    expect(shown.exitCode).toBe(0);
+    const result = await play(ofSteps("{ create: {}, capture: { case: id } }", report));
+    expect(result.exitCode).toBe(0);
     const seen = JSON.parse(readFileSync(file, "utf8"));
-    const own = Object.keys(seen).filter((name) => name.startsWith("RECOUP_"));
-    expect(own.sort()).toEqual([
+    const ownNames = Object.keys(seen).filter((name) => name.startsWith("RECOUP_"));
+    expect(ownNames.sort()).toEqual([
       "RECOUP_CAPTURE_CASE",
       "RECOUP_COLLECTION_KEY",
       "RECOUP_COLLECTION_URL",
@@ -104,7 +104,7 @@ describe("a program", () => {
 
   test("is split into words like in a shell, without any expansion", async () => {
     const words = "const [, ...words] = process.argv; console.log(JSON.stringify(words.slice(1)));";
-    const shown = await play(
+    const result = await play(
       ofSteps(
         `${program("words", words)} 'a b' "c'd" $HOME *.yaml; echo`.replace(
           /^run: '(.*?)' (.*)$/,
@@ -114,7 +114,7 @@ describe("a program", () => {
         ),
       ),
     );
-    expect(shown.stderr + shown.stdout).toContain("1 passed");
+    expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
   test("that exits with another code fails the step, with the end of its output", async () => {
@@ -153,14 +153,14 @@ describe("a program", () => {
   });
 
   test("that prints its environment shows no token or key", async () => {
-    const shown = await play(
+    const result = await play(
       ofSteps(
         `{ ${program("leak", "console.error(process.env.RECOUP_SANDBOX_CONTROL_TOKEN, process.env.RECOUP_COLLECTION_KEY); process.exitCode = 1;")} }`,
       ),
       "--allow-run --report json=report.json",
     );
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toMatch(/stderr: \*+ \*+/);
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toMatch(/stderr: \*+ \*+/);
   });
 });
 
@@ -199,8 +199,8 @@ describe("a file", () => {
     ["{ run: a, expect: { stdout: x }, chek: {} }", "did you mean check?"],
     ["{ create: {}, capture: { case: id, Case: id } }", ""],
   ])("with %s is refused", async (step, finding) => {
-    const shown = await play(ofSteps(step, "run: a"));
-    expect([shown.exitCode, shown.stderr]).toEqual([2, expect.stringContaining(finding)]);
+    const result = await play(ofSteps(step, "run: a"));
+    expect([result.exitCode, result.stderr]).toEqual([2, expect.stringContaining(finding)]);
   });
 });
 

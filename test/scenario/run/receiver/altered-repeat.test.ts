@@ -26,8 +26,8 @@ test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
     const again = ["plain", "duplicate-later", "replayed"].map(
       (repeat) => `received: payment.created, delivery: ${repeat}`,
     );
-    const shown = await play(`event: payment.created, delivery: ${delivery}`, ...again);
-    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    const result = await play(`event: payment.created, delivery: ${delivery}`, ...again);
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   },
 );
 
@@ -36,8 +36,8 @@ test.each(["other-layout", "unknown-field", "repeat-in-other-layout"])(
   async (delivery) => {
     const again = `received: case.updated, delivery: ${delivery}`;
     expect(await play(again)).toMatchObject({ exitCode: 0, stderr: "" });
-    const shown = await play(`${again}, answer: accepted`);
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("The receiver must accept this, and answered 422.");
+    const result = await play(`${again}, answer: accepted`);
+    expect(result.exitCode).toBe(13);
+    expect(result.stdout).toContain("The receiver must accept this, but answered 422.");
   },
 );

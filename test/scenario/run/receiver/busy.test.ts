@@ -34,11 +34,11 @@ test.each([400, 404, 422])("doesn't allow %i, because it refuses the copy perman
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
   expect([exitCode, stdout]).toEqual([
     13,
-    expect.stringContaining(`must accept this, and answered ${status}.`),
+    expect.stringContaining(`must accept this, but answered ${status}.`),
   ]);
 });
 
 test("requires the next attempt to be accepted", async () => {
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(503, true) });
-  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("must accept this, and answered 503.")]);
+  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("must accept this, but answered 503.")]);
 });

@@ -30,7 +30,7 @@ test("[LC-17] [LC-20] replays events withheld after a 410", async () => {
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   const deaf = learningReceiver(readMutant("drops-replays").overrides);
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, deaf);
-  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked of a case")]);
+  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked for a case")]);
 });
 
 /** Shows only the sum of the state, and 0 for a case without payments. */
@@ -55,7 +55,7 @@ test("reports each difference", async () => {
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
   expect(exitCode).toBe(13);
   expect(stdout).toContain(
-    "  FAILED  compare  (line 7)\n            The receiver's books are not the platform's.\n            paid is 20, expected 20.50\n",
+    "  FAILED  compare  (line 7)\n            The receiver's books differ from the platform's.\n            paid is 20, expected 20.50\n",
   );
 });
 

@@ -29,16 +29,16 @@ const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: rea
   });
 
 test.each(probes)("[SIG-04] [EVT-01] the built-in receiver handles correctly: $title", async ({ id }) => {
-  const shown = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+  const result = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
 });
 
 test("names the bug and shows the delivery and the answer", async () => {
-  const shown = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 7)
-            The receiver must refuse this, and answered 204.
+  const result = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 7)
+            The receiver must refuse this, but answered 204.
             likely bug: The receiver reads the signature without comparing it.
             what to change: Compute the HMAC with your secret and compare it with v1.
             see: recoup help receiver#verify-the-signature
@@ -47,7 +47,7 @@ test("names the bug and shows the delivery and the answer", async () => {
               x-service-signature: t=<now>,v1=<64 digits>
               x-service-timestamp: <now>
 `);
-  expect(shown.stdout).toContain("            answered: 204\n");
+  expect(result.stdout).toContain("            answered: 204\n");
 });
 
 test("[EVT-01] books two simultaneous copies once, as far as the books show", async () => {
@@ -59,9 +59,9 @@ test("[EVT-01] books two simultaneous copies once, as far as the books show", as
       books.events.push(event);
     },
   };
-  const shown = await against(race, `${both} ${state}`, ofPayment("delivery: two-at-once"));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("The receiver must book this once, and booked it 2 times.");
+  const result = await against(race, `${both} ${state}`, ofPayment("delivery: two-at-once"));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("The receiver must book this once, and booked it 2 times.");
   const blind = await against(race, both, ofPayment("delivery: two-at-once"));
   expect(blind.exitCode).toBe(0);
   expect(blind.stdout).toContain("Whether the receiver booked it needs --state-url.");
@@ -79,9 +79,9 @@ test("counts a forgery with a 2xx as refused if it wasn't booked", async () => {
 });
 
 test("doesn't test the next secret if only one is given", async () => {
-  const shown = await against({}, "--secret-file one.key", ofPayment("delivery: next-secret"));
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stdout).toContain("It needs the next secret: give a second --secret-file.");
+  const result = await against({}, "--secret-file one.key", ofPayment("delivery: next-secret"));
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
 test("a file can define a flaw of a delivery", async () => {
@@ -99,26 +99,26 @@ test("a file can define a flaw of a delivery", async () => {
   const booked = ["age: 4m", "replay: true", "copies: 5", "times: 3", "secret: next"].map((flaw) =>
     ofPayment(`with: { ${flaw} }, booked: once`),
   );
-  const shown = await playScenario(
+  const result = await playScenario(
     ofCase(...refused, ...booked, ofPayment("with: { test: true }, booked: never")),
   );
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(shown.stdout).toContain("1 passed");
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).toContain("1 passed");
 });
 
 test("delivers an event again that the platform delivered", async () => {
   const again = `deliver: { received: case.created, case: "\${case}", booked: once }`;
-  const shown = await playScenario(ofCase(again, again));
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const result = await playScenario(ofCase(again, again));
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   const never = await playScenario(ofCase("deliver: { received: case.closed }"));
   expect(never.stdout).toContain("No case.closed was delivered before.");
 });
 
 test("prints the same text for the same seed and run ID", async () => {
   const run = () => against({ isSigned: () => true }, both, ofPayment("delivery: too-old"));
-  const shown = await run();
-  expect(shown.stdout).toContain("t=<now-310s>,v1=<64 digits>");
-  expect((await run()).stdout).toBe(shown.stdout);
+  const result = await run();
+  expect(result.stdout).toContain("t=<now-310s>,v1=<64 digits>");
+  expect((await run()).stdout).toBe(result.stdout);
 });
 
 test.each([
@@ -136,11 +136,11 @@ test.each([
   ],
   ["deliver: { event: case.created, subscription: b }", "no earlier subscription is called b"],
 ])("refuses %s", async (step, message) => {
-  const shown = await playScenario(ofCase(step));
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
+  const result = await playScenario(ofCase(step));
+  expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
 test("signing needs the secret of a subscription", async () => {
-  const shown = await playScenario(ofSteps("deliver: { event: case.created }"));
-  expect(shown.stderr).toContain("there is no secret to sign with: no earlier subscription");
+  const result = await playScenario(ofSteps("deliver: { event: case.created }"));
+  expect(result.stderr).toContain("there is no secret to sign with: no earlier subscription");
 });

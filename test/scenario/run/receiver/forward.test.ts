@@ -32,16 +32,16 @@ const forward = (flags: string) =>
 const drills = ["life-to-paid", "secret-rotated", "duplicates-and-order", "partner-life"];
 
 test("[SIG-02] passes a receiver on a real port", async () => {
-  const shown = await forward(`${drills.map((name) => `--drill ${name}`).join(" ")} --forward ${good}`);
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  const methods = shown.requests.map(({ method }) => method);
+  const result = await forward(`${drills.map((name) => `--drill ${name}`).join(" ")} --forward ${good}`);
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  const methods = result.requests.map(({ method }) => method);
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
 });
 
 test("[CLI-18] fails a receiver with a bug on a real port, too", async () => {
-  const shown = await forward(`--drill duplicates-and-order --forward ${bad}`);
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("events: expected a length of 5, got [");
+  const result = await forward(`--drill duplicates-and-order --forward ${bad}`);
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("events: expected a length of 5, got [");
 });
 
 test("reports a closed port with its address and the reason", async () => {
@@ -73,8 +73,8 @@ test("ends the run if the receiver crashes", async () => {
 });
 
 test("keeps the query of the address in each request", async () => {
-  const shown = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  const paths = shown.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));
+  const result = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  const paths = result.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));
   expect([...new Set(paths)].sort()).toEqual(["/book?token=t&case=ID", "/secret?token=t", "?token=t"]);
 });

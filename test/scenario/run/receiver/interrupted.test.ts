@@ -7,10 +7,10 @@ import { runLine } from "../../../support/program/world";
 /** Accepts the first deliveries, and then answers nothing. */
 function hangingReceiver(deliveries: number, onHang: () => void): Send {
   const right = learningReceiver();
-  let left = deliveries;
+  let remaining = deliveries;
   return (request) => {
-    if (request.method === "POST") left -= 1;
-    if (left >= 0) return right(request);
+    if (request.method === "POST") remaining -= 1;
+    if (remaining >= 0) return right(request);
     return new Promise((_, reject) => {
       const interrupt = () => reject(new Failure("interrupted", "interrupted"));
       request.signal?.addEventListener("abort", interrupt);
@@ -28,7 +28,7 @@ test.each([
   const stop = new AbortController();
   const send = hangingReceiver(deliveries, () => stop.abort("SIGINT"));
   const line = `test run --drill ${drill} --seed s --run-id r --forward http://127.0.0.1:3000/hooks`;
-  const shown = await runLine(line, { send, signal: stop.signal });
-  expect(shown).toMatchObject({ exitCode: 130, stderr: "Interrupted.\n" });
-  expect(shown.stdout).toContain("\n1 scenario: 0 passed, 1 interrupted (seed s)\n");
+  const result = await runLine(line, { send, signal: stop.signal });
+  expect(result).toMatchObject({ exitCode: 130, stderr: "Interrupted.\n" });
+  expect(result.stdout).toContain("\n1 scenario: 0 passed, 1 interrupted (seed s)\n");
 });

@@ -43,26 +43,26 @@ const routesOf = (requests: readonly HttpRequest[]) => [
 ];
 
 test("[SUB-12] [SUB-13] uses fixed secrets for a receiver, and the next one for a rotation", async () => {
-  const shown = await run(`${both} --state-url ${state}`);
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
-  expect(routesOf(shown.requests)).toEqual(["POST /hooks", "GET /state"]);
+  const result = await run(`${both} --state-url ${state}`);
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+  expect(routesOf(result.requests)).toEqual(["POST /hooks", "GET /state"]);
 });
 
 test("skips the rotation if only one secret is given", async () => {
-  const shown = await run(`${one} --state-url ${state}`);
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(shown.stdout).toContain(
+  const result = await run(`${one} --state-url ${state}`);
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).toContain(
     "  skipped rotate  (line 6)\n            A rotation needs the next secret: give a second --secret-file.\n",
   );
-  expect(shown.stdout).toContain("  not tested in full (");
-  expect(shown.stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
+  expect(result.stdout).toContain("  not tested in full (");
+  expect(result.stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
 });
 
 test("reports bookings as not tested if only answers are checked", async () => {
-  const shown = await run(both);
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stdout).toContain(
+  const result = await run(both);
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).toContain(
     "  skipped book  (line 9)\n            What the receiver has booked needs --state-url.\n",
   );
   const report = await run(`${both} --report json`);
@@ -76,19 +76,19 @@ test("reports bookings as not tested if only answers are checked", async () => {
 });
 
 test("fails a wrong receiver by its answers", async () => {
-  const shown = await run(both, receiver({ chooseSecrets: (secrets) => secrets.slice(0, 1) }));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("the receiver answered 401");
-  expect(shown.stderr).toContain(
+  const result = await run(both, receiver({ chooseSecrets: (secrets) => secrets.slice(0, 1) }));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("the receiver answered 401");
+  expect(result.stderr).toContain(
     `--forward ${address} --secret-file one.key --secret-file two.key --run-id r --seed s`,
   );
 });
 
 test("fails a wrong receiver by its state", async () => {
   const forgetful = receiver({ isForBooks: ({ event }) => event !== "case.closed" });
-  const shown = await run(`${both} --state-url ${state}`, forgetful);
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("events: expected a length of 5, got [");
+  const result = await run(`${both} --state-url ${state}`, forgetful);
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("events: expected a length of 5, got [");
 });
 
 /** Shows other names and no events. */
@@ -103,9 +103,9 @@ test("finds the parts of a state in any JSON with --state-path", async () => {
   const shape = { file: { stage: "Closed", reason: "Paid", received: "100.00" } };
   const paths =
     "--state-path lifecycle=file.stage --state-path closeCode=file.reason --state-path paid=file.received";
-  const shown = await run(`${both} --state-url ${state} ${paths}`, withState(shape));
-  expect(shown.exitCode).toBe(0);
-  expect(shown.stdout).toContain("  skipped book  (line 9)\n            The receiver shows no events.\n");
+  const result = await run(`${both} --state-url ${state} ${paths}`, withState(shape));
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).toContain("  skipped book  (line 9)\n            The receiver shows no events.\n");
   const wrong = await run(
     `${both} --state-url ${state} ${paths}`,
     withState({ file: { ...shape.file, received: 50 } }),
@@ -115,18 +115,18 @@ test("finds the parts of a state in any JSON with --state-path", async () => {
 });
 
 test("fails a receiver that has booked nothing", async () => {
-  const shown = await run(`${both} --state-url ${state}`, withState({}));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("events: expected a length of 5, got []");
+  const result = await run(`${both} --state-url ${state}`, withState({}));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain("events: expected a length of 5, got []");
 });
 
 /** Shows its bookings only after this many requests. */
 function lateReceiver(reads: number): Send {
   const right = receiver();
-  let left = reads;
+  let remaining = reads;
   return (request) => {
-    if (request.method !== "GET" || left === 0) return right(request);
-    left -= 1;
+    if (request.method !== "GET" || remaining === 0) return right(request);
+    remaining -= 1;
     return Promise.resolve({ status: 404, headers: {}, body: new Uint8Array() });
   };
 }
@@ -149,8 +149,8 @@ test("settle in the file and --settle change the time that a receiver has to boo
 });
 
 test("prints no secret from a file", async () => {
-  const shown = await run(`${both} -o json`);
-  expect(`${shown.stdout}${shown.stderr}`).not.toContain(currentSecret);
+  const result = await run(`${both} -o json`);
+  expect(`${result.stdout}${result.stderr}`).not.toContain(currentSecret);
 });
 
 test.each([
@@ -164,8 +164,8 @@ test.each([
   ],
 ])("refuses %s", async (flags, message) => {
   const files = { ...keys, "/work/a.yaml": life };
-  const shown = await runLine(`test run a.yaml ${flags}`, { files });
-  expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
+  const result = await runLine(`test run a.yaml ${flags}`, { files });
+  expect(result).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });
 
 const followed = ofSteps(
@@ -181,8 +181,8 @@ test("passes on the deliveries of --receive with --forward on a real environment
     request.url.startsWith(address) ? own(request) : pass(request),
   );
   const flags = `--receive 8080 --public-url ${publicUrl} --forward ${address} --idempotency-key none`;
-  const shown = await real.run(`test run a.yaml ${flags}`, { files: { "/work/a.yaml": followed } });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const result = await real.run(`test run a.yaml ${flags}`, { files: { "/work/a.yaml": followed } });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(real.sent).toEqual(expect.arrayContaining(["PUT /hooks/secret", "POST /hooks", "GET /hooks/book"]));
 });
 
@@ -204,22 +204,22 @@ test("signs genuine deliveries again with the receiver's secret on a real enviro
     return answer;
   });
   const flags = `--receive 8080 --public-url ${publicUrl} --forward ${address} --idempotency-key none`;
-  const shown = await real.run(`test run a.yaml ${flags} ${one}`, {
+  const result = await real.run(`test run a.yaml ${flags} ${one}`, {
     files: { ...keys, "/work/a.yaml": answered },
   });
-  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(real.sent).not.toContain("PUT /hooks/secret");
   expect([...new Set(statuses)]).toEqual([204, 401]);
 });
 
 test("accepts RECOUP_WEBHOOK_SECRET instead of --secret-file on the sandbox", async () => {
-  const shown = await runLine(`test run a.yaml --forward ${address}`, {
+  const result = await runLine(`test run a.yaml --forward ${address}`, {
     files: { "/work/a.yaml": life },
     env: { RECOUP_WEBHOOK_SECRET: currentSecret },
     send: receiver(),
   });
-  expect(shown.exitCode).toBe(0);
-  expect(shown.requests.filter(({ method }) => method === "PUT")).toEqual([]);
+  expect(result.exitCode).toBe(0);
+  expect(result.requests.filter(({ method }) => method === "PUT")).toEqual([]);
 });
 
 test.each([
@@ -234,6 +234,6 @@ test.each([
   ],
 ])("refuses %s on a real environment", async (flags, message) => {
   const real = await openRealEnvironment();
-  const shown = await real.run(`test run a.yaml ${flags}`, { files: { ...keys, "/work/a.yaml": followed } });
-  expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
+  const result = await real.run(`test run a.yaml ${flags}`, { files: { ...keys, "/work/a.yaml": followed } });
+  expect(result).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });

@@ -13,8 +13,8 @@ const drills = readdirSync("scenarios")
 
 test("fails no drill of a correct receiver if only one secret is given", async () => {
   const line = `test run ${drills.map((name) => `--drill ${name}`).join(" ")} --seed s --run-id r ${forward}`;
-  const shown = await runLine(line, { send: sampleReceiver(), files });
-  expect([shown.exitCode, shown.stderr, shown.stdout.includes("FAILED")]).toEqual([0, "", false]);
+  const result = await runLine(line, { send: sampleReceiver(), files });
+  expect([result.exitCode, result.stderr, result.stdout.includes("FAILED")]).toEqual([0, "", false]);
 });
 
 const play = (...steps: readonly string[]) =>

@@ -11,16 +11,16 @@ const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.
 const receiverOf = (...events: readonly EventType[]) =>
   learningReceiver({
     isForBooks: (event, headers, books) =>
-      events.some((one) => one === event.event) && rightParts.isForBooks(event, headers, books),
+      events.some((candidate) => candidate === event.event) && rightParts.isForBooks(event, headers, books),
   });
 
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];
 
 test("judges a receiver subscribed only to payments by payments alone [SUB-02]", async () => {
   const flags = `${forward} -e payment.created,payment.deleted --runs 60 --seed p --run-id one`;
-  const shown = await runLine(`test fuzz ${flags} --json`, { send: receiverOf(...payments) });
-  const { failures, coverage } = JSON.parse(shown.stdout);
-  expect([shown.exitCode, failures]).toEqual([0, []]);
+  const result = await runLine(`test fuzz ${flags} --json`, { send: receiverOf(...payments) });
+  const { failures, coverage } = JSON.parse(result.stdout);
+  expect([result.exitCode, failures]).toEqual([0, []]);
   expect(Object.keys(coverage)).toEqual(payments);
   const wrong = await runLine(`test fuzz ${flags} --json`, { send: receiverOf("payment.created") });
   expect(JSON.parse(wrong.stdout).failures[0].details.join("\n")).toMatch(
@@ -38,26 +38,29 @@ test("skips events that the subscription doesn't include", async () => {
     expect.stringContaining("paid: expected 20.00, got 50"),
   ]);
   const expected = ofSteps("subscription: { events: all }", "create: {}", "expect: case.created");
-  const shown = await runLine(`test run a.yaml --seed s ${forward} --event payment.created`, {
+  const result = await runLine(`test run a.yaml --seed s ${forward} --event payment.created`, {
     send: receiverOf(...payments),
     files: { "/work/a.yaml": expected },
   });
-  expect(shown.stdout).toContain(
+  expect(result.stdout).toContain(
     "  skipped expect case.created  (line 5)\n            --event leaves it out.\n",
   );
 });
 
 test("uses an event type of the subscription for a forged delivery", async () => {
   const line = `test run --drill forged-signatures --seed s --run-id r ${forward} --event payment.created`;
-  const shown = await runLine(line, { send: learningReceiver({ isSigned: () => true }) });
-  expect([shown.exitCode, shown.stdout]).toEqual([13, expect.stringContaining('"event":"payment.created"')]);
+  const result = await runLine(line, { send: learningReceiver({ isSigned: () => true }) });
+  expect([result.exitCode, result.stdout]).toEqual([
+    13,
+    expect.stringContaining('"event":"payment.created"'),
+  ]);
 });
 
 test("allows messages to be booked at most once [CLI-18]", async () => {
   const line = `test fuzz ${forward} --runs 60 --seed c --run-id one --json`;
   const all: readonly EventType[] = ["case.created", "case.updated", "case.closed", ...payments];
-  const shown = await runLine(line, { send: receiverOf(...all) });
-  expect(JSON.parse(shown.stdout).failures).toEqual([]);
+  const result = await runLine(line, { send: receiverOf(...all) });
+  expect(JSON.parse(result.stdout).failures).toEqual([]);
   const chat = `chat: { case: "\${case}", message: Any news? }`;
   const again = `deliver: { received: chat.created, case: "\${case}" }`;
   const file = ofSteps("subscription: { events: all }", "{ create: {}, capture: { case: id } }", chat, again);
@@ -75,8 +78,8 @@ test.each([
   ],
   [`${forward} --event ,`, "--event is empty."],
 ])("refuses test fuzz %s", async (flags, message) => {
-  const shown = await runLine(`test fuzz ${flags}`);
-  expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
+  const result = await runLine(`test fuzz ${flags}`);
+  expect(result).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });
 
 test("needs a receiver for --event", async () => {

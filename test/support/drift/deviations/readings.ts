@@ -163,16 +163,14 @@ export const otherReadings: readonly ProbedDeviation[] = [
     about: "NS-52 by-name",
     on: /^GET collection\/cases\?Sort=Lifecycle/,
     change: ({ body }) =>
-      body.cases.sort((one: JsonObject, other: JsonObject) =>
-        String(one.lifecycle) < String(other.lifecycle) ? -1 : 1,
-      ),
+      body.cases.sort((a: JsonObject, b: JsonObject) => (String(a.lifecycle) < String(b.lifecycle) ? -1 : 1)),
   },
   {
     probe: "collection-filter-labels",
     about: "NS-63 labels or labels-in-answers",
     on: /^GET collection\/cases\?Statuses=NeedsAdditionalDetails/,
-    change: inEach("cases", (one) => {
-      one.lifecycle = "More Info Required";
+    change: inEach("cases", (record) => {
+      record.lifecycle = "More Info Required";
     }),
   },
   {
@@ -185,16 +183,16 @@ export const otherReadings: readonly ProbedDeviation[] = [
     probe: "collection-cases",
     about: "NS-65 seven-digits",
     on: list,
-    change: inEach("cases", (one) => {
-      one.dateCreated = String(one.dateCreated).replace(/(\.\d+)?Z$/, ".1234567Z");
+    change: inEach("cases", (record) => {
+      record.dateCreated = String(record.dateCreated).replace(/(\.\d+)?Z$/, ".1234567Z");
     }),
   },
   {
     probe: "collection-cases",
     about: "NS-66 text",
     on: list,
-    change: inEach("cases", (one) => {
-      for (const name of texts) one[name] = String(one[name]);
+    change: inEach("cases", (record) => {
+      for (const name of texts) record[name] = String(record[name]);
     }),
   },
   {

@@ -27,32 +27,32 @@ export const brokenRules: readonly ProbedDeviation[] = [
     probe: "collection-cases",
     about: "FLD-01",
     on: list,
-    change: inEach("cases", (one) => {
-      one.id = "case-17";
+    change: inEach("cases", (record) => {
+      record.id = "case-17";
     }),
   },
   {
     probe: "collection-cases",
     about: "LC-01",
     on: list,
-    change: inEach("cases", (one) => {
-      one.lifecycle = "Dunning";
+    change: inEach("cases", (record) => {
+      record.lifecycle = "Dunning";
     }),
   },
   {
     probe: "collection-cases",
     about: "VIS-01",
     on: list,
-    change: inEach("cases", (one) => {
-      one.lifecycle = "PendingContractSigning";
+    change: inEach("cases", (record) => {
+      record.lifecycle = "PendingContractSigning";
     }),
   },
   {
     probe: "collection-cases",
     about: "FLD-10",
     on: list,
-    change: inEach("cases", (one) => {
-      one.validation = { ...(one.validation as object), needsInfo: "no" };
+    change: inEach("cases", (record) => {
+      record.validation = { ...(record.validation as object), needsInfo: "no" };
     }),
   },
   {
@@ -153,8 +153,8 @@ export const brokenRules: readonly ProbedDeviation[] = [
     probe: "customer-subscriptions",
     about: "SUB-12",
     on: /^GET customer\/webhooks$/,
-    change: inEach("", (one) => {
-      one.secret = "c2VjcmV0";
+    change: inEach("", (record) => {
+      record.secret = "c2VjcmV0";
     }),
   },
   {
@@ -210,16 +210,16 @@ export const sandboxMistakes: readonly ProbedDeviation[] = [
     probe: "collection-cases",
     about: "FLD-02",
     on: list,
-    change: inEach("cases", (one) => {
-      one.reference = "";
+    change: inEach("cases", (record) => {
+      record.reference = "";
     }),
   },
   {
     probe: "collection-closed-cases",
     about: "FLD-07",
     on: /^GET collection\/cases\?Statuses=Closed/,
-    change: inEach("cases", (one) => {
-      one.closeCode = null;
+    change: inEach("cases", (record) => {
+      record.closeCode = null;
     }),
   },
   {
@@ -272,8 +272,8 @@ export const sandboxMistakes: readonly ProbedDeviation[] = [
     probe: "collection-active-cases",
     about: "FLD-08",
     on: /^GET collection\/cases\?Statuses=Active&PageSize=10/,
-    change: inEach("cases", (one) => {
-      one.collectionPartnerReference = null;
+    change: inEach("cases", (record) => {
+      record.collectionPartnerReference = null;
     }),
   },
   {

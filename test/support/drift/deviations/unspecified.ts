@@ -33,8 +33,8 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "collection-cases",
     about: "creditorReference",
     on: list,
-    change: inEach("cases", (one) => {
-      one.creditorReference = number(17);
+    change: inEach("cases", (record) => {
+      record.creditorReference = number(17);
     }),
   },
   {
@@ -81,8 +81,8 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "referral-clients",
     about: "rank",
     on: /^GET referral\/clients$/,
-    change: inEach("clients", (one) => {
-      one.rank = number(1);
+    change: inEach("clients", (record) => {
+      record.rank = number(1);
     }),
   },
   {
@@ -105,32 +105,32 @@ export const unspecified: readonly ProbedDeviation[] = [
     probe: "customer-payments",
     about: "payments[].stamp",
     on: /^GET customer\/Payments$/,
-    change: inEach("payments", (one) => {
-      one.stamp = {};
+    change: inEach("payments", (record) => {
+      record.stamp = {};
     }),
   },
   {
     probe: "customer-subscriptions",
     about: "createdUtc",
     on: /^GET customer\/webhooks$/,
-    change: inEach("", (one) => {
-      delete one.createdUtc;
+    change: inEach("", (record) => {
+      delete record.createdUtc;
     }),
   },
   {
     probe: "collection-timeline",
     about: "items[].title",
     on: /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}\/timeline$/,
-    change: inEach("items", (one) => {
-      one.title = number(3);
+    change: inEach("items", (record) => {
+      record.title = number(3);
     }),
   },
   {
     probe: "collection-validation",
     about: "items[].urgency",
     on: /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}\/validation$/,
-    change: inEach("items", (one) => {
-      one.urgency = "high";
+    change: inEach("items", (record) => {
+      record.urgency = "high";
     }),
   },
   {
@@ -162,15 +162,15 @@ export const unspecified: readonly ProbedDeviation[] = [
     about: "batch{}.score",
     on: /^GET collection\/cases\/by-partner-reference\?/,
     change: ({ body }) => {
-      for (const one of Object.values<Record<string, unknown>>(body)) one.score = number(1);
+      for (const record of Object.values<Record<string, unknown>>(body)) record.score = number(1);
     },
   },
   {
     probe: "collection-subscriptions",
     about: "list[].label",
     on: /^GET collection\/webhooks$/,
-    change: inEach("", (one) => {
-      one.label = "mine";
+    change: inEach("", (record) => {
+      record.label = "mine";
     }),
   },
 ];

@@ -45,10 +45,10 @@ export async function bulkWithKills<Effects>(
   for (const fault of [...faults, `--kind delay --delay ${delay}`])
     await sandbox.run(`sandbox fault add --operation ${operation} ${fault}`);
   const { url, key } = sandbox.info.surfaces.test.collection;
-  const own = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key, RECOUP_ENVIRONMENT: "test" };
+  const variables = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key, RECOUP_ENVIRONMENT: "test" };
   const file = join(folder, "rows.csv");
   writeFileSync(file, bulk.fileOf(cases));
-  const start = () => startBuilt(bulk.words(file), { ...homeIn(folder), ...own });
+  const start = () => startBuilt(bulk.words(file), { ...homeIn(folder), ...variables });
   const before = await bulk.effectsOn(sandbox, cases);
   await killWhileWriting({ start, folder, file: "rows.csv.recoup-journal", count: kills, maxWorkMs });
   await sandbox.run("sandbox fault clear");

@@ -52,7 +52,7 @@ const jq = onlyHint(
 const noQuestion = onlyHint("On a terminal, a command asks before it changes what cannot be undone.");
 
 const neverAsks = onlyHint(
-  "Leave it out: off a terminal no command asks, and on one RECOUP_NO_INPUT=1 keeps it from asking.",
+  "Leave it out: commands ask only on a terminal, where RECOUP_NO_INPUT=1 turns that off.",
 );
 
 const grouping: readonly FlagMeaning[] = [

@@ -26,8 +26,8 @@ export async function explainArrival(
       "record" in question
         ? findDeliveryCause(await gatherEvent(context, surface, question))
         : findCause(await gather(context, surface, questionOf(question)));
-    const own = { world: world.name, isKept: world.isKept, environment };
-    return { cause, sentence: ownSentence(sentence, own), next: ownLine(next, own).text };
+    const details = { world: world.name, isKept: world.isKept, environment };
+    return { cause, sentence: ownSentence(sentence, details), next: ownLine(next, details).text };
   } finally {
     await close();
   }
@@ -55,8 +55,8 @@ function platformFor(
     ...platform,
     access(origin) {
       const table = platform.access(origin);
-      const own = { ...table[environment], [surface]: { ...table[environment][surface], key } };
-      return { ...table, [environment]: own };
+      const ownAccess = { ...table[environment], [surface]: { ...table[environment][surface], key } };
+      return { ...table, [environment]: ownAccess };
     },
     settle: async () => ({ attempts: 0, failures: 0 }),
     close() {},

@@ -23,10 +23,10 @@ export async function findServed(context: Context): Promise<FoundSandbox> {
   if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
   const live = await listLive(context);
   const named = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
-  const own = live.filter(({ world }) => world === context.platformOptions.world);
-  const meant = own.length > 0 || named !== undefined ? own : live;
-  const [first, ...others] = meant.filter(({ isSilent }) => !isSilent);
-  if (first === undefined) throw meant.length > 0 ? silentFailure(meant) : notServed(live, named);
+  const ownWorld = live.filter(({ world }) => world === context.platformOptions.world);
+  const candidates = ownWorld.length > 0 || named !== undefined ? ownWorld : live;
+  const [first, ...others] = candidates.filter(({ isSilent }) => !isSilent);
+  if (first === undefined) throw candidates.length > 0 ? silentFailure(candidates) : notServed(live, named);
   if (others.length > 0)
     throw new Failure(
       "usage",

@@ -66,10 +66,10 @@ function openNews() {
   return (timeline: () => readonly Moment[], isStart: boolean): readonly Moment[] => {
     const all = isStart ? [] : timeline();
     const names = all.map(({ atMs, text }) => `${atMs} ${text}`);
-    const left = [...seen];
-    const fresh = all.filter((_, at) => {
-      const known = left.indexOf(names[at] ?? "");
-      if (known >= 0) left.splice(known, 1);
+    const remaining = [...seen];
+    const fresh = all.filter((_, index) => {
+      const known = remaining.indexOf(names[index] ?? "");
+      if (known >= 0) remaining.splice(known, 1);
       return known < 0;
     });
     seen = names;

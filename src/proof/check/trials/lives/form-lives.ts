@@ -93,7 +93,7 @@ export const formLives: readonly Life[] = [
         subject.write("We agree.", "Partner"),
       ),
     }),
-    bug: "The receiver doesn't know all roles of those who write.",
-    advice: "Accept each role, also one that you don't know.",
+    bug: "The receiver doesn't know every role of a sender.",
+    advice: "Accept every role, including one that you don't know.",
   },
 ];

@@ -32,7 +32,7 @@ export const lifecycleLives: readonly Life[] = [
       const [creation, start] = started(subject);
       return { waves: inTurn(creation, subject.move("Paused"), start) };
     },
-    bug: "The receiver takes the event that arrived last for the latest.",
+    bug: "The receiver treats the event that arrived last as the latest.",
     advice: inOrder,
   },
   {
@@ -43,7 +43,7 @@ export const lifecycleLives: readonly Life[] = [
     play: (subject) => ({
       waves: inTurn(...started(subject), subject.move("Paused"), subject.move("Active")),
     }),
-    bug: "The receiver lets a case move forward only.",
+    bug: "The receiver only lets a case move forward.",
     advice: inOrder,
   },
   {
@@ -56,7 +56,7 @@ export const lifecycleLives: readonly Life[] = [
       return { waves: inTurn(subject.create(first), ...later.map((stage) => subject.move(stage))) };
     },
     bug: "The receiver doesn't know all lifecycles of a case.",
-    advice: "Accept each lifecycle, also one that you don't know.",
+    advice: "Accept every lifecycle, including one that you don't know.",
   },
   {
     id: "first-lifecycle",
@@ -67,11 +67,11 @@ export const lifecycleLives: readonly Life[] = [
       waves: inTurn(subject.create(surface === "collection" ? "Leads" : "PendingContractSigning")),
     }),
     bug: "The receiver doesn't know all lifecycles that a case can start in.",
-    advice: "Accept each lifecycle, also one that you don't know.",
+    advice: "Accept every lifecycle, including one that you don't know.",
   },
   {
     id: "paid-and-closed",
-    title: "A payment and the close with it, of one moment",
+    title: "A payment and the close that it causes, at the same moment",
     rules: ["EVT-08", "EVT-09", "LC-11"],
     needs: ["case.updated", "case.closed"],
     play(subject) {
@@ -80,7 +80,7 @@ export const lifecycleLives: readonly Life[] = [
       const { update, close } = subject.close("Paid", undefined, 0);
       return { waves: inTurn(...events, created, update, close) };
     },
-    bug: "The receiver takes two events of the same moment for one, or ignores case.closed.",
+    bug: "The receiver treats two events of the same moment as one, or ignores case.closed.",
     advice: "Recognize repeats by the id of the envelope alone, and take the close code from case.closed.",
   },
   {
@@ -160,8 +160,8 @@ export const lifecycleLives: readonly Life[] = [
       const { update, close } = subject.close("StatuteOfLimitationsExpired");
       return { waves: inTurn(...events, update, close) };
     },
-    bug: "The receiver knows two close codes only.",
-    advice: "Accept each close code, also one that you don't know.",
+    bug: "The receiver knows only two close codes.",
+    advice: "Accept every close code, including one that you don't know.",
   },
   {
     id: "no-close-comment",

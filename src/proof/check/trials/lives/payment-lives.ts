@@ -9,15 +9,15 @@ const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
   amounts.map((amount) => subject.pay(amount).created);
 
 const inWaves = (events: readonly SyntheticEvent[], size: number) =>
-  Array.from({ length: Math.ceil(events.length / size) }, (_, at) =>
-    events.slice(at * size, (at + 1) * size),
+  Array.from({ length: Math.ceil(events.length / size) }, (_, index) =>
+    events.slice(index * size, (index + 1) * size),
   );
 
 /** Lives that reveal bugs in the sum of payments. */
 export const paymentLives: readonly Life[] = [
   {
     id: "partial-payment",
-    title: "A payment of a part",
+    title: "A partial payment",
     rules: ["EVT-09", "EVT-11"],
     needs: ["payment.created"],
     play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "100.00")) }),
@@ -30,7 +30,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-01", "EVT-11"],
     needs: ["payment.created"],
     play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "75.00", "75.00")) }),
-    bug: "The receiver takes two payments of the same amount, type or time for one.",
+    bug: "The receiver treats two payments of the same amount, type or time as one.",
     advice: "Recognize repeats by the id of the envelope, and payments by their paymentId.",
   },
   {

@@ -119,20 +119,20 @@ export async function causeEvent(
   const { target } = running;
   const caseId = String(textField(input, "case"));
   const { data = {} } = inputFields(input);
-  const given = isJsonObject(data) ? data : {};
+  const givenData = isJsonObject(data) ? data : {};
   const cause = causes[type] as Cause;
   const withholding = target.receiver?.withhold(
     (envelope, url) =>
       readText(envelope, "event") === type && isOf(envelope, { caseId }) && isBelow(address, url),
   );
   try {
-    const known = await cause.run(caseId, given, running);
+    const causedData = await cause.run(caseId, givenData, running);
     const body = await poll(target, { withinMs, everyMs }, async () => {
       await target.settle();
-      return withholding?.bodies.find((one) => isOf(tryParseJson(one) ?? null, known));
+      return withholding?.bodies.find((candidate) => isOf(tryParseJson(candidate) ?? null, causedData));
     });
     if (body === undefined) throw new StepFailure(`The platform sent no ${type} that could be delivered.`);
-    const others = Object.entries(given).filter(([name]) => !cause.fields.includes(name));
+    const others = Object.entries(givenData).filter(([name]) => !cause.fields.includes(name));
     const envelope = withChanges(body, Object.fromEntries(others), textField(input, "ago"));
     return { id: readText(tryParseJson(envelope), "id"), event: type, caseId, envelope, isRepeat: false };
   } finally {

@@ -54,7 +54,7 @@ const idsIn = ({ events }: JsonObject): readonly string[] | undefined =>
   Array.isArray(events) ? events.map((entry: JsonValue) => String(entry).toLowerCase()) : undefined;
 
 const countOf = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
-  ids.filter((one) => one === id.toLowerCase()).length;
+  ids.filter((candidate) => candidate === id.toLowerCase()).length;
 
 const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 

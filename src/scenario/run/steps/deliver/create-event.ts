@@ -27,7 +27,7 @@ export async function createEvent(
   subscribed: ScenarioSubscription,
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
-  const type = allEventTypes.find((one) => one === textField(input, "event"));
+  const type = allEventTypes.find((candidate) => candidate === textField(input, "event"));
   return type === undefined
     ? lastReceived(input, running, subscribed)
     : newEvent(type, input, { running, subscribed, isGenuine });
@@ -63,10 +63,10 @@ function lastReceived(input: JsonValue, running: RunState, subscribed: ScenarioS
   const { target, delivered, booked, leftOut } = running;
   const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
   refuseUnsubscribed(event, subscribed);
-  const isLike = (one: { readonly event: string; readonly caseId: string | undefined }) =>
-    one.event === event && (caseId === undefined || caseId === one.caseId);
-  const made = delivered.findLast((one) => booked.has(one.id) && isLike(one));
-  if (made !== undefined) return { ...made, isRepeat: true };
+  const isLike = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
+    entry.event === event && (caseId === undefined || caseId === entry.caseId);
+  const match = delivered.findLast((event) => booked.has(event.id) && isLike(event));
+  if (match !== undefined) return { ...match, isRepeat: true };
   const received = target.inbox
     .received()
     .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: caseOf(envelope) }))
@@ -95,13 +95,13 @@ async function madeEvent(
   const { newId } = requireSigning(target, "deliver");
   const id = newId();
   const { data } = inputFields(input);
-  const known = caseId === undefined ? {} : await caseFacts(event, caseId, running);
+  const factsOfCase = caseId === undefined ? {} : await caseFacts(event, caseId, running);
   const envelope = writeEnvelope({
     ...{ id, event, timestampMs, isTest: subscribed.isTestMode },
     data: {
       ...withNewIds(event, newId),
       ...("date" in eventRecords[event].fields ? { date: `${utcDay(timestampMs)}T00:00:00.000Z` } : {}),
-      ...known,
+      ...factsOfCase,
       ...(isJsonObject(data) ? data : {}),
     },
     self: await addressOf(caseId, running, subscribed),
@@ -138,10 +138,13 @@ async function addressOf(
   { target }: RunState,
   { surface }: ScenarioSubscription,
 ): Promise<string> {
-  const own = target.inbox
+  const ownDelivery = target.inbox
     .received()
-    .find((one) => one.surface === surface && readPath(one.envelope, "data.caseId") === caseId);
-  const self = own === undefined ? "" : readText(readPath(own.envelope, "links") ?? null, "self");
+    .find(
+      (delivery) => delivery.surface === surface && readPath(delivery.envelope, "data.caseId") === caseId,
+    );
+  const self =
+    ownDelivery === undefined ? "" : readText(readPath(ownDelivery.envelope, "links") ?? null, "self");
   if (self !== "") return self;
   const base = await target.baseUrl(surface === "referral" && caseId !== undefined ? "customer" : surface);
   return `${trimEnd(base, "/")}${caseId === undefined ? "/clients" : `/cases/${caseId}`}`;

@@ -76,9 +76,11 @@ function isUpToDate(
       const isOwn = caseId === undefined || readText(readPath(envelope, "data") ?? null, "caseId") === caseId;
       return isAccepted && isOwn && !mayBeUnbooked(event);
     })
-    .map((one) => one.id);
-  const own = delivered.filter((one) => booked.has(one.id) && one.caseId === caseId).map((one) => one.id);
-  const expected = new Set([...ofPlatform, ...own]);
+    .map((delivery) => delivery.id);
+  const caseEvents = delivered
+    .filter((event) => booked.has(event.id) && event.caseId === caseId)
+    .map((event) => event.id);
+  const expected = new Set([...ofPlatform, ...caseEvents]);
   expected.delete(id);
   return events.length >= expected.size;
 }
@@ -89,7 +91,9 @@ function subscribedAs(name: string | undefined, { subscribed, target }: RunState
   if (found !== undefined) return found;
   if (target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
-  throw new StepFailure(`The scenario made no subscription${name === undefined ? "" : ` called ${name}`}.`);
+  throw new StepFailure(
+    `The scenario created no subscription${name === undefined ? "" : ` called ${name}`}.`,
+  );
 }
 
 /** Undefined if the receiver doesn't show what is booked. */
@@ -149,10 +153,10 @@ function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Probl
     const status = exchange?.status;
     const answered = status === undefined ? "gave no answer" : `answered ${status}`;
     const must = answer === "refused" ? "refuse" : "accept";
-    return { message: `The receiver must ${must} this, and ${answered}.`, exchange };
+    return { message: `The receiver must ${must} this, but ${answered}.`, exchange };
   }
   return finding.kind === "booked"
-    ? { message: "The receiver must not book this, and did.", exchange }
+    ? { message: "The receiver must not book this, but did.", exchange }
     : { message: `The receiver must book this once, and booked it ${finding.differences.join()}.`, exchange };
 }
 

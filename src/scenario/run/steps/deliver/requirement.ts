@@ -13,8 +13,8 @@ export interface StepRequirement extends Requirement {
   readonly needsBook: boolean;
 }
 
-/** This event changes neither the state nor the sums of a case, so a receiver may ignore it. */
-export const mayBeUnbooked = (event: string) => event === "chat.created";
+/** Events of the chat change neither the state nor the sums of a case, so a receiver may ignore them. */
+export const mayBeUnbooked = (event: string) => event.startsWith("chat.");
 
 /** Returns the delivery that a step names or describes. */
 export function readStepProbe(input: JsonValue): Probe {

@@ -34,7 +34,7 @@ export async function sendDelivery(
 async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
   const exchanges = await Promise.all(wave.map((request) => exchange(request, deliver)));
   const [busy] = exchanges.filter(isRetryable);
-  const others = exchanges.filter((one) => !isRetryable(one));
+  const others = exchanges.filter((exchange) => !isRetryable(exchange));
   if (busy === undefined || !others.some(isTaken)) return exchanges;
   return [...others, await exchange(busy.request, deliver)];
 }

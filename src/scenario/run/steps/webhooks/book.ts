@@ -10,11 +10,11 @@ export const book: Step = async (input, running) => {
   refuseMissing(input, running.leftOut);
   await target.settle();
   const { fields, unknown } = await requireReceiver(target, "book").book(textField(input, "case"));
-  const known = [...target.inbox.received(), ...running.delivered];
-  const isKnown = knownFields(target.receiver?.events, new Set(known.map(({ event }) => event)));
+  const allDeliveries = [...target.inbox.received(), ...running.delivered];
+  const isKnown = knownFields(target.receiver?.events, new Set(allDeliveries.map(({ event }) => event)));
   running.unknown = [...unknown, ...Object.keys(fields).filter((name) => !isKnown(name))];
   const typeOf = (entry: JsonValue) =>
-    known.find(({ id }) => typeof entry === "string" && isSameId(id, entry))?.event ?? entry;
+    allDeliveries.find(({ id }) => typeof entry === "string" && isSameId(id, entry))?.event ?? entry;
   const { events } = fields;
   return Array.isArray(events) ? { ...fields, events: events.map(typeOf) } : fields;
 };
@@ -35,10 +35,10 @@ const firstLifecycle = ["case.created", "case.updated"];
 /** Whether a receiver subscribed to only these events can know a field, given those that have arrived. */
 export function knownFields(
   subscribed: readonly string[] | undefined,
-  arrived: ReadonlySet<string>,
+  receivedIds: ReadonlySet<string>,
 ): (field: string) => boolean {
   if (subscribed === undefined) return () => true;
-  const hasFirst = firstLifecycle.some((type) => subscribed.includes(type) && arrived.has(type));
+  const hasFirst = firstLifecycle.some((type) => subscribed.includes(type) && receivedIds.has(type));
   return (field) => {
     const isLifecycle = field === "lifecycle" || field === "state";
     return sources[field]?.every((type) => subscribed.includes(type)) === true && (!isLifecycle || hasFirst);

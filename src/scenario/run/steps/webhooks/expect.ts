@@ -31,28 +31,30 @@ export const expect: Step = async (input, running) => {
   const isList = Array.isArray(query.events);
   const expected = receivableEvents(
     (Array.isArray(query.events) ? query.events : [query])
-      .filter((one) => isJsonObject(one))
+      .filter((candidate) => isJsonObject(candidate))
       .map(readExpected),
     running,
   );
-  const each = expected.flatMap((one) => Array.from({ length: one.count ?? 1 }, () => one));
+  const each = expected.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[running.target.kind];
   let assignment: Assignment = [];
-  const found = await poll(running.target, { withinMs, everyMs }, async () => {
-    const received = (await receive(query, running)).filter((delivery) => !running.taken.has(delivery));
+  const result = await poll(running.target, { withinMs, everyMs }, async () => {
+    const received = (await receive(query, running)).filter(
+      (delivery) => !running.matchedDeliveries.has(delivery),
+    );
     refuseTooMany(expected, received);
     assignment = assign(each, received);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
-  if (found === undefined) {
+  if (result === undefined) {
     const received = await receive(query, running);
-    const free = received.filter((delivery) => !running.taken.has(delivery));
+    const free = received.filter((delivery) => !running.matchedDeliveries.has(delivery));
     if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, running);
     throw missingFailure(each, assignment, received, withinMs, running);
   }
-  for (const delivery of found) running.taken.add(delivery);
-  const envelopes = found.map(({ envelope }) => envelope);
+  for (const delivery of result) running.matchedDeliveries.add(delivery);
+  const envelopes = result.map(({ envelope }) => envelope);
   return isList ? envelopes : (envelopes[0] ?? null);
 };
 
@@ -62,13 +64,13 @@ function receivableEvents(
   { target, subscribed }: RunState,
 ): readonly ExpectedEvent[] {
   if (target.receiver?.events === undefined) return expected;
-  const left = expected.filter(({ event, from, surface }) =>
+  const remaining = expected.filter(({ event, from, surface }) =>
     [...subscribed].some(
       ([name, { surface: own, events }]) =>
         events.includes(event ?? "") && (from ?? name) === name && (surface ?? own) === own,
     ),
   );
-  if (left.length > 0) return left;
+  if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event leaves it out.");
 }
 
@@ -83,7 +85,7 @@ export const expectNone: Step = async (input, running) => {
     if (found.length > 0)
       throw new StepFailure(
         "An unexpected event arrived.",
-        found.map((one) => formatDelivery(one, running)),
+        found.map((delivery) => formatDelivery(delivery, running)),
       );
     return undefined;
   });
@@ -106,14 +108,17 @@ async function receive(
     );
   const isFirst = (delivery: Delivery, at: number) =>
     received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === at;
-  return received.filter((delivery, at) => at >= since && isFirst(delivery, at));
+  return received.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
 
 function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly Delivery[]): void {
-  for (const one of expected) {
-    if (one.count === undefined) continue;
-    const found = received.filter((delivery) => isExpected(one, delivery)).length;
-    if (found > one.count) throw new StepFailure(`${one.event} came ${found} times, expected ${one.count}.`);
+  for (const expectedEvent of expected) {
+    if (expectedEvent.count === undefined) continue;
+    const found = received.filter((delivery) => isExpected(expectedEvent, delivery)).length;
+    if (found > expectedEvent.count)
+      throw new StepFailure(
+        `${expectedEvent.event} arrived ${found} times, expected ${expectedEvent.count}.`,
+      );
   }
 }
 
@@ -132,35 +137,37 @@ function missingFailure(
   withinMs: number,
   running: RunState,
 ): StepFailure {
-  const absent = expected.filter((_, at) => assignment[at] === undefined);
-  const isPartlyMet = (one: ExpectedEvent) =>
-    expected.some((other, at) => other === one && assignment[at] !== undefined);
-  const names = absent.map((one) => {
-    const event = isPartlyMet(one) ? `further ${one.event}` : one.event;
-    return [event, one.from ?? one.surface].filter(Boolean).join(" to ");
+  const absent = expected.filter((_, index) => assignment[index] === undefined);
+  const isPartlyMet = (event: ExpectedEvent) =>
+    expected.some((other, index) => other === event && assignment[index] !== undefined);
+  const names = absent.map((expectedEvent) => {
+    const event = isPartlyMet(expectedEvent) ? `further ${expectedEvent.event}` : expectedEvent.event;
+    return [event, expectedEvent.from ?? expectedEvent.surface].filter(Boolean).join(" to ");
   });
-  const near = absent.flatMap((one) =>
+  const near = absent.flatMap((event) =>
     received
-      .filter((delivery) => !running.taken.has(delivery) && isOfKind(one, delivery))
-      .flatMap((delivery) => contentDifferences(one, delivery))
+      .filter((delivery) => !running.matchedDeliveries.has(delivery) && isOfKind(event, delivery))
+      .flatMap((delivery) => contentDifferences(event, delivery))
       .map(formatDifference),
   );
-  return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${formatDuration(withinMs)}.`, [
-    ...near,
-    ...unansweredAttempts(absent, running),
-    ...formatReceived(received, running),
-  ]);
+  return new StepFailure(
+    `No ${[...new Set(names)].join(", no ")} arrived within ${formatDuration(withinMs)}.`,
+    [...near, ...unansweredAttempts(absent, running), ...formatReceived(received, running)],
+  );
 }
 
 /** Lists unanswered attempts to deliver the missing events. */
 function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: RunState): readonly string[] {
   const lines = target.inbox
     .attempts()
-    .filter(({ event, unanswered }) => unanswered !== undefined && absent.some((one) => one.event === event))
-    .map((one) => `attempt: ${formatAttempt(one)}`);
+    .filter(
+      ({ event, unanswered }) =>
+        unanswered !== undefined && absent.some((expectedEvent) => expectedEvent.event === event),
+    )
+    .map((attempt) => `attempt: ${formatAttempt(attempt)}`);
   const distinct = [...new Set(lines)];
   return distinct.map((line) => {
-    const count = lines.filter((one) => one === line).length;
+    const count = lines.filter((candidate) => candidate === line).length;
     return count === 1 ? line : `${line} (${count} times)`;
   });
 }
@@ -168,7 +175,7 @@ function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: RunSta
 const formatReceived = (received: readonly Delivery[], running: RunState): readonly string[] =>
   received.length === 0
     ? ["received nothing since"]
-    : received.map((one) => `received ${formatDelivery(one, running)}`);
+    : received.map((delivery) => `received ${formatDelivery(delivery, running)}`);
 
-const formatDelivery = (delivery: Delivery, { taken }: RunState) =>
-  `${delivery.event} to ${delivery.from}${taken.has(delivery) ? ", met before" : ""}`;
+const formatDelivery = (delivery: Delivery, { matchedDeliveries }: RunState) =>
+  `${delivery.event} to ${delivery.from}${matchedDeliveries.has(delivery) ? ", met before" : ""}`;

@@ -28,12 +28,12 @@ export const subscription: Step = async (input, running) => {
   const { history } = running.target;
   if (history === undefined) return subscribe(query, running, client);
   if (client === undefined) return history.join(query);
-  throw new StepFailure("The webhooks of a client can be received with --receive only.");
+  throw new StepFailure("The webhooks of a client can only be received with --receive.");
 };
 
 function chosenEvents(events: readonly string[], chosen: readonly string[] = events): readonly string[] {
-  const left = events.filter((event) => chosen.includes(event));
-  if (left.length > 0) return left;
+  const remaining = events.filter((event) => chosen.includes(event));
+  if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event names none of its events.");
 }
 
@@ -56,7 +56,7 @@ function subscribe(
       const id = readField(answer, "id");
       if (typeof id !== "string") return { result: answer };
       const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
-      const made: ScenarioSubscription = {
+      const subscription: ScenarioSubscription = {
         surface,
         id,
         client,
@@ -67,8 +67,8 @@ function subscribe(
         secret: "",
         keepSecret,
       };
-      subscribed.set(name, made);
-      if (secret !== undefined) await useSecret(made, secret, target);
+      subscribed.set(name, subscription);
+      if (secret !== undefined) await useSecret(subscription, secret, target);
       return {
         result,
         undo: { kind: "subscription", surface, id, ...present({ client }) } as const,
@@ -83,7 +83,7 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   const found = subscribed.get(name);
   if (found === undefined && target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
-  if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
+  if (found === undefined) throw new StepFailure(`The scenario created no subscription called ${name}.`);
   refuseRotation(target);
   const { surface, id, client } = found;
   const endpoint = webhooksOn[surface].updateWebhook;
@@ -111,11 +111,11 @@ async function agreeOnSecret(
   id: string,
   rotations: number,
 ): Promise<AgreedSecret> {
-  const own = readField(record, "secret");
+  const answeredSecret = readField(record, "secret");
   const { secrets = [] } = receiver ?? {};
   const secret = secrets[rotations % secrets.length];
   if (secret === undefined || control === undefined)
-    return { record, secret: typeof own === "string" ? own : undefined };
+    return { record, secret: typeof answeredSecret === "string" ? answeredSecret : undefined };
   await control("set/subscription", { subscription: id, secret });
   return { record: isJsonObject(record) ? { ...record, secret } : record, secret };
 }

@@ -32,8 +32,8 @@ export const otherReadings: readonly Deviation[] = [
     about: "AMB-03 list",
     on: /^(GET|POST) referral\/clients/,
     change({ body }) {
-      for (const one of [body, body?.data, ...(body?.clients ?? [])])
-        if (one?.onboardingLinks) one.onboardingLinks = [one.onboardingLinks];
+      for (const record of [body, body?.data, ...(body?.clients ?? [])])
+        if (record?.onboardingLinks) record.onboardingLinks = [record.onboardingLinks];
     },
   },
   {

@@ -86,8 +86,8 @@ export const unspecified: readonly Deviation[] = [
   {
     about: "isEstimate",
     on: /^GET referral\/reporting\/transactions/,
-    change: inLists((one) => {
-      if (one.earnings) delete one.earnings.isEstimate;
+    change: inLists((item) => {
+      if (item.earnings) delete item.earnings.isEstimate;
     }),
   },
   {
