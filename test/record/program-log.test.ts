@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Program } from "../../src/base/host";
@@ -135,4 +135,22 @@ test("removes the log once the scenario is written", async () => {
   });
   expect([recorded.exitCode, answered], recorded.stderr).toEqual([0, [200, 200]]);
   expect(readdirSync(join(machine.folder, "worlds", "default.recordings"))).toEqual([]);
+});
+
+test("removes a log that nothing was written to for a day, and keeps one in use", async () => {
+  const machine = realMachine();
+  const recordings = join(machine.folder, "worlds", "default.recordings");
+  const dayBefore = recordedNow / 1000 - 25 * 60 * 60;
+  for (const [name, lastWrite] of [
+    ["killed", dayBefore],
+    ["running", dayBefore + 2 * 60 * 60],
+  ] as const) {
+    mkdirSync(join(recordings, name), { recursive: true });
+    writeFileSync(join(recordings, name, "1.ndjson"), "");
+    utimesSync(join(recordings, name, "1.ndjson"), lastWrite, lastWrite);
+    utimesSync(join(recordings, name), dayBefore, dayBefore);
+  }
+  const { answered, ...program } = creatingProgram(2);
+  await runLine("test record -- client", { ...machine, clock: () => recordedNow, ...program });
+  expect(readdirSync(recordings)).toEqual(["running"]);
 });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import type { DatabaseFiles } from "../../base/host";
 import { dayMs } from "../../base/text/time/duration";
 import { newRunName } from "../../cleanup/journal";
 import type { Context } from "../../cli/session/context";
@@ -8,16 +9,22 @@ import { recordingsFolder } from "../../sandbox";
 
 type Machine = Pick<Context, "host" | "platformOptions">;
 
-/** Returns a new folder for the log of a program. Removes those of recorders that were killed a day ago. */
+/** Returns a new folder for the log of a program. Removes those to which nothing was written for a day. */
 export function newRecordingFolder(machine: Machine): string {
   const { host, platformOptions } = machine;
   const { databaseFiles: files } = host;
   for (const folder of recordingFolders(machine))
-    if (host.now() - (files.status(folder)?.changedAt ?? 0) > dayMs) files.remove(folder);
+    if (host.now() - lastChange(files, folder) > dayMs) files.remove(folder);
   return join(
     recordingsFolder(platformOptions),
     newRunName(() => host.random()),
   );
+}
+
+/** Time of the last write to any file of the folder. */
+function lastChange(files: DatabaseFiles, folder: string): number {
+  const paths = [folder, ...files.list(folder).map((name) => join(folder, name))];
+  return Math.max(...paths.map((path) => files.status(path)?.changedAt ?? 0));
 }
 
 /** Notes each recording of a program that has not ended, because its recorder failed, was killed, or still runs. */
