@@ -95,8 +95,8 @@ export interface DatabaseFiles {
   exists(path: string): boolean;
   /** Undefined if nothing exists. */
   status(path: string): { readonly bytes: number; readonly changedAt: number } | undefined;
-  /** Sorted by name; empty if the folder is missing. */
-  list(folder: string): readonly string[];
+  /** Sorted by name; empty unless the path is a folder. */
+  list(path: string): readonly string[];
   makePrivate(path: string): void;
   /**
    * Creates an empty private file in a new folder whose name starts with `prefix`. Creates missing parent

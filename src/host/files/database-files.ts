@@ -28,6 +28,8 @@ export function writeDrawnWorld(rows: string): void {
   writeFileSync(drawnWorld, gzipSync(rows, { level: 9 }));
 }
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
 export const databaseFiles: DatabaseFiles = {
   drawnWorld: () => unlessAbsent(() => gunzipSync(readFileSync(drawnWorld)).toString()),
   exists: existsSync,
@@ -35,7 +37,7 @@ export const databaseFiles: DatabaseFiles = {
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats && { bytes: stats.size, changedAt: stats.mtimeMs };
   },
-  list: (folder) => unlessAbsent(() => readdirSync(folder))?.sort() ?? [],
+  list: (path) => (isFolder(path) ? readdirSync(path).sort() : []),
   makePrivate: (path) => chmodSync(path, privateFile),
   makeDraft(folder, prefix) {
     if (!existsSync(folder)) makeFolder(folder);
