@@ -53,7 +53,7 @@ test.concurrent("doesn't connect to a name that resolves to a refused address", 
   const { kind, message, details } = await failureOf({ url, mayReach, timeoutMs: deadlineMs });
   expect([kind, message]).toEqual([
     "network",
-    `the host localhost must be public: localhost leads to ${addresses[0]}`,
+    `the host localhost must be public: localhost resolves to ${addresses[0]}`,
   ]);
   expect(details.cause).toMatchObject({ code: "ERR_ADDRESS_REFUSED" });
   const others = await Promise.all([{ url }, { url, mayReach: () => true }].map(failureOf));
