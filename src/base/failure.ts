@@ -49,7 +49,7 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** A change of the success fee, in percent, that needs consent. */
+/** A change in the success fee, in percent, that needs consent. */
 export interface PriceChange {
   readonly current?: string;
   readonly proposed?: string;

@@ -86,7 +86,7 @@ function leafValues(value: JsonValue | undefined, path = ""): readonly Leaf[] {
 const sentLeaves = ({ endpoint, body }: Exchange): readonly Leaf[] =>
   endpoint?.body === undefined || body === undefined ? [] : leafValues(tryParseJson(body));
 
-/** No currency has more than four decimals. */
+/** Currencies have at most four. Binary fractions such as 0.30000000000000004 have far more. */
 const maxDecimals = 6;
 
 function isInexact(value: JsonValue): boolean {

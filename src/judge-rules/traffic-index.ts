@@ -89,7 +89,7 @@ function hasBetween(sorted: readonly Exchange[], earlier: Exchange, later: Excha
 const keyedRequest = (exchange: Exchange) =>
   exchange.idempotencyKey === undefined ? undefined : `${exchange.idempotencyKey} ${sameRequest(exchange)}`;
 
-/** Requests with one key that were answered 409 while an earlier one had no answer. */
+/** Returns the requests with this key that were answered with 409 while an earlier one had no answer. */
 function conflictsIn(group: readonly Exchange[]): readonly Exchange[] {
   let openUntil = Number.NEGATIVE_INFINITY;
   return group.filter((exchange) => {

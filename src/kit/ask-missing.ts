@@ -36,22 +36,23 @@ export async function askMissing<Known extends Options, Values extends OptionVal
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
   givenValues: Values,
-  asking: OptionPrompts<Known>,
+  optionPrompts: OptionPrompts<Known>,
 ): Promise<Values> {
   const isMissing = ({ name, isOptional }: OptionPrompt<OptionValues<Known>>, values: OptionValues<Known>) =>
-    values[name] === undefined && isOptional !== true && problem(asking, name, values) !== undefined;
+    values[name] === undefined && isOptional !== true && problem(optionPrompts, name, values) !== undefined;
   const { host } = context;
   const isOwnBody =
     givenValues.body !== undefined || givenValues.set !== undefined || givenValues.check === false;
   const canAsk = !isOwnBody && isInteractive(host) && host.stdout.isTerminal;
-  if (!canAsk || !asking.questions.some((question) => isMissing(question, givenValues))) return givenValues;
+  if (!canAsk || !optionPrompts.questions.some((question) => isMissing(question, givenValues)))
+    return givenValues;
   let values = givenValues;
   const words = [...line];
-  for (const question of asking.questions) {
+  for (const question of optionPrompts.questions) {
     const { name, isOptional } = question;
     if (values[name] !== undefined || !(isOptional === true || isMissing(question, values))) continue;
-    const texts = await answersTo(question, values, asking, context);
-    const option = asking.options[name] as Option;
+    const texts = await answersTo(question, values, optionPrompts, context);
+    const option = optionPrompts.options[name] as Option;
     for (const text of texts) {
       values = withAnswer(values, name, option, text);
       words.push(longFlag(option), text);
@@ -64,16 +65,16 @@ export async function askMissing<Known extends Options, Values extends OptionVal
 async function answersTo<Known extends Options>(
   question: OptionPrompt<OptionValues<Known>>,
   values: OptionValues<Known>,
-  asking: OptionPrompts<Known>,
+  optionPrompts: OptionPrompts<Known>,
   { host: { prompts } }: Pick<Context, "host">,
 ): Promise<readonly string[]> {
   const { name, label, initial, isOptional = false, anotherLabel } = question;
   const choices = question.choices?.(values);
   if (choices !== undefined) return choices.length < 2 ? [] : [await prompts.choose(label, choices)];
-  const option = asking.options[name] as Option;
+  const option = optionPrompts.options[name] as Option;
   const check = (isSkippable: boolean) => (answer: string) => {
     if (answer === "") return isSkippable ? undefined : "A value is required.";
-    return attempt(() => problem(asking, name, withAnswer(values, name, option, answer)));
+    return attempt(() => problem(optionPrompts, name, withAnswer(values, name, option, answer)));
   };
   const askFor = (text: string, isSkippable: boolean) =>
     prompts.text(isSkippable ? `${text} (optional)` : text, {
@@ -93,10 +94,10 @@ function withAnswer<Values>(values: Values, name: keyof Values, option: Option, 
 }
 
 const problem = <Known extends Options>(
-  asking: OptionPrompts<Known>,
+  optionPrompts: OptionPrompts<Known>,
   name: string,
   values: OptionValues<Known>,
-): string | undefined => attempt(() => asking.check(name, values));
+): string | undefined => attempt(() => optionPrompts.check(name, values));
 
 /** Reports a failure of the flag's own check as a problem with the answer. */
 function attempt(check: () => string | undefined): string | undefined {

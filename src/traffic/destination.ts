@@ -42,7 +42,7 @@ export function recordedDestination(addresses: readonly SurfaceAddress[]) {
   };
 }
 
-/** Requests to a sandbox that are not judged, but can change its answers. */
+/** Recognizes requests to a sandbox that are not judged but can change its answers. */
 function moveAt(path: string): Destination | undefined {
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };

@@ -139,7 +139,7 @@ const subscriptionBodies: Bodies = {
     "no address [VAL-22]": { events: subscription.events },
     "no events [SUB-05, VAL-23]": { url: subscription.url },
     "an empty list of events [AMB-14]": { ...subscription, events: [] },
-    "events that are no list": { ...subscription, events: "case.closed" },
+    "events that are not a list": { ...subscription, events: "case.closed" },
     "an address that is not a URL [VAL-24]": { ...subscription, url: "acme.example" },
     "a long address": { ...subscription, url: `https://acme.example/${"x".repeat(1024)}` },
     "a mode that is text": { ...subscription, isTestMode: "no" },

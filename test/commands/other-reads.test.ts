@@ -109,7 +109,7 @@ test("reports a subscription of another surface as not found, exit 6 [ERR-24]", 
   });
 });
 
-test("api prints an answer byte for byte on a pipe", async () => {
+test("api prints an answer byte for byte to a pipe", async () => {
   const body = '{ "cases" : [ ],\n "amount": 100.00 }';
   const { stdout, requests } = await runLine("api GET /cases --query PageSize=1 --query q=a&b", {
     env: collectionEnv,
@@ -160,7 +160,7 @@ test.each([
       "The total changed from 4 to 3 while the list was read.",
     ],
   ],
-])("api --all reports %s, on a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
+])("api --all reports %s, in a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
   const line = "api GET /things --all --json --as referral";
   const pipe = await runLine(line, { env: referralEnv, send });
   expect(JSON.parse(pipe.stdout)).toMatchObject({ complete: false, reason });
@@ -209,7 +209,7 @@ test("api --include prints the status and headers first", async () => {
   expect(stdout).toBe("HTTP 200\ncontent-type: application/json\nx-trace: 1\n\n[]");
 });
 
-test("prints a timeline and open items as lines on a pipe and in CSV", async () => {
+test("prints a timeline and open items as lines in a pipe and in CSV", async () => {
   const env = {
     RECOUP_COLLECTION_URL: "https://host.example",
     RECOUP_COLLECTION_KEY: "k",

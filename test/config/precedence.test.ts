@@ -76,7 +76,7 @@ test.each([
     "https://variable.example",
     "variable-key",
   ],
-])("%s", async (_, line, env, url, key) => {
+])("prefers %s", async (_, line, env, url, key) => {
   const { requests, stderr } = await config.run(line, { env: env as Record<string, string>, send });
   expect([
     stderr.includes("Error"),

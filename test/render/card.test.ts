@@ -64,7 +64,7 @@ test("never wraps a command to copy", async () => {
   expect(await textOf(blocksOf(pairs), terminal)).toBe(`Next  ${value}\n`);
 });
 
-test("prints an explicit table of a record on a pipe as an unwrapped card", async () => {
+test("prints an explicit table of a record to a pipe as an unwrapped card", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, isExplicitFormat: true });
   expect(text).toContain("then went silent; phone calls were not answered.\n");
   expect(text.split("\n")[0]).toBe("XK4D92QP  More Info Required  test case");

@@ -23,7 +23,7 @@ const ndjson = { ...json, format: "ndjson" } as const;
 const shown = { ...terminal, format: "json", isExplicitFormat: true } as const;
 const page = wholeEnd.page?.bytes.toString();
 
-test("prints a list on a pipe as one document with the records' bytes", async () => {
+test("prints a list to a pipe as one document with the records' bytes", async () => {
   expect(await textOf(listOf([[company, label], [pascal]]), json)).toBe(
     `{"items":[${company.bytes},\n${label.bytes},\n${pascal.bytes}],"page":${page},"complete":true}\n`,
   );
@@ -66,7 +66,7 @@ test("reports a truncated list with the reason", async () => {
   );
 });
 
-test("prints an empty list as an empty array, on a pipe and on a terminal", async () => {
+test("prints an empty list as an empty array, in a pipe and on a terminal", async () => {
   const end = () => ({ isComplete: true, notes: [] });
   for (const pages of [[], [[]], [[], []]]) {
     expect(await textOf(listOf(pages, { end }), json)).toBe('{"items":[],"complete":true}\n');
@@ -131,7 +131,7 @@ test("prints the whole field if a field inside it is also selected", async () =>
   }
 });
 
-test("prints a record on a pipe unchanged, and indented on a terminal", async () => {
+test("prints a record to a pipe unchanged, and indented on a terminal", async () => {
   const odd = raw('{ "a" : 1.00,\n  "b":[] }');
   expect(await textOf(recordOf(odd), json)).toBe('{ "a" : 1.00,\n  "b":[] }\n');
   expect(await textOf(recordOf(odd), ndjson)).toBe('{"a":1.00,"b":[]}\n');
@@ -183,7 +183,7 @@ test("colors only keys on a terminal", async () => {
 
 const anyJson = fc.jsonValue({ maxDepth: 3 });
 
-test("prints a valid document for all records, on a pipe and on a terminal", async () => {
+test("prints a valid document for all records, in a pipe and on a terminal", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyJson, { maxLength: 3 }), { maxLength: 3 }), async (pages) => {
       const rawPages = pages.map((records) => records.map((value) => raw(JSON.stringify(value))));

@@ -25,7 +25,7 @@ QW9E8R7T   Ådahl & Söner Bygg och…   SE       Pending Quote Selection  98765
 `);
 });
 
-test("truncates nothing in an explicit table on a pipe, and keeps its header", async () => {
+test("truncates nothing in an explicit table in a pipe, and keeps its header", async () => {
   const text = await textOf(listOf([sampleRecords]), explicit);
   expect(text).toContain("Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland");
   expect(text.split("\n")[0]).toMatch(
@@ -33,12 +33,12 @@ test("truncates nothing in an explicit table on a pipe, and keeps its header", a
   );
 });
 
-test("fits an explicit table on a pipe to a given width", async () => {
+test("fits an explicit table in a pipe to a given width", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...explicit, width: 80 });
   expect(text).toBe(await textOf(listOf([sampleRecords]), terminal));
 });
 
-test("prints a sentence for an empty list on a terminal, and the header on a pipe", async () => {
+test("prints a sentence for an empty list on a terminal, and the header in a pipe", async () => {
   expect(await textOf(listOf([[]]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), { ...explicit, fields: ["reference", "remainder"] })).toBe(

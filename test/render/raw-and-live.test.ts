@@ -8,7 +8,7 @@ const answer = (body: string | Uint8Array, head?: string): RawReport => ({
   ...(head === undefined ? {} : { head }),
 });
 
-test("prints an answer on a pipe unchanged", async () => {
+test("prints an answer to a pipe unchanged", async () => {
   const bytes = Uint8Array.from([0, 255, 27, 10, 13, 200]);
   expect(await bytesOf(answer(bytes), pipe)).toEqual(Buffer.from(bytes));
   expect(await textOf(answer('{"a":1.0}'), pipe)).toBe('{"a":1.0}');

@@ -144,7 +144,7 @@ test("reads all values back unchanged from CSV", async () => {
   );
 });
 
-test("prints a list on a pipe as plain TSV, with its currency last", async () => {
+test("prints a list to a pipe as plain TSV, with its currency last", async () => {
   const style = { ...pipe, width: 40, isColored: true };
   expect(await textOf(listOf([sampleRecords]), style)).toBe(
     "XK4D92QP\tNordlicht Handel GmbH\tDE\tActive\t1250.50\t2026-06-17T00:00:00\t2026-09-02T08:30:00\tfalse\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\tEUR\n" +
@@ -153,12 +153,12 @@ test("prints a list on a pipe as plain TSV, with its currency last", async () =>
   );
 });
 
-test("prints the same TSV on a terminal as on a pipe", async () => {
+test("prints the same TSV on a terminal as in a pipe", async () => {
   const explicit = { ...terminal, format: "tsv", isExplicitFormat: true } as const;
   expect(await textOf(listOf([sampleRecords]), explicit)).toBe(await textOf(listOf([sampleRecords]), pipe));
 });
 
-test("prints a record on a pipe as one field per line", async () => {
+test("prints a record to a pipe as one field per line", async () => {
   expect(await textOf(recordOf(company), pipe)).toBe(`\
 id\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
 reference\tXK4D92QP
@@ -181,7 +181,7 @@ test("replaces tabs and line breaks in a value with one space each", async () =>
   expect(await textOf(listOf([[odd]], { columns: textColumns("a", "b") }), pipe)).toBe("x y z\ufffd[1m\t\n");
 });
 
-test("prints nothing for an empty list on a pipe", async () => {
+test("prints nothing for an empty list in a pipe", async () => {
   expect(await textOf(listOf([[]]), pipe)).toBe("");
 });
 

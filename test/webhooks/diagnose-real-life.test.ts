@@ -78,7 +78,7 @@ describe("a body that contains the signed one in another format [SIG-02]", () =>
     ["as a JSON string", JSON.stringify(text), "body-quoted"],
     ["in Base64, in one line or several", body.toString("base64").replace(/(.{40})/g, "$1\n"), "body-base64"],
     ["in UTF-16", inUtf16(text), "body-utf16"],
-    ["in UTF-16 with a line break more", inUtf16(`${text}\r\n`), "body-utf16"],
+    ["in UTF-16 with an extra line break", inUtf16(`${text}\r\n`), "body-utf16"],
   ])("%s", (_how, held, cause) => {
     expect(causes({ body: Buffer.from(held) })).toEqual([true, cause]);
   });

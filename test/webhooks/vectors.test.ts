@@ -96,7 +96,7 @@ describe("every kind of secret", () => {
     "with two ==": Buffer.from("thirty-one bytes make two equal", "latin1"),
     "of one byte": Buffer.from([0]),
     "longer than a block of the hash": Buffer.alloc(100, 0xfe),
-    "of bytes that are no text": Buffer.from(Array.from({ length: 64 }, (_, index) => 255 - index)),
+    "of bytes that are not text": Buffer.from(Array.from({ length: 64 }, (_, index) => 255 - index)),
   };
 
   test("matches its description", () => {
@@ -105,7 +105,7 @@ describe("every kind of secret", () => {
     expect(texts.slice(1, 4).map((text) => /=*$/.exec(text)?.[0])).toEqual(["", "=", "=="]);
   });
 
-  test.each(Object.keys(keys))("%s [SIG-03]", (name) => {
+  test.each(Object.keys(keys))("decodes a secret %s [SIG-03]", (name) => {
     const key = keys[name] as Buffer;
     const secret = key.toString("base64");
     expect(verdict(`t=${t},v1=${signatureOf(key, plainBody)}`, { secret })).toBe("valid");

@@ -125,8 +125,8 @@ function gapAfter(
   tries: Tries,
   { now, random }: RetryClock,
 ): RetryDelay | undefined {
-  const growing = Math.min(maxGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
-  const backoff = { ms: growing, isServerSet: false };
+  const backoffMs = Math.min(maxGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
+  const backoff = { ms: backoffMs, isServerSet: false };
   if ("failure" in outcome) {
     const isLost = outcome.failure.kind === "network" && outcome.failure.details.retryable !== false;
     const canRepeat = request.repeats !== undefined || !outcome.failure.mayHaveArrived;
@@ -142,11 +142,11 @@ function gapAfter(
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (isLimited) {
     // A `Retry-After` near zero must not cause a burst of attempts.
-    const ms = retryAfterMs < firstGapMs ? Math.max(retryAfterMs, growing) : retryAfterMs;
+    const ms = retryAfterMs < firstGapMs ? Math.max(retryAfterMs, backoffMs) : retryAfterMs;
     return { ms, isServerSet: true, why: "Rate limited (429)", brief: "429" };
   }
   return {
-    ms: Math.max(retryAfterMs, growing),
+    ms: Math.max(retryAfterMs, backoffMs),
     isServerSet: false,
     why: `The platform answered ${response.status}`,
     brief: String(response.status),

@@ -99,7 +99,7 @@ class Walker {
   }
 
   /**
-   * Called when a page arrives. In reading order, a page that arrived late would look like a change of the
+   * Called when a page arrives. In reading order, a page that arrived late would look like a change in the
    * total.
    */
   #noteTotal(fetched: FetchedPage): FetchedPage {

@@ -25,7 +25,7 @@ export const argumentForms = {
   world: (text) => name.test(text),
   url: isWebAddress,
   route: (text) => /^https?:\/\/[\w./:-]{1,300}=https?:\/\/[\w./:-]{1,300}$/.test(text),
-  /** Any word that the user typed in this command line. */
+  /** Any word that the user typed on this command line. */
   typed: (text) => text !== "" && !text.startsWith("-") && !isUnsafe(text),
 } satisfies Readonly<Record<string, (text: string) => boolean>>;
 

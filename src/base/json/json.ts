@@ -25,7 +25,7 @@ export function tryParseJson(source: string | Uint8Array): JsonValue | undefined
   }
 }
 
-/** Prints JSON; numbers keep their text. */
+/** Serializes a value as JSON. Numbers keep their digits. */
 export function printJson(value: unknown, indent?: number): string {
   return stringify(value, undefined, indent) ?? "null";
 }

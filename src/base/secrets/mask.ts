@@ -92,15 +92,15 @@ function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Arra
 
 /** Escapes in URLs, JSON and terminals, which end in a letter but may precede a word. */
 const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
-const letter = String.raw`[\p{L}\p{N}]`;
-const startsWithLetter = new RegExp(`^${letter}`, "u");
-const endsWithLetter = new RegExp(`${letter}$`, "u");
+const letterOrDigit = String.raw`[\p{L}\p{N}]`;
+const startsWithLetterOrDigit = new RegExp(`^${letterOrDigit}`, "u");
+const endsWithLetterOrDigit = new RegExp(`${letterOrDigit}$`, "u");
 
 /** Short secrets are only masked as separate words. */
 function searchFor(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongLength) return form;
-  const before = startsWithLetter.test(secret) ? `(?:(?<!${letter})|(?<=${escapes}))` : "";
-  const behind = endsWithLetter.test(secret) ? `(?!${letter})` : "";
+  const before = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
+  const behind = endsWithLetterOrDigit.test(secret) ? `(?!${letterOrDigit})` : "";
   const literal = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   return new RegExp(`${before}${literal}${behind}`, "gu");
 }

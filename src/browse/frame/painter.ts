@@ -97,7 +97,7 @@ interface FittedColumns {
 /** Number of rows that determine column widths, so that widths stay stable while scrolling. */
 const settlingRows = 200;
 
-/** Prints the visible rows of a list, with stable column widths. */
+/** Formats the visible rows of a list, with stable column widths. */
 class ListBody {
   #settled: FittedColumns | undefined;
 

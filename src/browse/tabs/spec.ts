@@ -40,7 +40,7 @@ export interface SortOrder {
   readonly isDescending: boolean;
 }
 
-/** A change of the sandbox, made by a command line. */
+/** A change to the sandbox, made by a command line. */
 export interface TabAction {
   readonly key: string;
   readonly label: string;

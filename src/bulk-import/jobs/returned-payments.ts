@@ -92,12 +92,12 @@ function judgeDebits(
 ): readonly (readonly [number, HeldRow])[] {
   const remaining = new Set(payments);
   return debits.map((debit) => {
-    const fitting = [...remaining].filter((payment) => isReturnOf(debit, payment));
-    const rivals = debits.filter((other) => fitting.length > 0 && areEqual(other, debit)).length;
-    const [first] = fitting.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    const candidates = [...remaining].filter((payment) => isReturnOf(debit, payment));
+    const rivals = debits.filter((other) => candidates.length > 0 && areEqual(other, debit)).length;
+    const [first] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
     // There are as many equal debits as payments, so all of them were returned.
-    if (fitting.length > 1 && rivals < fitting.length) return [debit.row, severalPayments(fitting)];
+    if (candidates.length > 1 && rivals < candidates.length) return [debit.row, severalPayments(candidates)];
     remaining.delete(first);
     return [debit.row, returnOf(first)];
   });

@@ -59,9 +59,9 @@ export class SuggestedFormat {
     return this.#strict;
   }
 
-  #flag(kind: LocalText["kind"], name: string, fitting: ReadonlySet<string>) {
+  #flag(kind: LocalText["kind"], name: string, values: ReadonlySet<string>) {
     if (!this.#kinds.has(kind)) return [];
-    const [only, ...others] = fitting;
+    const [only, ...others] = values;
     return [name, others.length === 0 ? only : undefined];
   }
 }

@@ -39,8 +39,8 @@ export default command({
     const help = await fieldsHelp(recordPayment, context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
-    const asking = askPayment(utcDay(await context.platformNow()), await latestDay(context));
-    const options = await askMissing(context, line, givenOptions, asking);
+    const prompts = askPayment(utcDay(await context.platformNow()), await latestDay(context));
+    const options = await askMissing(context, line, givenOptions, prompts);
     const body: JsonObject = {
       ...paymentFields(options),
       ...(options.followUp === false && { createUnpaidCommissionFollowUp: false }),

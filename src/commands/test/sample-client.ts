@@ -41,7 +41,7 @@ export default command({
     record: async () => (await import("../../judge/sample-client/shapes")).ClientOutcome,
   },
   async run({ options: { bug, listBugs } }, context) {
-    if (listBugs === true) return listReport(context);
+    if (listBugs === true) return bugList(context);
     const parts = partsWith(bug);
     const access = accessOf(context);
     const outcome = await context.change("submit twelve test cases to the sandbox", () =>
@@ -60,7 +60,7 @@ export default command({
   },
 });
 
-const listReport = ({ style }: Context) =>
+const bugList = ({ style }: Context) =>
   localListReport(style, {
     rows: clientBugs.map(({ name, bug, foundBy, needsProvoking }) => ({
       name,

@@ -43,7 +43,7 @@ export default command({
   },
   async run({ options }, context) {
     const { port = defaultPort, bug, readyFile, listBugs } = options;
-    if (listBugs === true) return listReport(context);
+    if (listBugs === true) return bugList(context);
     const mutant = bug === undefined ? undefined : readMutant(bug);
     const secrets = await readReceiverSecrets(context, options.secretFile);
     await openReadyFile(context, readyFile);
@@ -58,7 +58,7 @@ export default command({
   },
 });
 
-const listReport = ({ style }: Context) =>
+const bugList = ({ style }: Context) =>
   localListReport(style, {
     rows: mutants.map(({ name, bug, foundBy }) => ({ name, bug, foundBy })),
     columns: bugColumns,

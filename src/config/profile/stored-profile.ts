@@ -77,7 +77,7 @@ function settingOf(
   of: Environment,
 ) {
   const { url, key } = settings[of]?.[surface] ?? {};
-  const lying = of === environment ? variables : {};
+  const overrides = of === environment ? variables : {};
   const [urlName, keyName] = [urlVariable(surface), keyVariable(surface)];
   const setting: SurfaceSetting = {
     ...(url === undefined ? {} : { url: { value: formatUrl(url), origin: configFile(host) } }),
@@ -89,8 +89,8 @@ function settingOf(
             origin: keyLocation(host, key, { profile: name, environment: of, surface }),
           },
         }),
-    ...(lying[urlName] ? { url: { value: formatUrl(lying[urlName]), origin: urlName } } : {}),
-    ...(lying[keyName] ? { key: { kind: "variable", origin: keyName } } : {}),
+    ...(overrides[urlName] ? { url: { value: formatUrl(overrides[urlName]), origin: urlName } } : {}),
+    ...(overrides[keyName] ? { key: { kind: "variable", origin: keyName } } : {}),
   };
   return setting;
 }

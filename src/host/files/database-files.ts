@@ -19,7 +19,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { DatabaseFiles } from "../../base/host";
 import { errorCode } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
-import { appending, makeFolder, privateFile } from "./files";
+import { appendFlags, makeFolder, privateFile } from "./files";
 
 /** Next to the built program. */
 const drawnWorld = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
@@ -69,7 +69,7 @@ export const databaseFiles: DatabaseFiles = {
   openLog(path) {
     const folder = dirname(path);
     if (!existsSync(folder)) makeFolder(folder);
-    const file = openSync(path, appending, privateFile);
+    const file = openSync(path, appendFlags, privateFile);
     return {
       append: (bytes) => writeFileSync(file, bytes),
       close: () => closeSync(file),

@@ -23,7 +23,7 @@ import { temporaryBeside } from "./temporary-file";
 export const privateFile = 0o600;
 const privateFolder = 0o700;
 /** Doesn't follow a link created in the meantime; Windows has no such flag. */
-export const appending =
+export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
@@ -33,7 +33,7 @@ export const appending =
 export const files: Files = {
   read: (path) => withFileErrors("read", path, () => unlessAbsent(() => readFileSync(path))),
   write: (path, content, mode = privateFile) =>
-    withFileErrors("write", path, () => writeWhole(path, content, mode)),
+    withFileErrors("write", path, () => writeAtomically(path, content, mode)),
   proveWritable: (path) => withFileErrors("write", path, () => proveWritable(path)),
   async readPieces(path) {
     return (await import("./large-files")).readPieces(path);
@@ -63,7 +63,7 @@ export const files: Files = {
 
 function appendTo(path: string, content: string): void {
   refuseLink(path);
-  const file = openSync(path, appending, privateFile);
+  const file = openSync(path, appendFlags, privateFile);
   try {
     writeFileSync(file, content);
   } finally {
@@ -108,7 +108,7 @@ function moveTo(from: string, to: string): void {
   renameSync(from, to);
 }
 
-function writeWhole(path: string, content: string | Uint8Array, mode: number): void {
+function writeAtomically(path: string, content: string | Uint8Array, mode: number): void {
   if (isDevice(path)) return void writeFileSync(path, content);
   refuseLink(path);
   const temporary = temporaryBeside(path);

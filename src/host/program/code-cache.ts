@@ -32,7 +32,7 @@ export function openCodeCache(fileOf: (name: string) => string): CodeCache {
     },
     write(name, source, script) {
       const code = script.createCachedData();
-      attempt(() => writeWhole(fileOf(name), Buffer.concat([source, code, code])));
+      attempt(() => writeAtomically(fileOf(name), Buffer.concat([source, code, code])));
     },
   };
 }
@@ -72,7 +72,7 @@ const isOwn = ({ uid, mode }: Stats): boolean =>
   process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 
 /** Writes atomically: concurrent readers get the old or the new file. */
-function writeWhole(path: string, content: Buffer): void {
+function writeAtomically(path: string, content: Buffer): void {
   const folder = dirname(path);
   makeFolder(folder);
   if (!isOwnFolder(folder)) return;

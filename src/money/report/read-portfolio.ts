@@ -145,9 +145,9 @@ function absentFigures(
     reason: `on a day in the past needs the payments: ${flag}`,
   }));
   if (!knowsOpen) return [...past, ...dated];
-  const lacking = ["collected", "recoveryRate"].map((figure) => ({
+  const incomplete = ["collected", "recoveryRate"].map((figure) => ({
     figure,
     reason: `${counted(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${flag}`,
   }));
-  return [...(unknown > 0 ? lacking : []), ...dated];
+  return [...(unknown > 0 ? incomplete : []), ...dated];
 }

@@ -133,7 +133,8 @@ function forgedBookings(trial: Trial, read: ReadState, facts: ReceiverFacts): Bo
 const subset = "name the events of the subscription with --event.";
 
 /**
- * Whether a forged event of a genuine case was booked, which shows as a difference from that case's books.
+ * Whether the forged event was booked. If its case is genuine, this shows as a difference from that case's
+ * books.
  */
 function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: ReceiverFacts): boolean {
   if (trial.lead === undefined) return isVisible(state);

@@ -4,7 +4,7 @@ import type { Call } from "../../cleanup/undo";
 import type { TestTarget } from "../../scenario/expectations/target";
 import type { FileStep } from "../file/scenario-text";
 
-/** A change of the platform that a scenario should notice. */
+/** A change to the platform that a scenario should notice. */
 export interface PlantedChange {
   /** Completes "fails when …". */
   readonly name: string;

@@ -14,7 +14,7 @@ export interface ReplaySetting {
   readonly importPayments: ImportPayments;
 }
 
-/** Plays a scenario on fresh worlds of one seed. */
+/** Plays a scenario on fresh worlds with the same seed. */
 export interface Replayer {
   play(plan: Plan, change?: (target: TestTarget) => TestTarget): Promise<ScenarioResult>;
   close(): Promise<void>;

@@ -39,7 +39,7 @@ async function yamlPrinter(): Promise<YamlPrinter> {
   return (value) => stringify(value, options);
 }
 
-/** Prints a value as a YAML document, or on one line. */
+/** Formats a value as a YAML document, or on one line. */
 export async function printYaml(value: unknown, collectionStyle?: "flow"): Promise<string> {
   const { stringify } = await import("yaml");
   return stringify(value, { ...options, collectionStyle });

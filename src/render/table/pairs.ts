@@ -65,7 +65,7 @@ function rowCells(rows: readonly PairRow[], labels: number, canvas: Canvas): rea
 
 const blank: Cell = { text: "", width: 0 };
 
-/** Prints labels and values in two columns; on a wide terminal, with the second half next to the first. */
+/** Formats labels and values in two columns; on a wide terminal, with the second half next to the first. */
 export function pairLines(
   { columns: rows, isOneColumn }: Extract<Block, { kind: "pairs" }>,
   labels: number,

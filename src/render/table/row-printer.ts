@@ -54,7 +54,7 @@ export interface RowStyle {
   readonly now?: number | undefined;
 }
 
-/** Prints rows; the first call determines the columns and prints their titles. */
+/** Formats rows; the first call determines the columns and adds their titles. */
 export interface RowPrinter {
   print(rows: readonly JsonValue[]): Promise<string>;
   /** Number of columns with values that didn't fit. */

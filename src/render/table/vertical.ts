@@ -9,7 +9,7 @@ import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
 import { loadTable } from "./table";
 import { measureFor } from "./width";
 
-/** Prints records as label and value pairs, separated by empty lines. */
+/** Renders records as label and value pairs, separated by empty lines. */
 export async function* renderVertical(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   const draw = await loadTable();

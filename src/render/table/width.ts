@@ -68,8 +68,8 @@ function segments(text: string): Intl.Segments {
 const maxPieceLength = 64;
 
 /**
- * Splits text at character boundaries, because an Intl.Segmenter takes quadratic time. The last character of
- * a piece may continue after it, so the next piece starts with it.
+ * Splits text into pieces at character boundaries: an Intl.Segmenter takes quadratic time for long texts. The
+ * last character of a piece may continue after it, so the next piece starts with it.
  */
 function* pieces(text: string): Generator<string> {
   let start = 0;

@@ -13,7 +13,7 @@ export interface NewFees {
   readonly collection_fees: number;
 }
 
-/** Maximum change of the success fee without consent: a tenth of a percentage point. */
+/** Maximum change in the success fee without consent: a tenth of a percentage point. */
 const freeMove = 10;
 const lowestRate = 500;
 const highestRate = 5000;

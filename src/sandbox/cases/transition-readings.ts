@@ -10,7 +10,7 @@ const silentCloses: Partial<TransitionRow> = {
   "Closed:NoPayment": ["activate-silently", "close-at-once"],
 };
 
-/** Changes of the table by reading, in the order in which they apply. */
+/** Changes that each reading makes to the table of transitions, in the order in which they apply. */
 const changesByReading: {
   readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Changes };
 } = {

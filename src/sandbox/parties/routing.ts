@@ -37,6 +37,6 @@ export function route(
     store.get<Collector>(`select ${columns} ${condition}`, value);
   if (collectionPartnerId !== null) return toDestination("unknown", find("id = ?", collectionPartnerId));
   if (ownTestPartner !== undefined) return toDestination("unknown", find("seq = ?", ownTestPartner));
-  const covering = "seq = (select collection_partner from coverage where country_alpha2 = ?)";
-  return toDestination("uncovered", find(covering, country));
+  const coversCountry = "seq = (select collection_partner from coverage where country_alpha2 = ?)";
+  return toDestination("uncovered", find(coversCountry, country));
 }

@@ -1,6 +1,6 @@
 import type { NonEmpty } from "../facts/random";
 
-/** Partners and creditors with their links; they don't depend on the seed. */
+/** A collection partner that every seeded world has. No fixture depends on the seed. */
 export interface FixturePartner {
   readonly hint: string;
   readonly name: string;

@@ -23,7 +23,7 @@ interface ClosedRow {
 }
 
 /**
- * Closes one production case per collection partner with each close code that no fixture plan uses. Draws no
+ * Gives each close code that no plan has to one closed production case of each collection partner. Draws no
  * random number, so that other cases don't change. Cases up to `last` are fixtures.
  */
 export function seedOtherCloseCodes(store: Store, last: number): void {

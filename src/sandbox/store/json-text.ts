@@ -1,6 +1,6 @@
 import { dayMs } from "../../base/text/time/duration";
 
-/** Prints one field of a row as JSON text; undefined omits the field. */
+/** Serializes one field of a row as JSON; undefined omits the field. */
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
 /**

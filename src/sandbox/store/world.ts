@@ -13,7 +13,7 @@ export interface World {
   readonly seed: string;
   /** Sandbox time, in milliseconds since 1970 UTC. */
   now(): number;
-  /** Host time, which a receiver's clock shows. */
+  /** Time by the host's clock, in milliseconds since 1970 UTC. */
   hostNow(): number;
   /** The time for signatures. Receivers compare it with their own clock. */
   signingNow(): number;

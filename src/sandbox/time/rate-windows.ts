@@ -9,15 +9,15 @@ export const windowEndSql = `start + case "window" ${windows.map(({ name, spanMs
 export const rateWindows: DueWork = {
   nextAt: (store) => earliest(store, `select min(${windowEndSql}) as at from request_counts`),
   run: ({ store, now }) => {
-    const over = store.all<{ window: string; n: number }>(
+    const expired = store.all<{ window: string; n: number }>(
       `delete from request_counts where ${windowEndSql} <= ? returning "window", n`,
       now,
     );
     return windows.flatMap(({ name }): DueItem[] => {
-      const exceeded = over.filter(({ window }) => window === name);
-      const requests = exceeded.reduce((sum, { n }) => sum + n, 0);
+      const expiredInWindow = expired.filter(({ window }) => window === name);
+      const requests = expiredInWindow.reduce((sum, { n }) => sum + n, 0);
       const outcome = `${requests} request${requests === 1 ? "" : "s"} no longer count${requests === 1 ? "s" : ""}`;
-      return exceeded.length === 0
+      return expiredInWindow.length === 0
         ? []
         : [{ at: now, kind: "rate window", subject: `limit of the ${name}`, outcome }];
     });

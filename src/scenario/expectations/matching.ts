@@ -45,17 +45,17 @@ export type Assignment = readonly (Delivery | undefined)[];
 /** Matches each expected event to a different delivery, even if their conditions overlap. */
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
-  const fitting = new Map(
+  const candidates = new Map(
     [...new Set(expected)].map((event) => [
       event,
       deliveries.filter((delivery) => isExpected(event, delivery)),
     ]),
   );
   const assign = (at: number, visited: Set<Delivery>): boolean => {
-    const fits = fitting.get(expected[at] as ExpectedEvent) ?? [];
-    const free = fits.find((delivery) => !holder.has(delivery));
+    const matches = candidates.get(expected[at] as ExpectedEvent) ?? [];
+    const free = matches.find((delivery) => !holder.has(delivery));
     if (free !== undefined) return holder.set(free, at).size > 0;
-    return fits.some((delivery) => {
+    return matches.some((delivery) => {
       if (visited.has(delivery)) return false;
       visited.add(delivery);
       if (!assign(holder.get(delivery) as number, visited)) return false;

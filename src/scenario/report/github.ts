@@ -2,7 +2,7 @@ import { annotation } from "./annotation";
 import { failedCleanups, failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Prints annotations that GitHub's runner reads from a step's output, one for each failed step. */
+/** Renders annotations that GitHub's runner reads from a step's output, one for each failed step. */
 export function githubReport({ results }: RunSummary): string {
   return results
     .flatMap(annotationsOf)

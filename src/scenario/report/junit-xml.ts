@@ -17,7 +17,7 @@ export interface JunitCase {
   readonly errors?: readonly string[];
 }
 
-/** Prints JUnit XML. */
+/** Renders JUnit XML. */
 export function junitXml(suites: readonly JunitSuite[]): string {
   const all = suites.flatMap(({ cases }) => cases);
   const lines = suites.flatMap(({ name, properties, cases }) => [

@@ -2,7 +2,7 @@ import { type JunitCase, junitXml } from "./junit-xml";
 import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Prints JUnit XML: a suite per file, a test case per scenario. */
+/** Renders JUnit XML: a suite per file, a test case per scenario. */
 export function junitReport({ results, seed, target }: RunSummary): string {
   const files = [...new Set(results.map(({ file }) => file))];
   return junitXml(

@@ -3,7 +3,7 @@ import { safeCell } from "../../render/text/safe-text";
 import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Prints the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
+/** Renders the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
 export function tapReport({ results, seed, target }: RunSummary): string {
   const lines = results.flatMap((result, index) => [
     `${isOk(result) ? "ok" : "not ok"} ${index + 1} - ${escapeName(result.name)}${skipOf(result)}`,

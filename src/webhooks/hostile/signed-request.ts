@@ -55,7 +55,7 @@ export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signatur
   return { time, hex, value: `t=${time},v1=${hex}` };
 }
 
-/** Requests for a probe with a single delivery. */
+/** Returns the request of a probe with a single delivery. */
 export const once =
   (changes: Changes | ((parts: ProbeParts) => Changes) = {}) =>
   (parts: ProbeParts): readonly Wave[] => [

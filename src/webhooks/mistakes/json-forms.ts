@@ -43,7 +43,7 @@ const amountsWithDecimals = (value: JsonValue): JsonValue =>
       : inner,
   );
 
-/** Prints numbers like JavaScript does. */
+/** Formats numbers as JavaScript does. */
 const shortNumbers = (value: JsonValue): JsonValue =>
   rebuild(value, (inner) => (isNumber(inner) ? new NumberText(String(Number(inner.value))) : inner));
 

@@ -154,7 +154,7 @@ test("selects by group or command, and selects keys with --fields", async () => 
   expect((await runLine("commands --fields help")).stdout).toContain("exitCodes\n");
 });
 
-test("prints a table on a terminal and its rows on a pipe", async () => {
+test("prints a table on a terminal and its rows to a pipe", async () => {
   const { stdout } = await runLine("commands tokens", { isTerminal: true });
   expect(stdout).toContain("tokens mint   Mint a bearer token for a client");
   expect((await runLine("commands users")).stdout).toMatch(/^users list\tList the users of your account\t/);

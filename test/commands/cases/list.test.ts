@@ -105,7 +105,7 @@ test.each(["-Closed", "!Closed", "Closed-"])("refuses a lifecycle with a sign: %
   expect(stderr).toContain(`"${name}" is not a lifecycle to filter by`);
 });
 
-test("prints one line per case on a pipe, without truncation, color or header", async () => {
+test("prints one line per case to a pipe, without truncation, color or header", async () => {
   const { stdout, stderr } = await runLine("cases list", {
     env: collectionEnv,
     send: serving(list([first, second])),

@@ -13,7 +13,7 @@ const head = `{
     "title": "Customer interface",
     "version": "v1",`;
 
-test("prints the document as formatted JSON, on a pipe and on a terminal", async () => {
+test("prints the document as formatted JSON, in a pipe and on a terminal", async () => {
   for (const isTerminal of [false, true]) {
     const { exitCode, stdout, stderr, requests } = await runLine("sandbox openapi customer --color never", {
       isTerminal,

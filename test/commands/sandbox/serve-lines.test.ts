@@ -50,13 +50,13 @@ test("prints a line per request on a terminal, without its query or keys", async
   expect(await serve("", askTwice)).toBe(lines);
 });
 
-test("prints no lines with --quiet, with --json or on a pipe", async () => {
+test("prints no lines with --quiet, with --json or in a pipe", async () => {
   expect(await serve("--quiet", askTwice)).toBe("");
   expect(await serve("--json", askTwice)).toBe("");
   expect(await serve("", askTwice, { isTerminal: false })).toBe("");
 });
 
-test("prints the request lines on a pipe with -v", async () => {
+test("prints the request lines to a pipe with -v", async () => {
   expect(await serve("-v", askTwice, { isTerminal: false })).toBe(lines);
 });
 

@@ -203,7 +203,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is reported with the labeled attempts of replays [DLV-15]", () => {
+  test("is reported with a note that its attempts include replays [DLV-15]", () => {
     const records = [record({ attemptCount: 15, lastResponseCode: 503 })];
     expect(findingOf({ records }).slice(0, 2)).toEqual([
       "given-up",

@@ -66,7 +66,7 @@ test("ignores a file that others can write", () => {
   }
 });
 
-test.runIf(process.getuid?.() === 0)("ignores a file of another user or in their folder", () => {
+test.runIf(process.getuid?.() === 0)("ignores another user's file, and any file in their folder", () => {
   const { cache, file, folder } = filled();
   chownSync(folder, 65_534, 65_534);
   expect(cache.read("chunk", source)).toBe(undefined);

@@ -63,7 +63,7 @@ test("prints the differences, the matches and the reconciled sums on a terminal"
   `);
 });
 
-test("prints every row on a pipe, and the sums on stderr", async () => {
+test("prints every row to a pipe, and the sums on stderr", async () => {
   const { stdout, stderr } = await run("-o csv --books books.csv");
   expect(stdout).toMatchInlineSnapshot(`
     "verdict,case,amount,bank.row,bank.date,bank.amount,platform.date,platform.amount,platform.id,books.row,books.date,books.amount,message,bank.text,bank.reference,bank.endToEndId,bank.name,currency

@@ -75,7 +75,7 @@ test("reports a receiver that always answers 503 to copies [DLV-01]", async () =
   expect(broken).toEqual(expect.arrayContaining(["duplicate-later", "two-at-once", "repeated-close"]));
 });
 
-test("accepts a receiver that refuses another body with a known ID [DLV-15]", async () => {
+test("accepts a receiver that refuses a known ID with a different body [DLV-15]", async () => {
   const refusing = () => refusingOtherBodies(sampleReceiver());
   const broken = async (overrides = {}) => rulesWith("broken", await check(refusing(), overrides));
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);

@@ -21,7 +21,7 @@ test("passes a correct receiver after every kind of fault [DLV-02 DLV-03 DLV-05 
   expect(faults.filter((fault) => counts.every((own) => own[fault] === 0))).toEqual([]);
 });
 
-test("passes a receiver that refuses another body with a known ID [DLV-15]", async () => {
+test("passes a receiver that refuses a known ID with a different body [DLV-15]", async () => {
   const { runs, failure } = await fuzzed(refusingOtherBodies(learningReceiver()), { runs: 200 });
   expect([runs, failure]).toEqual([200, undefined]);
 });

@@ -117,7 +117,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(later.text).not.toBe(first.text);
   });
 
-  test("[AMB-31] treats the same key of another caller, or another key, as another request", async () => {
+  test("[AMB-31] treats a key from a different caller, or a different key, as a new request", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     await send(sandbox, write, write.body, "k-1");

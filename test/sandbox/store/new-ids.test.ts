@@ -18,7 +18,7 @@ const draw = (store: Store) => {
   return { event: ids.eventId(), others: [ids.guid(), ids.reference(), ids.secret(32)] };
 };
 
-test("creates the same IDs in fresh worlds of one seed", () => {
+test("creates the same IDs in fresh worlds with the same seed", () => {
   expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
 });
 

@@ -8,7 +8,7 @@ import { type Deviation, deviating } from "./deviations/deviation";
 import { openSide } from "./drifted";
 
 export interface ServedHost extends OpenSide {
-  /** Sets the changes that the proxy makes to answers, or undefined for none. */
+  /** Sets the deviation that the proxy applies to answers. Undefined restores the originals. */
   deviate(deviation: Deviation | undefined): void;
 }
 

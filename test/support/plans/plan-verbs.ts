@@ -6,7 +6,7 @@ export type Ids = Awaited<ReturnType<typeof stageIds>>;
 export interface PlanVerb {
   readonly name: string;
   line(ids: Ids): string;
-  /** Number of its effects, from the platform's own lists. */
+  /** Counts the line's effects in the platform's own lists. */
   effects(stage: PlanStage, ids: Ids): Promise<number>;
   /** Lines that change the state on which it was planned. Absent: it depends on no state. */
   changes?(ids: Ids): readonly string[];

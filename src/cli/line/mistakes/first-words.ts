@@ -55,7 +55,7 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
 
 const caseChats = advice`${recoup`chats list <case>`} lists the messages of a case.`;
 
-/** Suggestions for the verb of a noun. What follows it in the line replaces `<…>`. */
+/** Suggestions for a word that is not a verb of its noun. The word after it replaces `<…>`. */
 export const verbHints: Readonly<Record<string, Advice>> = {
   "cases search": firstWordHints.search as Advice,
   "clients search": advice`${recoup`clients list --query <text>`} searches clients.`,

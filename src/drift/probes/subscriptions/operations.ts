@@ -1,6 +1,6 @@
 import { patch, put } from "../parts";
 
-/** Differences between surfaces. The description has no such operations for collection (AMB-01). */
+/** Subscription operations of each surface. The interface description has none for collection (AMB-01). */
 export const operations = {
   collection: {
     root: "/webhooks",

@@ -16,14 +16,14 @@ export function findAddingUp<Item extends Amount>(
   total: Decimal,
   items: readonly Item[],
 ): readonly Item[] | undefined {
-  const fitting = items.filter(({ amount }) => amount.gt(zero) && amount.lt(total)).slice(0, maxItems);
-  const restOf = fitting.map((_, index) =>
-    fitting.slice(index).reduce((sum, { amount }) => sum.plus(amount), zero),
+  const candidates = items.filter(({ amount }) => amount.gt(zero) && amount.lt(total)).slice(0, maxItems);
+  const restOf = candidates.map((_, index) =>
+    candidates.slice(index).reduce((sum, { amount }) => sum.plus(amount), zero),
   );
   let steps = 0;
   const search = (index: number, missing: Decimal, chosen: readonly Item[]): readonly Item[] | undefined => {
     if (missing.eq(zero)) return chosen.length > 1 ? chosen : undefined;
-    const item = fitting[index];
+    const item = candidates[index];
     if (item === undefined || missing.gt(restOf[index] ?? zero) || ++steps > maxSteps) return undefined;
     const withItem = item.amount.gt(missing)
       ? undefined

@@ -8,7 +8,7 @@ import { absentLines } from "../portfolio-view";
 import { barChart, curveChart } from "./charts";
 import { pageStyle } from "./page-style";
 
-/** Prints the report as one file without scripts, links or requests. */
+/** Renders the report as one file without scripts, links or requests. */
 export function portfolioHtml(value: JsonValue): string {
   const asOf = readText(value, "asOf");
   return [

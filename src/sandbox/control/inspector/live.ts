@@ -31,7 +31,7 @@ async function* liveMessages(world: World, signal: AbortSignal): AsyncGenerator<
   }
 }
 
-/** Includes the newest request, because the request log doesn't count as a change of the world. */
+/** Includes the newest request, because the request log doesn't count as a change to the world. */
 const versionOf = ({ store }: World) => `${store.version()} ${newestRequest(store)}`;
 
 function messageOf(world: World): LiveMessage {

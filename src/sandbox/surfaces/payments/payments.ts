@@ -36,7 +36,7 @@ interface PaymentKind {
   readonly isManaged: boolean;
 }
 
-/** Prints a bare array, newest first. */
+/** Formats a bare array, newest first. */
 const printPayments = ({ store }: HandlerRequest, row: CaseRow) =>
   jsonList(
     paymentsOfCase(store, row.seq)

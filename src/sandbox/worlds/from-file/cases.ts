@@ -15,12 +15,12 @@ import type { WorldFileContent, WrittenCase } from "./schema";
 
 /** Adds the cases, each with the history that its stage and payments imply. */
 export function addCases(
-  filling: FillContext,
+  context: FillContext,
   { cases }: WorldFileContent,
   collectors: Seqs,
   creditors: Seqs,
 ): void {
-  for (const written of cases) addWritten(filling, written, collectors, creditors);
+  for (const written of cases) addWritten(context, written, collectors, creditors);
 }
 
 const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);

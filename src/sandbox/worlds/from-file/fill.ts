@@ -18,14 +18,14 @@ export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: st
   refill(store, () => {
     insert(store, "meta", { key: "seed", value: seed });
     insert(store, "meta", { key: "seeded_at", value: String(now) });
-    const filling = { store, now, random: openRandom(seed, "written world") };
-    const collectors = addCollectors(filling, world);
-    const partners = addPartners(filling, world);
-    const creditors = addCreditors(filling, world);
-    addClients(filling, world, partners, creditors);
-    addCases(filling, world, collectors, creditors);
+    const context = { store, now, random: openRandom(seed, "written world") };
+    const collectors = addCollectors(context, world);
+    const partners = addPartners(context, world);
+    const creditors = addCreditors(context, world);
+    addClients(context, world, partners, creditors);
+    addCases(context, world, collectors, creditors);
     // Subscriptions come last, so that existing cases cause no events.
-    addSubscriptions(filling, world, { collection: collectors, referral: partners, customer: creditors });
+    addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
     store.exec(indexes);
     store.exec(countCases);
   });
@@ -46,8 +46,8 @@ function addKeys({ store, random }: FillContext, surface: Surface, owner: number
   }
 }
 
-function addCollectors(filling: FillContext, { collectionPartners }: WorldFileContent): Seqs {
-  const { store, random } = filling;
+function addCollectors(context: FillContext, { collectionPartners }: WorldFileContent): Seqs {
+  const { store, random } = context;
   return addNumbered(
     collectionPartners,
     (seq, { name, country, email, covers, agreement, without, users }) => {
@@ -67,13 +67,13 @@ function addCollectors(filling: FillContext, { collectionPartners }: WorldFileCo
         const fullName = [firstName, lastName].filter(Boolean).join(" ") || email;
         insert(store, "partner_users", { collection_partner: seq, email, name: fullName });
       }
-      addKeys(filling, "collection", seq, name);
+      addKeys(context, "collection", seq, name);
     },
   );
 }
 
-function addPartners(filling: FillContext, { referralPartners }: WorldFileContent): Seqs {
-  const { store, random } = filling;
+function addPartners(context: FillContext, { referralPartners }: WorldFileContent): Seqs {
+  const { store, random } = context;
   return addNumbered(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
     const rules = {
       requires_kyc: flag(requiresKyc),
@@ -81,12 +81,12 @@ function addPartners(filling: FillContext, { referralPartners }: WorldFileConten
       excluded_operations: JSON.stringify(without),
     };
     insert(store, "referral_partners", { seq, id: random.guid(), name, ...rules });
-    addKeys(filling, "referral", seq, name);
+    addKeys(context, "referral", seq, name);
   });
 }
 
-function addCreditors(filling: FillContext, { creditors }: WorldFileContent): Seqs {
-  const { store, random } = filling;
+function addCreditors(context: FillContext, { creditors }: WorldFileContent): Seqs {
+  const { store, random } = context;
   return addNumbered(creditors, (seq, creditor) => {
     const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
       creditor;
@@ -114,7 +114,7 @@ function addCreditors(filling: FillContext, { creditors }: WorldFileContent): Se
         is_onboarding_user: flag(index === 0),
       });
     }
-    addKeys(filling, "customer", seq, name);
+    addKeys(context, "customer", seq, name);
   });
 }
 

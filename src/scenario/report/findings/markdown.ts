@@ -7,7 +7,7 @@ import {
   labelOf,
 } from "./checked";
 
-/** Prints Markdown: a section per rule or probe with findings, and a table of the others. */
+/** Renders Markdown: a section per rule or probe with findings, and a table of the others. */
 export function markdownOfFindings({ title, target, seed, summary, checks }: CheckedSummary): string {
   const quiet = checks.filter(({ findings }) => findings.length === 0);
   const sections = checks.flatMap((check) => check.findings.map((finding) => markdownOf(check, finding)));
@@ -31,7 +31,7 @@ export function markdownOfFindings({ title, target, seed, summary, checks }: Che
     .concat("\n");
 }
 
-/** Prints one finding as a section. */
+/** Renders one finding as a section. */
 export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding): string {
   const { subject, message, lines, curl, acceptance } = finding;
   return [

@@ -54,7 +54,7 @@ const levels = { failure: "error", advice: "warning" } as const;
 
 const titleOf = (id: string, { subject }: CheckedFinding) => `${id}: ${subject}`;
 
-/** Prints one self-contained page. Items with findings are expanded. */
+/** Renders one self-contained page. Items with findings are expanded. */
 const htmlOfFindings = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
   htmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(section));
 
@@ -73,7 +73,7 @@ function findingRow(finding: CheckedFinding): string {
   return `<tr><td>${badge(labelOf(finding))}</td><td>${escapeText(finding.subject)}<pre>${text}</pre></td></tr>`;
 }
 
-/** Prints JUnit XML: a test case per rule or probe. Advice and accepted findings go to its output. */
+/** Renders JUnit XML: a test case per rule or probe. Advice and accepted findings go to its output. */
 const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary): string =>
   junitXml([
     { name: title, properties: { seed, target }, cases: checks.map((check) => testcase(check, target)) },

@@ -310,7 +310,7 @@ test("resumes an import from stdin if the rows are the same", async () => {
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });
 
-test("prints progress on a pipe from time to time, except with -q", async () => {
+test("prints progress to a pipe from time to time, except with -q", async () => {
   const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
   for (const [words, progress] of [
     ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");
 
-/** A change of the day and its failure: the checks count every payment and event. */
+/** A change to the day's scenario and its failure: the checks count every payment and event. */
 test.each([
   ["times: 200", "times: 201", "rows: expected 1000, got 1005"],
   [
@@ -17,7 +17,7 @@ test.each([
   ],
   ["totalPayments: 200", "totalPayments: 201", "totalPayments: expected 201, got 200"],
   ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency arrived within 30s."],
-])("fails a day's scenario with %j replaced with %j: %s", async (right, wrong, message) => {
+])("fails a day's scenario with %j replaced by %j: %s", async (right, wrong, message) => {
   expect(day).toContain(right);
   const result = await playScenario(day.replace(right, wrong));
   expect(result.exitCode).toBe(13);

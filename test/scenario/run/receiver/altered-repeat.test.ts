@@ -6,7 +6,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const ofCase = `case: "\${case}"`;
 
-/** Plays steps on a case against a receiver that refuses another body with a known ID. */
+/** Plays steps on a case against a receiver that refuses a known ID with a different body. */
 const play = (...steps: readonly string[]) =>
   runLine("test run a.yaml --seed s --run-id r --forward http://127.0.0.1:3000/hooks", {
     send: refusingOtherBodies(learningReceiver()),

@@ -9,11 +9,11 @@ export interface OpenAnswer {
   body: any;
 }
 
-/** One difference of a platform. */
+/** One way in which a platform differs from the sandbox. */
 export interface Deviation {
   /** ID of a rule, an assumption and its reading, or the end of a path. */
   readonly about: string;
-  /** The requests that it changes, such as `GET collection/cases?PageSize=5`. */
+  /** Matches the requests whose answers it changes, such as `GET collection/cases?PageSize=5`. */
   readonly on: RegExp;
   /** The request that the platform acts on instead. */
   rewrite?(request: HttpRequest): HttpRequest;
