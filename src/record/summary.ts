@@ -3,7 +3,7 @@ import { counted } from "../base/text/numbers/format-count";
 import type { RecordedScenario } from "./record";
 
 /**
- * Formats `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, fails when
+ * Formats `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red when
  * …`.
  */
 export function formatSummary(recorded: RecordedScenario, file: string | undefined): string {
@@ -14,7 +14,7 @@ export function formatSummary(recorded: RecordedScenario, file: string | undefin
     counted(captures.length, "capture"),
     counted(expectations, "expectation"),
   ].join(", ");
-  const red = redWhen.length === 0 ? "fails with no planted change" : `fails when ${joinChanges(redWhen)}`;
+  const red = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
   return `${counts}; replayed ${replays.held} of ${replays.tried}, ${red}`;
 }
 

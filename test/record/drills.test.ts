@@ -24,7 +24,7 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
 
     test("becomes a scenario with every step", () => {
       expect(recorded.exitCode, recorded.stderr).toBe(0);
-      expect(recorded.stderr).toMatch(/replayed 3 of 3, fails when /);
+      expect(recorded.stderr).toMatch(/replayed 3 of 3, red when /);
       expect(recorded.stdout).not.toContain("Left out");
     });
 
