@@ -40,7 +40,7 @@ function npmLinesOf(page: string): readonly string[] {
 const ciLines = [".ci/run", ".ci/documented", ".ci/unchanged"]
   .flatMap((file) => readText(file).split("\n"))
   .filter((line) => !line.startsWith("#"))
-  .flatMap((line) => line.replace(/^npm exec -c "|" (>.*|\\)$/g, "").split(" && "));
+  .flatMap((line) => line.replace(/^bash -c "|" (>.*|\\)$/g, "").split(" && "));
 
 /** The line and the lines of its script. Those of `npm ci` are called `dependencies`. */
 function withScript(line: string): readonly string[] {
