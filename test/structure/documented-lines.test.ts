@@ -40,7 +40,7 @@ function npmLinesOf(page: string): readonly string[] {
 const ciLines = [".ci/run", ".ci/documented", ".ci/unchanged"]
   .flatMap((file) => readText(file).split("\n"))
   .filter((line) => !line.startsWith("#"))
-  .flatMap((line) => line.replace(/^bash -c "|" (>.*|\\)$/g, "").split(" && "));
+  .flatMap((line) => line.replace(/^ *npm exec -c "|"$/g, "").split(" && "));
 
 /** The line and the lines of its script. Those of `npm ci` are called `dependencies`. */
 function withScript(line: string): readonly string[] {
@@ -88,6 +88,6 @@ test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
     "npm run built --silent && node test/package/clone.mjs && node test/package/install.mjs",
   );
   expect(run).toContain("node test/package/clone.mjs && node test/package/install.mjs");
-  expect(run).toContain(' && .ci/documented"');
+  expect(run).toContain("\n  .ci/documented\n");
   expect(run).toContain("\n.ci/unchanged\n");
 });
