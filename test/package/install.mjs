@@ -158,7 +158,7 @@ const majors = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "2
 for (const major of majors) {
   const node = findNode(major);
   if (node === undefined) {
-    console.log(`Node ${major}: the registry does not bring it, left out`);
+    console.log(`Node ${major}: npm could not install it, left out`);
     continue;
   }
   const folder = join(place, major);

@@ -19,7 +19,6 @@ const notRun: Readonly<Record<string, string>> = {
   "npm run rules": "the main step of .ci/run is this without a second build",
   "npm run soak -- test/judge/hostile": "takes an hour: 100,000 requests and a stream of a gigabyte, twice",
   "npm run trust": "takes half an hour: the tests of all promises in full",
-  "npm run package:try": "the first step beside it is this without a second build",
   "npm run bench startup sandbox":
     "takes minutes, and its figures need an idle machine; the part `package` runs",
   "npm run bench -- --runs 3 --keep": "takes hours; the part `package` runs",
@@ -40,7 +39,7 @@ function npmLinesOf(page: string): readonly string[] {
 const ciLines = [".ci/run", ".ci/documented", ".ci/unchanged"]
   .flatMap((file) => readText(file).split("\n"))
   .filter((line) => !line.startsWith("#"))
-  .flatMap((line) => line.replace(/^ *npm exec -c "|"$/g, "").split(" && "));
+  .flatMap((line) => line.split(" && "));
 
 /** The line and the lines of its script. Those of `npm ci` are called `dependencies`. */
 function withScript(line: string): readonly string[] {
@@ -84,10 +83,6 @@ test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
     expect(`${scripts["test:all"]} ${scripts.rules}`).toContain(part);
     expect(run).toContain(part);
   }
-  expect(scripts["package:try"]).toBe(
-    "npm run built --silent && node test/package/clone.mjs && node test/package/install.mjs",
-  );
-  expect(run).toContain("node test/package/clone.mjs && node test/package/install.mjs");
   expect(run).toContain("\n  .ci/documented\n");
   expect(run).toContain("\n.ci/unchanged\n");
 });
