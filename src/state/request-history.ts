@@ -113,7 +113,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
 
 const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
-/** Parses its lines only when shown, because most never are. */
+/** A request in the history. Parses its lines only when it is shown, because most never are. */
 export class RecordedRequest {
   #outcome = "";
 

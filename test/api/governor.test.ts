@@ -30,7 +30,7 @@ function memoryLedger(): Ledger & { granted: readonly Lease[]; updates: number }
 const governed = (send: Send, ledger: Ledger, maxWaitMs: number, clock: VirtualRetryClock) =>
   withRetries(send, { retries: 0, maxWaitMs }, clock, buildGovernor(ledger, clock.now));
 
-/** Sends through one or more governors that share a ledger. The gaps between requests are their own durations. */
+/** Sends through one or more governors that share a ledger. `gapMs` returns how long each request takes. */
 async function sendMany(count: number, gapMs: (index: number) => number, processes = 1, maxWaitMs = day) {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();

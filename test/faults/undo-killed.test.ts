@@ -46,7 +46,7 @@ async function killOften(step: (run: (line: string) => Promise<void>) => Promise
   }
 }
 
-/** Time from the beginning of the copy to the end. */
+/** Runs a line and returns the time from the beginning of its copy to the end. */
 async function runFor(line: string, killAfterMs?: number): Promise<number> {
   const { child, ended } = startBuilt(line.split(" "), homeIn(folder));
   child.stdin.on("error", () => {}).end(stdin);
@@ -63,7 +63,7 @@ async function runFor(line: string, killAfterMs?: number): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Expects all worlds to differ. */
+/** Changes the world, and returns its export. No two are equal. */
 function change(): string {
   const world = openWorld(options);
   world.store.run("update cases set tag = ? where seq = 1", String(Math.random()));

@@ -49,7 +49,7 @@ const runs = (program, args) =>
     child.on("close", (code) => done(code ?? 1));
   });
 
-/** mulberry32 */
+/** Returns a seeded generator of random numbers (mulberry32). */
 function openChance(seed) {
   let state = seed;
   return (below) => {

@@ -73,7 +73,7 @@ function lint(tarball) {
   run("attw", "--no-emoji");
 }
 
-/** With an empty cache. */
+/** Runs npm with an empty cache. */
 function npmIn(node, folder) {
   const quiet = ["--no-audit", "--no-fund", "--loglevel", "error"];
   const empty = ["--prefix", folder, "--cache", join(folder, "cache")];
@@ -120,7 +120,7 @@ function use(node, recoup, options) {
   expectSame("require testing", call(node, ["-e", inCommonJs], options).trim(), "function");
 }
 
-/** Strict, as ESM and as CommonJS. */
+/** Compiles code that uses the types, strictly, as ESM and as CommonJS. */
 function compile(folder) {
   writeFileSync(join(folder, "uses.mts"), typed);
   writeFileSync(join(folder, "uses.cts"), typed);

@@ -54,7 +54,10 @@ const ranByCi = ciLines.flatMap((line) => withScript(line.trim()));
 const partsOf = (line: string) =>
   scripts[/^npm (?:run )?([\w:]+)$/.exec(line)?.[1] ?? ""]?.split(" && ") ?? [];
 
-/** Arguments after the line may narrow it. A script that only joins others runs if all of them do. */
+/**
+ * Whether CI runs the line, possibly with more arguments that narrow it. A script that only joins others runs
+ * if all of them do.
+ */
 function isRun(line: string): boolean {
   const parts = partsOf(line);
   const isJoined = parts.length > 0 && parts.every((part) => part.startsWith("npm ") && isRun(part));

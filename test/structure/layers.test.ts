@@ -278,7 +278,7 @@ test("nouns of the interfaces and commands don't import each other", () => {
 
 const fileByPath = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
 
-/** Returns a circle of imports that is reachable from a file, if there is one. Clears files without one. */
+/** Returns an import cycle that is reachable from a file, if there is one. Clears files without one. */
 function circleFrom(
   file: string,
   way: readonly string[],

@@ -144,7 +144,7 @@ function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
   };
 }
 
-/** LC-02 to LC-04 */
+/** Filters by the seven values of the collection list, each given as a name or label (LC-02 to LC-04). */
 export const lifecycleFilter = commaList(lifecycleAmong(filterLifecycles));
 /** The customer surface filters by all ten values. */
 export const anyLifecycleFilter = commaList(lifecycleAmong(lifecycles));

@@ -28,7 +28,7 @@ export function readRecord(answer: Answer): RawJson {
   return value;
 }
 
-/** Like `readRecord`, but returns `own` for a success without a body (AMB-44). */
+/** Like `readRecord`, but returns `fallback` for a success without a body (AMB-44). */
 export function readRecordOr(answer: Answer, fallback: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }

@@ -17,7 +17,7 @@ const noticedMs = 2000;
 export interface WaitReason {
   /** For a permanent line. */
   readonly why: string;
-  /** For a countdown line; `left` is a duration. */
+  /** For a countdown line; `remaining` is a duration. */
   countdown(remaining: string): string;
 }
 

@@ -13,7 +13,7 @@ export interface FetchOptions {
   readonly pageSize: number;
   /** Stops after this many records. Undefined: reads one page, or all with `isAll`. */
   readonly limit?: number | undefined;
-  /** Maximum parallel requests. At most twice as many pages are held. */
+  /** Maximum parallel requests. Keeps at most twice as many pages in memory. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
 }

@@ -82,7 +82,7 @@ function maskRevealed(text: string, maskLong: (text: string) => string): string 
 const revealed = (buffer: Buffer): readonly Buffer[] =>
   Array.from(reveal(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
-/** In latin1, bytes that are not text keep their values. */
+/** Masks the text of a body. Reads other bytes as latin1, which keeps their values. */
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
   const encoding = isUtf8(buffer) ? "utf8" : "latin1";
   const text = buffer.toString(encoding);

@@ -13,7 +13,7 @@ import { type ListContent, listHeight, type State, shownScreen, shownTab } from 
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-/** Twenty records per page. */
+/** Makes a page twenty records long. */
 const size = { columns: 80, rows: 25 };
 
 /** A session for screen readers: lines stay on screen, and keys are typed as lines. */

@@ -14,7 +14,7 @@ export interface Judgment {
 }
 
 /**
- * Judges the claims and readings of a probe. Skips what is about a value, or about anything inside a location,
+ * Judges the claims and readings of a probe. Skips those about a value, or about anything inside a location,
  * that already failed.
  */
 export function judge(
@@ -22,7 +22,7 @@ export function judge(
   seen: ProbeAnswers,
 ): Judgment {
   const failed: string[] = [];
-  /** Locations of single values, about which one failure says enough. */
+  /** Locations of single values, where reporting one failure is enough. */
   const wrongValues = new Set<string>();
   const unseen: string[] = [];
   const judged = claims.map(({ at, is }): JudgedClaim => {

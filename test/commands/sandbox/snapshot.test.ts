@@ -276,7 +276,7 @@ test("keeps a world's answers through export and import", async () => {
 interface ExportFile {
   readonly content: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
-/** Reused as it is, because imports into it are refused. */
+/** Reused unchanged by all tests, because imports into it are refused. */
 let six = "";
 beforeAll(async () => {
   six = (await run("sandbox export --world six")).stdout;

@@ -162,7 +162,7 @@ test("delivers waiting events immediately after the clock is set back", async ()
 
 test("doesn't repeat another process's attempt while that process runs", async () => {
   const busy = await stuck("deliver", 1);
-  // Immediately: the attempt gives up after ten seconds.
+  // Starts the others before the attempt in progress ends after ten seconds.
   const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
   expect(await Promise.all(others.map(ended))).toEqual([0, 0, 0]);
   expect(arrivals).toHaveLength(3);

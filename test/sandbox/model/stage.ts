@@ -23,7 +23,7 @@ interface Arrival {
 export interface Stage {
   readonly sandbox: TestSandbox;
   readonly reference: Reference;
-  /** Returns the answer of the receiver at a path. */
+  /** Status that the receiver at a path answers. */
   readonly reactions: Map<string, number>;
   /** By the ID of the envelope. */
   readonly arrivals: Map<string, Arrival>;

@@ -55,7 +55,7 @@ const decoded = (text: string) =>
     String.fromCharCode(Number.parseInt(percent ?? json, 16)),
   );
 
-/** Options of a request to the platform. */
+/** Returns the key or token of a request. */
 export const secretOf = ({ headers }: HttpRequest): string =>
   headers.xapikey ?? (headers.authorization ?? "").replace(/^Bearer /, "");
 
@@ -75,7 +75,7 @@ const record = (echo: string) => ({
   [echo]: echo,
 });
 
-/** A list where one is expected, with a record beside it. */
+/** An answer that fits any list and any record. */
 function success(echo: string): object {
   const items = [record(echo)];
   const page = { page: 1, pageSize: 20, totalPages: 1, totalResults: 1 };

@@ -6,7 +6,7 @@ export interface LineTemplate {
   readonly file: string;
   /** As in the source. */
   readonly source: string;
-  /** Leaves a word for the reader, whatever its values. */
+  /** Whether the line leaves a word to the reader, whatever its values are. */
   readonly isOpen: boolean;
   /** Matches the words of its lines. */
   readonly pattern: RegExp;

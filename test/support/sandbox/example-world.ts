@@ -33,11 +33,11 @@ const row = "INV-1,100,EUR,2026-01-12,2026-02-11,Company,Muster GmbH,DE";
 const columns =
   "creditorReference,amountToRecover,currencyCode,date,dueDate,debtor.type,debtor.name,debtor.countryAlpha2";
 
-/** One payment. */
+/** Returns a bank statement with one payment. */
 const bankStatement = (reference: string, currency: string) =>
   `<Document><Ntry><Amt Ccy="${currency}">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-20</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Document>`;
 
-/** The sample of the guide. */
+/** Returns the sample world file in the guide. */
 const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
 const writtenFiles = (): Readonly<Record<string, string>> => ({

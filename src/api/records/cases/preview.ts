@@ -43,7 +43,7 @@ const pricingPreview = z
 
 const action = z.looseObject({ type: string, message: string, solutionUrl: string, isBlocking: flag });
 
-/** A preview for a referral partner, without a client. */
+/** Result of a preview for a referral partner that doesn't name a client. */
 export const ReferredPreview = z.looseObject({
   isEligible: flag,
   ineligibilityReason: string,

@@ -21,7 +21,7 @@ export const ChangedSubscription = Subscription.extend({ secret: string });
 
 const url = z.url().max(1024);
 
-/** The subscription rules check the address and events, not this schema. */
+/** Doesn't check the address and the events, because that is up to the subscription rules. */
 export const SubscriptionRequest = z.strictObject({
   url,
   events: z.array(z.string()).min(1),

@@ -96,7 +96,10 @@ function listen(
   });
 }
 
-/** The last listener. An earlier one may receive events before it is killed. */
+/**
+ * Ends the last listener with Ctrl-C once it is live. Kills earlier ones, which may have received events
+ * before.
+ */
 function endWhenLive(child: StartedProgram["child"], at: number): void {
   const signal = at === killedAfter.length ? "SIGINT" : "SIGKILL";
   child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill(signal));

@@ -41,7 +41,7 @@ export class EventLog extends Receiver {
     return Date.parse(timestamp);
   }
 
-  /** In ten-thousandths, the smallest unit of any currency. */
+  /** Converts an amount to ten-thousandths, the smallest unit of any currency. */
   readAmount(amount) {
     return Math.round(amount * 10_000);
   }

@@ -134,7 +134,7 @@ async function submitOwn(stage: Stage, step: Step): Promise<void> {
   stage.reference.add(modelCase(json.id, draft, { account, through, collector, stage: first as string }));
 }
 
-/** LC-07 to LC-16 */
+/** Returns what an advance of the case must do (LC-07 to LC-16). */
 function expectation(row: ModelCase, to: string): "activate" | "close" | "stay" | "conflict" {
   if (row.stage === "Paused" || row.stage === "Merged") return "conflict";
   const code = to === "Closed:Paid" ? "Paid" : "PreLegalExhaustedNoPayment";

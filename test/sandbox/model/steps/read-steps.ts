@@ -3,7 +3,7 @@ import { concerns, isHidden, type ModelCase, remainderOf } from "../reference";
 import { type Actor, pick, type Stage, type Step } from "../stage";
 import { actorOf } from "./subscription-steps";
 
-/** VIS-01, VIS-03, VIS-12 */
+/** Whether the caller can read the case (VIS-01, VIS-03, VIS-12). */
 function sees({ surface, owner }: Actor, row: ModelCase): boolean {
   if (surface === "customer") return row.account === owner;
   if (surface === "referral") return concerns(row, owner);
@@ -27,7 +27,7 @@ async function readCases(stage: Stage, { b }: Step): Promise<void> {
   }
 }
 
-/** VIS-04 */
+/** Expects a managed production case under `/managed-cases`, and no other case (VIS-04). */
 async function readManaged(stage: Stage, { b }: Step): Promise<void> {
   const owner = b % 2 === 0 ? 1 : 2;
   for (const row of latest(stage)) {

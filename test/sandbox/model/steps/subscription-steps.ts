@@ -88,7 +88,7 @@ async function change(stage: Stage, { a, b, c }: Step): Promise<void> {
   expect(json).toMatchObject(shapeOf(subscription));
 }
 
-/** LC-17 to LC-20, AMB-37, SUB-12 */
+/** Returns a subscription as the platform must show it (LC-17 to LC-20, AMB-37, SUB-12). */
 const shapeOf = ({ id, events, path, isTestMode, isActive, isDisabled }: ModelSubscription) => ({
   ...{ id, events, url: `${receiverHost}${path}`, isTestMode, isActive },
   disabledReason: isDisabled ? expect.any(String) : null,
@@ -122,7 +122,7 @@ async function turnReceiver(stage: Stage, { a, b }: Step): Promise<void> {
   if (subscriptions.length > 0) stage.reactions.set(pick(subscriptions, a).path, pick(reactions, b));
 }
 
-/** AMB-09 */
+/** Whether the case is hidden from the caller (AMB-09). */
 const hides = ({ surface }: Actor, row: ModelCase | undefined) =>
   surface === "collection" && row !== undefined && isHidden(row);
 
@@ -145,7 +145,7 @@ async function replay(stage: Stage, { a, b }: Step): Promise<void> {
   else Object.assign(delivery, { due: now, series: 0 });
 }
 
-/** DLV-13, FLD-41 to FLD-43 */
+/** Expects the delivery records of a case to match the model (DLV-13, FLD-41 to FLD-43). */
 async function history(stage: Stage, { a, b }: Step): Promise<void> {
   const { cases, deliveries } = stage.reference;
   const actor = actorOf(stage, b);

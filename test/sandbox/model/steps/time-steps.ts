@@ -17,7 +17,10 @@ interface KeptDelivery {
   readonly last_response_code: number | null;
 }
 
-/** DLV-02 to DLV-08, LC-17, LC-18, LC-22 */
+/**
+ * Advances the clock of sandbox and model, with the attempts and expiries on the way (DLV-02 to DLV-08,
+ * LC-17, LC-18, LC-22).
+ */
 async function advanceClock(stage: Stage, { a }: Step): Promise<void> {
   const { reference, reactions } = stage;
   expect((await stage.control("/clock/advance", { by: pick(steps, a) })).status).toBe(200);
