@@ -14,7 +14,6 @@ import { selectFields } from "../render/fields";
 import type { Style } from "../render/render";
 import type { Column, Report } from "../render/report";
 
-/** Fields of each command. */
 const fields = [
   ...["path", "summary", "arguments", "flags", "reads", "writes", "needsLive", "extension"],
   ...["exitCodes", "examples"],

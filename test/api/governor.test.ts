@@ -47,7 +47,7 @@ async function sendMany(count: number, gapMs: (index: number) => number, process
   return { times, ledger, clock };
 }
 
-/** The maximum number of requests in any window of this length. */
+/** Returns the maximum number of requests in any window of this length. */
 function busiest(times: readonly number[], windowMs: number): number {
   let peak = 0;
   for (let last = 0, first = 0; last < times.length; last++) {

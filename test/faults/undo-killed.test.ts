@@ -34,7 +34,10 @@ beforeAll(() => {
 
 const kills = whole(4, 2);
 
-/** Runs a line to its end, and then kills it at later and later times, starting at its copy of the world. */
+/**
+ * Runs the step again and again: first to the end of its line, then with kills at later and later times after
+ * the copy of the world begins.
+ */
 async function killOften(step: (run: (line: string) => Promise<void>) => Promise<void>): Promise<void> {
   let wholeMs = 0;
   await step(async (line) => {

@@ -93,7 +93,10 @@ function groupBy(list, keyOf) {
   return groups;
 }
 
-/** The tests of the same path, then of the parent folders in the room, and those that mention the module or command. */
+/**
+ * Returns the tests of the same path, then of the parent folders in the room, and those that mention the
+ * module or command.
+ */
 function nearestTests(file, text) {
   const tests = files.filter(
     (name) => /^test\/.*\.test\.ts$/.test(name) && !/^test\/(built|structure)\//.test(name),

@@ -67,7 +67,7 @@ function readBytes(answer: Answer): Uint8Array {
   return body;
 }
 
-/** The platform uses three content types for the same JSON. */
+/** Whether the content type is one of the three that the platform uses for JSON. */
 function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
 }

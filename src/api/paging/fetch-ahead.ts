@@ -62,7 +62,7 @@ export class FetchAhead {
     }
   }
 
-  /** Without a page count, fetches only the requested page. */
+  /** Whether to fetch another page. Without a page count, fetches only the requested page. */
   #shouldFetchNext(): boolean {
     const { limit, pageSize, firstPage, signal } = this.#options;
     if (signal.aborted) return false;

@@ -125,8 +125,8 @@ class Walker {
   }
 
   /**
-   * A server that ignores `Page` repeats the same records forever: it reports no total, or a different page
-   * number.
+   * Whether a page repeats earlier records: a server that ignores `Page` returns the same ones forever, and
+   * reports no total or a different page number.
    */
   #isRepeated(number: number, { records, page }: FetchedPage): boolean {
     const { totalPages } = this.end;

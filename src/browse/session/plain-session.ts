@@ -62,7 +62,7 @@ function typedKeys(line: string, state: State): readonly string[] {
   return [words[line] ?? line];
 }
 
-/** Numbers count from the start of the list. */
+/** Returns the keys that open a record by its number, counted from the start of the list. */
 function openRow(number: number, state: State): readonly string[] {
   const { content } = shownTab(state);
   if (content.kind !== "list") return [];

@@ -134,7 +134,7 @@ function refuseIncomplete({ failure, isComplete }: WalkEnd): void {
   );
 }
 
-/** A batch can't contain a reference with a comma (AMB-34). */
+/** Adds cases by partner reference, in batches, which can't contain a reference with a comma (AMB-34). */
 async function addByPartnerReference(
   context: Context,
   references: readonly string[],

@@ -32,7 +32,7 @@ export interface Command<Known extends Options = Options> {
   readonly options: Known;
   /** Endpoints that it may call; they decide which surfaces support it. */
   readonly calls: readonly Endpoint[];
-  /** The only flag with which it calls them. */
+  /** Calls them only with this flag. */
   readonly callsOnlyWith?: string;
   /** Default: the answer of its endpoints. */
   readonly prints?: Prints;

@@ -74,7 +74,10 @@ function readingOf(
   return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
-/** Only a scalar proves an unknown reading: a list or object may just have too few records to show a known one. */
+/**
+ * Whether the value is a scalar. Only a scalar proves an unknown reading: a list or object may just have too
+ * few records to show a known one.
+ */
 const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 

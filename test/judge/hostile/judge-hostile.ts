@@ -21,7 +21,7 @@ export interface HostileEnd {
   readonly exitCode: number | undefined;
   readonly document: JudgeDocument;
   readonly peakMb: number;
-  /** Entries of the recording. */
+  /** Number of entries in the recording. */
   readonly recorded: number;
   readonly recordedBytes: number;
   /** Files left besides the recording. */

@@ -128,7 +128,7 @@ test("delivers everything exactly once with two processes on one world", async (
   expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
 });
 
-/** A process in the middle of that many attempts. */
+/** Returns a process in the middle of its attempts, three for each event. */
 async function stuck(action: "deliver" | "serve", events: number): Promise<ChildProcess> {
   publish(events);
   react = () => {};

@@ -31,7 +31,7 @@ interface ApiCall {
   readonly key?: string | undefined;
 }
 
-/** Undefined if the connection was lost. */
+/** Sends a request. Undefined if the connection was lost. */
 async function ask(surfaces: Surfaces, { surface, path, body, key }: ApiCall) {
   const access = surfaces[surface];
   const headers = { xapikey: access.key, ...(key === undefined ? {} : { "idempotency-key": key }) };

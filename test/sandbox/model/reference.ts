@@ -217,7 +217,7 @@ export class Reference {
     this.publish("payment.created", row, String(payment.amount));
   }
 
-  /** Deletes them completely, without an event. */
+  /** Deletes cases completely, without an event. */
   forget(gone: readonly ModelCase[]): void {
     this.cases = this.cases.filter((row) => !gone.includes(row));
     this.deliveries = this.deliveries.filter((delivery) => !delivery.case || !gone.includes(delivery.case));
@@ -232,7 +232,7 @@ export class Reference {
     return this.accounts.find(({ link }) => link?.partner === partner && link.tenant === tenant);
   }
 
-  /** The last one with the partner's identifier. */
+  /** Returns the last ended link with the partner's identifier. */
   pastLink(partner: Partner, tenant: string): PastLink | undefined {
     return this.pastLinks
       .filter(({ link }) => link.partner === partner && link.tenant === tenant)

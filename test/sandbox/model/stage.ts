@@ -125,7 +125,7 @@ async function credentialOf(sandbox: TestSandbox, { surface, owner }: Actor): Pr
   return { authorization: `Bearer ${token}` };
 }
 
-/** An account calls with its key, or with a token of its linked partner. */
+/** Returns the accounts that can call, with their key or with a token of their linked partner. */
 export const speakers = ({ accounts }: Reference) =>
   accounts.filter(({ key, link }) => key !== undefined || link !== undefined);
 

@@ -11,7 +11,7 @@ import { openPlatform } from "./opening";
 
 /** A machine that can run the commands' examples, with their files, world and records. */
 export interface ExampleWorld {
-  /** The line with its placeholders filled in. */
+  /** Returns the line with its placeholders filled in. */
   fill(path: string, line: string): string;
   /** Runs words in a copy of the world, after other lines. */
   run(
@@ -20,7 +20,7 @@ export interface ExampleWorld {
     before: readonly string[],
     more: LineSetting,
   ): Promise<LineResult>;
-  /** A copy of the world for consecutive lines. */
+  /** Copies the world for consecutive lines. */
   fork(): { readonly setting: LineSetting; remove(): void };
 }
 
@@ -173,7 +173,7 @@ async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
   };
 }
 
-/** The working folder is below this home folder. */
+/** Returns a setting whose working folder is below this home folder. */
 export function settingIn(home: string): LineSetting {
   const moved = (path: string) =>
     path.replace(/^\/work(?=\/|$)/, join(home, "work")).replace(/^\/home\/operator(?=\/|$)/, home);

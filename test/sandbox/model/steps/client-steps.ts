@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
 const tenants = ["t-0", "t-1", "t-2"];
 
-/** A client from the pool, or one whose user already has an account. */
+/** Returns the email address of a client's user, who may already have an account. */
 function emailOf(stage: Stage, tenant: string, at: number): string {
   return at % 3 === 0 ? pick(stage.reference.accounts, at).email : `user@${tenant}.example`;
 }
@@ -223,7 +223,7 @@ function forgetLink(
   reference.requests = reference.requests.filter((request) => !isSame(request.account, request));
 }
 
-/** The pages for a creditor's signatures and identity check. */
+/** Fills in the pages for a creditor's signatures and identity check. */
 async function onboard(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const account = pick(reference.accounts, a);

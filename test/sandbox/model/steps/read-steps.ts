@@ -103,7 +103,7 @@ async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
   expect(records.map(({ id }) => id).sort()).toEqual(ownCases.map(({ id }) => id).sort());
 }
 
-/** LC-12: payments equal advances minus reversals. */
+/** Expects the payments that advances made, without the reversed ones (LC-12). */
 async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const actor = actorOf(stage, 3 * a);
   const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));
@@ -115,7 +115,9 @@ async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   expect(answered.sort()).toEqual(known.sort());
 }
 
-/** REV-02, REV-03; test cases earn nothing. */
+/**
+ * Expects a transaction for each payment that the partner earns on (REV-02, REV-03); test cases earn nothing.
+ */
 async function listTransactions(stage: Stage, { a, b }: Step): Promise<void> {
   const owner = a % 2 === 0 ? 1 : 2;
   const actor = { surface: "referral", owner } as const;

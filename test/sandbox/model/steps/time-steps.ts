@@ -59,7 +59,10 @@ export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
 
 const dayMs = 86_400_000;
 
-/** IDM-01 to IDM-03, AMB-31: once per key within a day. */
+/**
+ * Submits with a key that may have been used before: each key has one effect within a day (IDM-01 to IDM-03,
+ * AMB-31).
+ */
 async function repeat(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const key = pick(["one", "two", "three"], a);
