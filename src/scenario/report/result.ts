@@ -28,7 +28,7 @@ export interface StepError {
    * False if this machine refused the request: the profile is read-only, or the live guard wasn't confirmed.
    */
   readonly sent?: false;
-  /** What to do next. `lines` includes it too. */
+  /** Suggests what to do next. `lines` includes it. */
   readonly hint?: Hint;
 }
 

@@ -39,7 +39,9 @@ interface EventRequest {
   readonly isGenuine: boolean;
 }
 
-/** Creates an event. One that the receiver must book happens on the platform, if it can; others are made up. */
+/**
+ * Creates an event. One that the receiver must book happens on the platform, if it can; others are made up.
+ */
 async function newEvent(
   type: EventType,
   input: JsonValue,
