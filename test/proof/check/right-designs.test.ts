@@ -81,7 +81,7 @@ test("accepts a receiver that refuses a known ID with a different body [DLV-15]"
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
 });
 
-test("reports an extension rule for a receiver that recognizes repeats by their body [EVT-01 DLV-15]", async () => {
+test("reports an extension rule for a receiver that recognizes repeats by their body [EVT-01] [DLV-15]", async () => {
   const byBody = sampleReceiver(readMutant("key-is-body").overrides);
   const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);

@@ -146,7 +146,7 @@ async function killNow(process: ChildProcess): Promise<void> {
 test.each([
   ["", 0],
   [", even if the clock was set back an hour", 3_600_000],
-])("[DLV-02] loses nothing if a process is killed between claim and result%s", async (_, clockSetBackMs) => {
+])("loses nothing if a process is killed between claim and result%s [DLV-02]", async (_, clockSetBackMs) => {
   await killNow(await stuck("deliver", 4));
   const first = arrivals.splice(0).map(({ id }) => id);
   expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
@@ -222,7 +222,7 @@ test("drops the routes of a killed server and removes their file", async () => {
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("[DLV-05] [DLV-07] makes each attempt once, at its time, when a server's clock moves", async () => {
+test("makes each attempt once, at its time, when a server's clock moves [DLV-05] [DLV-07]", async () => {
   react = ({ attempt }) => void attempt.writeHead(500).end();
   const server = await start("serve");
   publish(1);

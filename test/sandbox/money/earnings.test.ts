@@ -27,7 +27,7 @@ test("rounds earnings to the smallest unit of their currency", () => {
   expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });
 });
 
-test("[REV-01] sums the revenue over all transactions", async () => {
+test("sums the revenue over all transactions [REV-01]", async () => {
   const { get } = await openSandbox();
   let cents = 0;
   let summary = { totalServiceRevenueUsd: Number.NaN };

@@ -208,7 +208,7 @@ function unsetIn(records: readonly Record<string, unknown>[]): string[] {
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe("the case record", () => {
-  test("[FLD-01] has UUIDs as identifiers", async () => {
+  test("has UUIDs as identifiers [FLD-01]", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       expect(row.id).toMatch(guid);
@@ -218,7 +218,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] has debtor, creditor, assignment, money, dates and jurisdiction", async () => {
+  test("has debtor, creditor, assignment, money, dates and jurisdiction [FLD-02 to FLD-06]", async () => {
     const { json } = await get("collection", `/cases/${caseId}`);
     expect(json).toMatchObject({
       reference: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -264,7 +264,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-08] has the partner's own reference only after activation", async () => {
+  test("has the partner's own reference only after activation [FLD-08]", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       if (row.dateCollectionStarted === null) expect(row.collectionPartnerReference).toBeNull();

@@ -42,7 +42,7 @@ const routesOf = (requests: readonly HttpRequest[]) => [
   ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
 ];
 
-test("[SUB-12] [SUB-13] uses fixed secrets for a receiver, and the next one for a rotation", async () => {
+test("uses fixed secrets for a receiver, and the next one for a rotation [SUB-12] [SUB-13]", async () => {
   const result = await run(`${both} --state-url ${state}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
