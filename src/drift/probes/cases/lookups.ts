@@ -15,7 +15,7 @@ const plainReference = (seen: ProbeAnswers) =>
     .at("list.cases[].collectionPartnerReference")
     .values.find((value) => /^[^,]+$/.test(textOf(value) ?? ""));
 
-/** A field of the first case that has a creditor reference. */
+/** Captures a field of the first case that has a creditor reference. */
 const ofReferenced =
   (path: string) =>
   ({ at }: ProbeAnswers) => {
