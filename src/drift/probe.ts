@@ -26,10 +26,7 @@ export interface RequestStep {
   readonly missing?: string;
   /** Whether the answer is an object whose keys are values. */
   readonly isKeyed?: boolean;
-  /**
-   * Whether a platform may lack the operation, which is an assumption. A 404 in the first step then ends the
-   * try.
-   */
+  /** Whether a platform may lack the operation, which is an assumption. A 404 then ends the try. */
   readonly mayBeAbsent?: boolean;
   /** Whether a repeat would get another answer, so that a failed attempt ends the try. */
   readonly isOnce?: boolean;

@@ -18,9 +18,13 @@ afterAll(() => host.close());
 
 const chosenFor = ({ probe }: ProbedDeviation) => probes.filter(({ id }) => id === probe);
 
+/** A host keeps what it received under a tag. */
+let runs = 0;
+
 async function findingsAt(deviation: ProbedDeviation): Promise<readonly Finding[]> {
   host.deviate(deviation);
-  const { findings } = await driftOf(host, { chosen: chosenFor(deviation) });
+  runs += 1;
+  const { findings } = await driftOf(host, { chosen: chosenFor(deviation), tag: `recoup-drift-${runs}` });
   host.deviate(undefined);
   return findings;
 }

@@ -34,6 +34,13 @@ export const deliveredAgain = matcher("the same event twice", (value) => repeats
 export const delivered = (times: number): Matcher =>
   matcher(`the same event ${times} times`, (value) => repeatsIn(value) === times);
 
+/** Matches copies of events that are the same byte for byte. */
+export const sentUnchanged = matcher("the same bytes in each copy of an event", (value) => {
+  const textsOf = (id: unknown) =>
+    list(value).flatMap((one) => (idOf(one) === id ? readText(one, "text") : []));
+  return list(value).every((delivery) => new Set(textsOf(idOf(delivery))).size === 1);
+});
+
 /** Returns the start of the address in an envelope's links, up to the records of the surface. */
 function baseOf(value: Value, event: string): string | undefined {
   const links = readPath(list(value).find((delivery) => eventOf(delivery) === event) ?? null, "body.links");

@@ -27,6 +27,13 @@ export const attempted = (type: string): Matcher =>
       value.every((item) => numberOf(readPath(item, "attemptCount")) > 0),
   );
 
+/** Matches a list with at most one event of a move to the lifecycle. */
+export const movedOnce = (lifecycle: string): Matcher =>
+  matcher(`at most one move to ${lifecycle}`, (value) => {
+    const isMove = (item: JsonValue) => readPath(item, "body.data.newLifecycle") === lifecycle;
+    return Array.isArray(value) && value.filter(isMove).length <= 1;
+  });
+
 /** Records with the status of the last answer, or the reason why there was none (FLD-43). */
 export const haveOutcome = matcher("records with the last response code or error", (value) => {
   const isFilled = (field: Value) => field !== undefined && field !== null && field !== "";

@@ -34,8 +34,8 @@ export async function answerTo(
   });
   if (blocker !== undefined) throw new BlockedTry(blocker);
   const { status, headers, body } = response;
-  const mayBeAbsent = probe.mayBeAbsent === true || step.mayBeAbsent === true;
-  if (status === 404 && mayBeAbsent && seen.answers.size === 0 && !isExpected(status))
+  const mayBeAbsent = step.mayBeAbsent === true || (probe.mayBeAbsent === true && seen.answers.size === 0);
+  if (status === 404 && mayBeAbsent && !isExpected(status))
     throw new BlockedTry({ reason: lacksOperation, isPassing: false, step: step.name });
   const json = body.length === 0 ? undefined : tryParseJson(body);
   return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };

@@ -33,16 +33,14 @@ function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], 
   const signature = findSignature(headers);
   const [time = ""] = signature === undefined ? [] : readSignatureHeader(signature.signature).times;
   const prefix = signature?.name.replace(/-signature$/, "") ?? "";
-  const isValid = secrets.some(
-    (secret) =>
-      verify({
-        header: signature?.signature,
-        body,
-        secret,
-        nowSeconds: Math.floor(at / 1000),
-        tolerance: anyAge,
-      }).valid,
-  );
+  const isSignedWith = (secret: string) =>
+    verify({
+      header: signature?.signature,
+      body,
+      secret,
+      nowSeconds: Math.floor(at / 1000),
+      tolerance: anyAge,
+    }).valid;
   return {
     prefix,
     signature: signature?.signature ?? null,
@@ -52,11 +50,19 @@ function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], 
     eventHeader: headers[`${prefix}-event` as "x-service-event"] ?? null,
     replay: headers[`${prefix}-replay` as "x-service-replay"] ?? null,
     type: headers["content-type"] ?? null,
-    isValid,
+    signedWith: keys.find((key) => secrets.some((secret) => isSignedWith(keyOf[key](secret)))) ?? null,
     afterSeconds: numberText(Math.round((at - first) / 1000)),
+    text: Buffer.from(body).toString(),
     body: tryParseJson(body) ?? null,
   };
 }
+
+/** Base64 of the bytes that may be the key (SIG-03). */
+const keyOf = {
+  "the decoded secret": (secret: string) => secret,
+  "the secret as text": (secret: string) => Buffer.from(secret).toString("base64"),
+};
+const keys = ["the decoded secret", "the secret as text"] as const;
 
 /** Accepts any age, because the clocks of the two machines may differ. */
 const anyAge = { pastSeconds: Number.POSITIVE_INFINITY, futureSeconds: Number.POSITIVE_INFINITY };

@@ -1,5 +1,5 @@
 import { eventTypes } from "../../webhooks/events/event-types";
-import { attempted, eventsLike, haveOutcome, oneIdEach, recordId } from "../matchers/events";
+import { attempted, eventsLike, haveOutcome, movedOnce, oneIdEach, recordId } from "../matchers/events";
 import { distinct } from "../matchers/records";
 import { has, hasNo, length, sameAs, sameLength } from "../matchers/relations";
 import {
@@ -10,6 +10,7 @@ import {
   guid,
   integer,
   isNull,
+  not,
   object,
   success,
   text,
@@ -57,6 +58,12 @@ export const envelopes = (step: string): readonly Claim[] => [
   must("EVT-03", `${step}[].body.timestamp`, utcTime),
   must("EVT-04", `${step}[].body.data`, object),
   must("EVT-05", `${step}[].body.links.self`, filledText),
+];
+
+/** Claims about the signature of each delivery. */
+export const signatures = (step: string): readonly Claim[] => [
+  must("SIG-03", `${step}[].signedWith`, not(equals("the secret as text"))),
+  must("SIG-04", `${step}[].signedWith`, equals("the decoded secret")),
 ];
 
 /** Claims about the data of each event type for a case that was closed as paid. */
@@ -117,6 +124,7 @@ export const eventProbes: readonly Probe[] = [
       subscribe(),
       create(),
       active,
+      advance("active-again", { to: "Active" }),
       unpaid,
       history("events", "case.closed"),
       advance("again", { to: "Closed:NoPayment" }),
@@ -127,6 +135,7 @@ export const eventProbes: readonly Probe[] = [
       must("EVT-20", "events", has("body.data.newLifecycle", equals("Closed"))),
       must("EVT-20", "events", hasNo("body.event", equals("payment.created"))),
       must("EVT-21", "events", has("body.event", equals("case.closed"))),
+      must("LC-09", "events", movedOnce("Active")),
       must("LC-15", "later", sameLength("events")),
     ],
     readings: [

@@ -18,6 +18,7 @@ import { receivedDeliveries } from "./deliveries/received";
 import { testModes } from "./deliveries/test-mode";
 import { waitingCases } from "./deliveries/waiting-cases";
 import { eventProbes } from "./events";
+import { extensionEvents } from "./extension-events";
 import { listPages } from "./list-pages";
 import { overTime } from "./over-time";
 import { submissionLives } from "./submissions/lives";
@@ -50,6 +51,7 @@ export const probes: readonly Probe[] = [
   ...advances,
   ...refusedAdvances,
   ...eventProbes,
+  ...extensionEvents,
   ...subscriptionLives,
   ...subscriptionRefusals,
   ...subscriptionTests,

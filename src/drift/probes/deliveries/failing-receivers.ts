@@ -4,7 +4,7 @@ import { length } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
 import type { Probe, Step } from "../../probe";
 import { amount } from "../case-fields";
-import { history, subscribe } from "../events";
+import { history, signatures, subscribe } from "../events";
 import { get, must, put, reads, status } from "../parts";
 import { advance, create } from "../test-cases/test-case";
 
@@ -73,6 +73,25 @@ export const failingReceivers: readonly Probe[] = [
     readings: [reads("AMB-10", "ended.isActive", { "one-event": equals(true), "all-events": equals(false) })],
   },
   {
+    id: "collection-retry-recorded",
+    surface,
+    makes,
+    title: "The record of a delivery that arrives at the second attempt",
+    means: "A client that looks for lost events finds one that has arrived.",
+    steps: [
+      subscribe(["case.updated"]),
+      { name: "down-once", answering: [500, 204] },
+      create(),
+      active,
+      ...step("both", 70, 2),
+      history("events", "case.updated"),
+    ],
+    claims: [
+      must("FLD-42", "events[].attemptCount", equals(2)),
+      must("FLD-43", "events[].lastResponseCode", success),
+    ],
+  },
+  {
     id: "collection-retries",
     surface,
     makes,
@@ -94,7 +113,7 @@ export const failingReceivers: readonly Probe[] = [
       ...[3, 4, 5, 6, 7, 8].map((count) => must("DLV-05", `after-${count}`, length(count))),
       must("DLV-07", "end", length(8)),
       must("LC-17", "ended", endedWith(/./)),
-      must("SIG-04", "end[].isValid", equals(true)),
+      ...signatures("end"),
     ],
     readings: [reads("NS-71", "exact", { "as-documented": length(2), "a-tenth-later": length(1) })],
   },

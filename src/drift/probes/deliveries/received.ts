@@ -4,6 +4,7 @@ import {
   caseLinks,
   delivered,
   deliveredAgain,
+  sentUnchanged,
   signatureForm,
   signed,
   updatedFirst,
@@ -14,7 +15,7 @@ import { equals, filledText, isNull, matches, numberOf, success, textOf } from "
 import type { ProbeAnswers } from "../../observe/seen";
 import type { Probe, RequestStep } from "../../probe";
 import { amount } from "../case-fields";
-import { classification, envelopes, history, paidData, subscribe } from "../events";
+import { classification, envelopes, history, paidData, signatures, subscribe } from "../events";
 import { get, must, post, reads, status } from "../parts";
 import { advance, create } from "../test-cases/test-case";
 
@@ -50,7 +51,7 @@ export const receivedDeliveries: readonly Probe[] = [
     claims: [
       must("DLV-09", "received[].signature", signatureForm),
       must("DLV-10", "received[].timestamp", matches("a Unix time", /^\d{10,13}$/)),
-      must("SIG-04", "received[].isValid", equals(true)),
+      ...signatures("received"),
       must("DLV-11", "received[].test", isNull),
       must("DLV-12", "received[].body.event", filledText),
       must("EVT-22", "received", has("body.event", equals("case.closed"))),
@@ -96,7 +97,8 @@ export const receivedDeliveries: readonly Probe[] = [
     claims: [
       status("EP-22", "replay", success),
       must("DLV-15", "received", deliveredAgain),
-      must("SIG-04", "received[].isValid", equals(true)),
+      must("DLV-15", "received", sentUnchanged),
+      ...signatures("received"),
       must("DLV-11", "received[].test", isNull),
     ],
     readings: [
@@ -128,7 +130,7 @@ export const receivedDeliveries: readonly Probe[] = [
       must("IDM-02", "again:status", inProgress),
       must("DLV-11", "received[].test", equals("true")),
       must("DLV-09", "received[].signature", signatureForm),
-      must("SIG-04", "received[].isValid", equals(true)),
+      ...signatures("received"),
     ],
     readings: [
       reads("AMB-30", "again.businessErrors.0.type", {
@@ -155,7 +157,7 @@ export const receivedDeliveries: readonly Probe[] = [
     claims: [
       status("EP-37", "trigger", success),
       must("EVT-02", "received[].body.event", equals("client.linked")),
-      must("SIG-04", "received[].isValid", equals(true)),
+      ...signatures("received"),
     ],
     readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
   },

@@ -7,7 +7,7 @@ import { has, hasNo, sameAs } from "../../matchers/relations";
 import { either, equals, not, oneOf, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
-import { history, subscribe } from "../events";
+import { history, signatures, subscribe } from "../events";
 import { get, must, post, reads, status } from "../parts";
 import { advanceWaiting, needsAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
@@ -52,7 +52,7 @@ export const waitingCases: readonly Probe[] = [
       must("EVT-19", "received", has("body.event", equals("case.closed"))),
       must("EVT-23", "received", hasNo("body.event", equals("payment.created"))),
       must("EVT-09", "received[case.closed].body.data.caseId", sameAs("{id}")),
-      must("SIG-04", "received[].isValid", equals(true)),
+      ...signatures("received"),
     ],
   },
   {

@@ -15,6 +15,8 @@ function refusalsOf(surface: Surface): Probe {
     plain: ["SUB-01", "http://{tag}.recoup-drift.example/hook"],
     local: ["SUB-02", "https://localhost/{tag}"],
     private: ["SUB-03", "https://10.0.0.1/{tag}"],
+    "private-172": ["SUB-03", "https://172.16.0.1/{tag}"],
+    "private-192": ["SUB-03", "https://192.168.0.1/{tag}"],
     loopback: ["SUB-03", "https://127.0.0.1/{tag}"],
     port: ["SUB-04", "https://{tag}.recoup-drift.example:8080/hook"],
   } as const;

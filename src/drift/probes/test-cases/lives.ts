@@ -1,11 +1,11 @@
 import { amountOf } from "../../matchers/amounts";
-import { hasField } from "../../matchers/records";
+import { hasField, keys } from "../../matchers/records";
 import { dayOf, sameAs } from "../../matchers/relations";
 import { absent, equals, guid, ifPresent, object, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
 import { casing, del, get, must, problem, reads, status } from "../parts";
-import { create, testCase } from "./test-case";
+import { advance, create, testCase } from "./test-case";
 
 const surface = "collection";
 const makes = ["test cases"] as const;
@@ -51,6 +51,32 @@ export const testCaseLives: readonly Probe[] = [
       reads("AMB-44", "deleted:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),
       reads("NS-15", "create", { whole: hasField("reference"), "id-only": hasField("id") }),
       reads("AMB-35", "managed.id", { "test-too": sameAs("{id}"), "production-only": absent }),
+    ],
+  },
+  {
+    id: "collection-test-case-lookup",
+    surface,
+    makes,
+    title: "A test case by the partner's own reference",
+    means: "A client that looks its own references up takes test cases for real ones.",
+    steps: [
+      create(),
+      advance("active", { to: "Active" }),
+      {
+        ...read("case"),
+        captures: { reference: "collectionPartnerReference" },
+        missing: "the test case has no partner reference",
+      },
+      get("lookup", "/cases/by-partner-reference/{reference}"),
+      get("batch", "/cases/by-partner-reference", {
+        query: { references: "{reference}" },
+        isKeyed: true,
+      }),
+    ],
+    claims: [
+      status("VIS-05", "lookup", 404),
+      status("EP-10", "batch", 200),
+      must("VIS-05", "batch", keys(0)),
     ],
   },
   {

@@ -1,6 +1,7 @@
-import { parseJson, printJson } from "../../../../src/base/json/json";
-import { answers, number, type ProbedDeviation } from "./deviation";
-import { asText, unchanged, withoutQuery } from "./independent/edits";
+import { type JsonObject, parseJson, printJson } from "../../../../src/base/json/json";
+import { answers, inEach, number, type ProbedDeviation } from "./deviation";
+import { asText, eachPayload, unchanged, withoutQuery } from "./independent/edits";
+import { twice } from "./rules";
 
 const inQuery =
   (name: string, edit: (value: string) => string): ProbedDeviation["rewrite"] =>
@@ -81,5 +82,59 @@ export const quietlyBroken: readonly ProbedDeviation[] = [
       return { ...request, body: Buffer.from(printJson(body)) };
     },
     change: unchanged,
+  },
+  {
+    probe: "collection-test-case-lookup",
+    about: "VIS-05",
+    on: /^GET collection\/cases\/by-partner-reference\/./,
+    change: answers(200, {}),
+  },
+  {
+    probe: "collection-events-unpaid",
+    about: "LC-09",
+    on: /^GET collection\/webhooks\/events/,
+    change: (answer) => {
+      answer.body = answer.body.flatMap((record: JsonObject) =>
+        String(record.payload).includes('"newLifecycle":"Active"') ? twice(record) : [record],
+      );
+    },
+  },
+  {
+    probe: "collection-retry-recorded",
+    about: "FLD-43",
+    on: /^GET collection\/webhooks\/events/,
+    change: inEach("", (record) => {
+      record.lastResponseCode = number(500);
+    }),
+  },
+  {
+    probe: "collection-retry-recorded",
+    about: "FLD-42",
+    on: /^GET collection\/webhooks\/events/,
+    change: inEach("", (record) => {
+      record.attemptCount = number(1);
+    }),
+  },
+  {
+    probe: "referral-subscription-refused",
+    about: "SUB-03",
+    on: /^POST referral\/v1\/webhooks$/,
+    change(answer, { body }) {
+      if (asText(body).includes("//192.168.")) answers(201, {})(answer, {} as never);
+    },
+  },
+  {
+    probe: "collection-events-chat",
+    about: "EVT-15",
+    on: /^GET collection\/webhooks\/events/,
+    change: eachPayload((text) => text.replace(/"role":"\w+"/, '"role":"CollectionPartner"')),
+  },
+  {
+    probe: "collection-events-payment-deleted",
+    about: "EVT-13",
+    on: /^GET collection\/webhooks\/events/,
+    change: eachPayload((text) =>
+      text.replace(/("timestamp":"([^"]+)".*"date":")[^"]+/, (_, before, deletion) => before + deletion),
+    ),
   },
 ];

@@ -1,0 +1,80 @@
+import { dayOf, sameAs } from "../matchers/relations";
+import { equals, filledText, guid, not, oneOf } from "../matchers/values";
+import type { Probe } from "../probe";
+import { amount } from "./case-fields";
+import { history, subscribe } from "./events";
+import { del, get, must, post } from "./parts";
+import { advance, create } from "./test-cases/test-case";
+
+const surface = "collection";
+const makes = ["subscriptions", "test cases"] as const;
+const active = advance("active", { to: "Active" });
+const message = "A message of recoup test drift.";
+
+/** Events that only operations cause which the interface description doesn't specify. */
+export const extensionEvents: readonly Probe[] = [
+  {
+    id: "collection-events-chat",
+    surface,
+    makes,
+    mayBeAbsent: true,
+    title: "The event of a chat message",
+    means: "A receiver shows a message under the wrong sender, or not at all.",
+    steps: [
+      get("users", "/users", { captures: { sender: "users.*.email" }, missing: "the account has no user" }),
+      subscribe(),
+      create(),
+      active,
+      post(
+        "chat",
+        "/cases/{id}/chats",
+        { message, userEmail: "{sender}" },
+        { isOnce: true, mayBeAbsent: true, captures: { chat: "id" }, missing: "the message has no id" },
+      ),
+      history("events", "chat.created"),
+    ],
+    claims: [
+      must("EVT-14", "events[chat.created].body.data.caseId", sameAs("{id}")),
+      must("EVT-14", "events[chat.created].body.data.reference", filledText),
+      must("EVT-14", "events[chat.created].body.data.chatId", sameAs("{chat}")),
+      must("EVT-14", "events[chat.created].body.data.message", equals(message)),
+      must("EVT-15", "events[chat.created].body.data.role", oneOf("Partner", "Creditor", "ManagedByPartner")),
+    ],
+  },
+  {
+    id: "collection-events-payment-deleted",
+    surface,
+    makes,
+    mayBeAbsent: true,
+    title: "The event of a payment that is deleted",
+    means: "A receiver books a reversed payment on the wrong day, or keeps it.",
+    steps: [
+      subscribe(),
+      create(),
+      active,
+      post(
+        "payment",
+        "/cases/{id}/payments",
+        { date: "{lastWeek}", paymentAmount: amount / 2, paymentRecipient: "CollectionPartner" },
+        {
+          isOnce: true,
+          mayBeAbsent: true,
+          captures: { payment: "paymentId" },
+          missing: "the payment has no id",
+        },
+      ),
+      del("deleted", "/cases/{id}/payments/{payment}", { isOnce: true, mayBeAbsent: true }),
+      history("events", "payment.deleted"),
+    ],
+    claims: [
+      must("EVT-12", "events[payment.deleted].body.data.caseId", sameAs("{id}")),
+      must("EVT-12", "events[payment.deleted].body.data.reference", filledText),
+      must("EVT-12", "events[payment.deleted].body.data.paymentId", guid),
+      must("EVT-12", "events[payment.deleted].body.data.paymentId", sameAs("{payment}")),
+      must("EVT-12", "events[payment.deleted].body.data.amount", equals(amount / 2)),
+      must("EVT-12", "events[payment.deleted].body.data.currency", equals("EUR")),
+      must("EVT-13", "events[payment.deleted].body.data.date", dayOf("{lastWeek}")),
+      must("EVT-13", "events[payment.deleted].body.timestamp", not(dayOf("{lastWeek}"))),
+    ],
+  },
+];
