@@ -1,6 +1,6 @@
 import type { Exchange } from "../traffic/exchange";
 import { type Breach, type JudgeRule, noJudgment } from "./rule";
-import { isCreate, isSuccess, sameRequest } from "./sequences";
+import { isCreate, isSuccess, sameRequest, withOwnKey } from "./sequences";
 import { indexOf } from "./traffic-index";
 
 const isDone = ({ provoked }: Exchange) => {
@@ -42,7 +42,7 @@ const doneTwice: JudgeRule = {
       (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
     );
     const breaches = creates.flatMap((create): Breach[] => {
-      const again = laterTries(create, exchanges).find(isSuccess);
+      const again = withOwnKey(create, laterTries(create, exchanges)).find(isSuccess);
       if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
       // The program searched in between, so this may be a different record.
       if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
