@@ -3,7 +3,7 @@ import type { Surface } from "../../src/base/platform";
 import { judge } from "../../src/judge-rules/verdicts";
 import { Observer } from "../../src/traffic/observer";
 
-interface Sent {
+interface WorkerRequest {
   readonly surface?: Surface;
   readonly path: string;
   readonly key?: string;
@@ -17,7 +17,7 @@ interface Sent {
 }
 
 /** Judges requests that several workers sent, in the order of their times. The bodies are equal. */
-async function brokenBy(sent: readonly Sent[], exitCode = 0): Promise<readonly string[]> {
+async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<readonly string[]> {
   let now = 0;
   const observer = new Observer(() => now);
   const steps = sent.flatMap(({ surface = "collection", path, key, sentAt, answeredAt, ...answer }) => {
@@ -55,22 +55,27 @@ async function brokenBy(sent: readonly Sent[], exitCode = 0): Promise<readonly s
 }
 
 /** Two requests at the same time: the program has workers. */
-const workers: readonly Sent[] = [
+const workers: readonly WorkerRequest[] = [
   { path: "/managed-cases", key: "w1", sentAt: 0, answeredAt: 10, status: 200, json: { id: "1" } },
   { path: "/managed-cases", key: "w2", sentAt: 5, answeredAt: 12, status: 200, json: { id: "2" } },
 ];
-const create = (key: string, sentAt: number, status: number, more: Partial<Sent> = {}): Sent => ({
+const create = (
+  key: string,
+  sentAt: number,
+  status: number,
+  more: Partial<WorkerRequest> = {},
+): WorkerRequest => ({
   ...{ path: "/managed-cases", key, sentAt, answeredAt: sentAt + 5, status },
   ...more,
 });
-const mint = (sentAt: number, status: number, more: Partial<Sent> = {}): Sent => ({
+const mint = (sentAt: number, status: number, more: Partial<WorkerRequest> = {}): WorkerRequest => ({
   ...{ surface: "referral", path: "/oauth/token", sentAt, answeredAt: sentAt + 5, status },
   ...more,
 });
 const limited = { json: { error: "rate_limit_exceeded", message: "", retryAfter: 2.6 } };
 
 test("takes an equal create with another key for another worker's [CLI-05] [CLI-06]", async () => {
-  const again = (status: number, more: Partial<Sent> = {}) => [
+  const again = (status: number, more: Partial<WorkerRequest> = {}) => [
     create("a", 100, status, more),
     create("b", 130, 200, { json: { id: "b" } }),
     create("a", 2_800, 200, { json: { id: "a" } }),
@@ -114,7 +119,7 @@ test("counts the retries of each worker in an outage [CLI-06]", async () => {
 });
 
 test("finds a payment that took effect twice, by its `paymentId` [CLI-06]", async () => {
-  const pay = (key: string, sentAt: number, status: number, more: Partial<Sent>) =>
+  const pay = (key: string, sentAt: number, status: number, more: Partial<WorkerRequest>) =>
     create(key, sentAt, status, { path: "/cases/7c3b2a10-0000-4000-8000-000000000001/payments", ...more });
   const first = pay("a", 100, 500, { done: { paymentId: "p1" } });
   const again = (key: string) => pay(key, 900, 200, { json: { paymentId: key === "a" ? "p1" : "p2" } });
