@@ -9,7 +9,7 @@ export type AdvanceTarget = (typeof advanceTargets)[number];
 
 /**
  * A step of a transition: `activate` (EVT-17), `pay` for the given amount (LC-12, EVT-18), or `close` with
- * the target's code (EVT-19, EVT-20). Without steps, the case doesn't change and there is no event (LC-09,
+ * the target's code (EVT-19, EVT-20). Without steps, the case doesn't change, and nothing is sent (LC-09,
  * LC-15).
  */
 export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
