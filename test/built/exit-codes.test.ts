@@ -89,7 +89,7 @@ test.each([
 
 const base = temporaryFolder();
 
-/** A configuration with the profile acme. */
+/** Creates a configuration with the profile acme. */
 async function withAcme(url: string) {
   const folder = mkdtempSync(join(base, "config-"));
   const env = { RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };

@@ -35,7 +35,10 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
     sleep,
   });
 
-/** A receiver that refuses an event repeated with another body, which the platform never sends (DLV-15). */
+/**
+ * Returns a receiver that refuses an event repeated with another body, which the platform never sends
+ * (DLV-15).
+ */
 export function refusingOtherBodies(receiver: Send): Send {
   const bodies = new Map<string, string>();
   return async (request) => {

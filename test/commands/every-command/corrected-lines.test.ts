@@ -16,7 +16,7 @@ const lines = correctedLines
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Lines to run first, by prefix. */
+/** Commands to run before a suggested command, by how that one starts. */
 const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup profile remove", acme],
   ["recoup profile use", acme],

@@ -35,7 +35,7 @@ const tables = readFileSync(file, "utf8")
     return { line, columns: Number(columns), table: lines.join("\n") };
   });
 
-/** `npm run tables` */
+/** Runs with `npm run tables`. */
 test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables", async () => {
   const blocks: string[] = [];
   for (const { line, columns } of tables)

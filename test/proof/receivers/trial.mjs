@@ -11,7 +11,10 @@ import { designs } from "./designs.mjs";
 
 const recoup = process.env.RECOUP_BIN ?? fileURLToPath(new URL("../../../bin/recoup.js", import.meta.url));
 
-/** A temporary folder with two secrets, and an environment in which recoup finds nothing of the user's. */
+/**
+ * Creates a temporary folder with two secrets, and an environment in which recoup finds nothing of the
+ * user's.
+ */
 export function openFolder() {
   const path = mkdtempSync(join(tmpdir(), "receivers-"));
   const secretFiles = ["now.key", "next.key"].map((name) => {

@@ -69,7 +69,7 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
   };
 }
 
-/** The error type of a refusal in the envelope. */
+/** Returns the error type of a refusal in the envelope. */
 export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const unknownId = "11111111-2222-4333-8444-555555555555";

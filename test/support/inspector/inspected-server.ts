@@ -43,7 +43,7 @@ export interface InspectedServer {
 
 const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 
-/** The built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
+/** Starts the built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
   let lastRequest: ArrivedRequest | undefined;

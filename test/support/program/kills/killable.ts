@@ -43,7 +43,7 @@ async function bundleProgram(folder: string): Promise<string> {
   return join(folder, "main.cjs");
 }
 
-/** The program as a process that can be killed, against a platform that outlives it. */
+/** Opens the program as a process that can be killed, against a platform that outlives it. */
 export async function openKillable() {
   const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../../node_modules/.recoup-killed-"));
   const program = await bundleProgram(bundleFolder);
