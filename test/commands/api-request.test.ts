@@ -147,7 +147,7 @@ test.each([
   ["a cleanup", "DELETE /test/cases?tag=x", "--live --yes", 5],
   ["a confirmed cleanup", "DELETE /test/cases?tag=x", "--confirm=env", 0],
   ["the HEAD of a list", "HEAD /cases", "", 0],
-])("guards %s on live by the effects of its path", async (_, line, flags, expected) => {
+])("guards a request on live by the effects of its path: %s", async (_, line, flags, expected) => {
   const live = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: "live" };
   const { exitCode, requests } = await runLine(`api ${line} ${flags}`, { env: live, send: ok });
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);

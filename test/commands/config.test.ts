@@ -107,7 +107,7 @@ test("removes a setting completely, and keeps the rest of the profile", async ()
   expect(config.read()).toEqual(acme);
 });
 
-test("keeps a profile's defaults when it changes", async () => {
+test("keeps the defaults of a profile when the profile changes", async () => {
   const config = ofAcme();
   await config.run("config set pager less");
   await config.run("config set output csv -p acme");

@@ -91,7 +91,7 @@ describe("the proxy passes a body byte for byte", () => {
     ["HEAD", 200, { "content-length": "42" }],
     ["GET", 204, {}],
     ["GET", 304, { etag: '"a"' }],
-  ] as const)("that is absent: the answer to %s with %i", async (method, status, headers) => {
+  ] as const)("that is empty: the answer to %s with %i", async (method, status, headers) => {
     const answer = await throughProxy(
       (_, outgoing) => outgoing.writeHead(status, headers).end(),
       (url) => sendRaw(`${url}/cases`, { method }),
@@ -176,8 +176,8 @@ describe("the proxy refuses", () => {
     ["another surface", 404, { target: "/test/collection/cases" }],
     ["the live path", 404, { target: "/live/customer/cases" }],
     ["a path that leaves the surface", 404, { target: "/test/customer/../live/cases" }],
-    ["one that leaves it encoded", 404, { target: "/test/customer/%2e%2e%2flive/cases" }],
-    ["one beside the surface", 404, { target: "/test/customers/cases" }],
+    ["an encoded path that leaves the surface", 404, { target: "/test/customer/%2e%2e%2flive/cases" }],
+    ["a path beside the surface", 404, { target: "/test/customers/cases" }],
   ];
 
   test.each(refused)("%s with %i, and forwards nothing", async (_, status, request) => {
@@ -196,7 +196,7 @@ describe("the proxy refuses", () => {
     });
   });
 
-  test("CONNECT", async () => {
+  test("CONNECT with 405", async () => {
     const text = await throughProxy(
       (_, outgoing) => outgoing.end(),
       (url) =>
@@ -232,7 +232,7 @@ test("returns 502 and a warning if the host doesn't answer", async () => {
   ]);
 });
 
-test("ends an answer for the program where the host ended it", async () => {
+test("breaks off an answer where the host broke it off", async () => {
   const broken = await throughProxy(
     (_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "100" });

@@ -36,7 +36,7 @@ const tables = readFileSync(file, "utf8")
   });
 
 /** `npm run tables` */
-test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables", async () => {
+test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables to tables.txt", async () => {
   const blocks: string[] = [];
   for (const { line, columns } of tables)
     blocks.push(`$ COLUMNS=${columns} recoup ${line}\n${await shownAt(line, columns)}`);
@@ -44,7 +44,7 @@ test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables", async () => {
 });
 
 test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
-  "prints $line on $columns columns as in tables.txt",
+  "prints $line at $columns columns as tables.txt shows",
   async ({ line, columns, table }) => {
     expect(await shownAt(line, columns)).toBe(`${table}\n`);
   },

@@ -61,8 +61,8 @@ const findingOf = (more: Parameters<typeof why>[0]) => {
   return [cause, String(sentence), next.text];
 };
 
-describe("the visibility of an event", () => {
-  test("excludes payments and chats for referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
+describe("reports an event as invisible", () => {
+  test("to referral partners if it is about payments [EVT-23] [SUB-14] [SUB-15]", () => {
     expect(findingOf({ surface: "referral", event: "payment.created" })).toEqual([
       "other-audience",
       "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
@@ -72,7 +72,7 @@ describe("the visibility of an event", () => {
     expect(findingOf({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
   });
 
-  test("excludes cases in a hidden stage and of other owners [VIS-01] [VIS-03] [VIS-12]", () => {
+  test("if the case is in a hidden stage or belongs to someone else [VIS-01] [VIS-03] [VIS-12]", () => {
     const nothing = { case: undefined, records: undefined };
     expect(findingOf(nothing)[0]).toBe("hidden");
     expect(findingOf({ ...nothing, isManagedOnly: true })).toEqual([
@@ -94,20 +94,7 @@ describe("the visibility of an event", () => {
   });
 });
 
-describe("the subscription", () => {
-  test("never puts arbitrary text into the next command", () => {
-    const strange = hook({ events: ["case.created", "$(reboot)"] });
-    expect(findingOf({ subscriptions: [strange] })[2]).toBe(
-      `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
-    );
-    expect(findingOf({ case: undefined, caseName: "AG 1; ls" })[2]).toBe(
-      "recoup cases get <case> --env live --as collection",
-    );
-    expect(findingOf({ case: undefined, caseName: "--live" })[2]).toBe(
-      "recoup cases get <case> --env live --as collection",
-    );
-  });
-
+describe("explains that the subscription", () => {
   test("doesn't exist", () => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",
@@ -163,7 +150,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("is not the cause if one of several matches", () => {
+  test("isn't the cause if one of several matches", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
@@ -173,13 +160,13 @@ describe("the subscription", () => {
     expect(findingOf({ subscriptions })[0]).toBe("unexplained");
   });
 
-  test("isn't ruled out by missing fields", () => {
+  test("isn't the cause if fields are missing", () => {
     const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
     expect(findingOf({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
   });
 });
 
-describe("the delivery", () => {
+describe("explains that the delivery", () => {
   test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
@@ -203,7 +190,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is reported with a note that its attempts include replays [DLV-15]", () => {
+  test("has attempts that include replays [DLV-15]", () => {
     const records = [record({ attemptCount: 15, lastResponseCode: 503 })];
     expect(findingOf({ records }).slice(0, 2)).toEqual([
       "given-up",
@@ -234,7 +221,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is explained for an event without a case, too [DLV-05]", () => {
+  test("failed or waits for an event without a case, too [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
     const about = (overrides: object) => {
       const records = [record({ ...ofClient, ...overrides })];
@@ -258,14 +245,14 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("counts as accepted if only the recorded answer shows it", () => {
+  test("was accepted if only the recorded answer shows it", () => {
     expect(findingOf({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
       "delivered",
       "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
     ]);
   });
 
-  test("is reported before successful ones if it failed", () => {
+  test("failed if another one succeeded", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
@@ -279,11 +266,11 @@ describe("the delivery", () => {
   });
 });
 
-describe("the advice against a replay", () => {
+describe("the advice after a failed delivery", () => {
   const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
   const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
 
-  test("suggests steps without side effects first after a 401 [SIG-03] [DLV-05]", () => {
+  test("has no side effects after a 401 [SIG-03] [DLV-05]", () => {
     const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
@@ -300,7 +287,7 @@ describe("the advice against a replay", () => {
   });
 
   test.each([400, 403])(
-    "names the signature as a possible reason for a %s [SIG-03] [DLV-05]",
+    "mentions the signature as a possible reason after a %s [SIG-03] [DLV-05]",
     (lastResponseCode) => {
       const replay = `recoup events replay ${eventId} --as collection`;
       expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
@@ -319,7 +306,7 @@ describe("the advice against a replay", () => {
     },
   );
 
-  test.each([301, 302, 308])("suggests the final address after a %s", (lastResponseCode) => {
+  test.each([301, 302, 308])("names the final address after a %s", (lastResponseCode) => {
     expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
       "failing",
       expect.stringContaining(
@@ -330,7 +317,7 @@ describe("the advice against a replay", () => {
   });
 
   test.each(["Timeout: no answer within 10 seconds", "The request timed out", "ETIMEDOUT: timed-out"])(
-    "suggests answering before processing the event: %s [DLV-01]",
+    "is to answer before processing the event after: %s [DLV-01]",
     (lastError) => {
       expect(findingOf({ records: [record({ lastError })] })[1]).toContain(
         `${lastError}. Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.`,
@@ -338,13 +325,13 @@ describe("the advice against a replay", () => {
     },
   );
 
-  test("announces another attempt after a 500", () => {
+  test("mentions another attempt after a 500", () => {
     expect(
       findingOf({ records: [record({ lastResponseCode: 500, lastError: "HTTP 500: timetable" })] })[1],
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
   });
 
-  test("suggests checking the path after a 404 [DLV-05]", () => {
+  test("is to check the path after a 404 [DLV-05]", () => {
     const records = [record({ lastResponseCode: 404, lastError: "HTTP 404" })];
     const update = `recoup webhooks update ${hookId} --as collection --url https://…`;
     expect(findingOf({ records })).toEqual([
@@ -424,6 +411,19 @@ describe("an event on the sandbox", () => {
 });
 
 describe("the next step", () => {
+  test("contains no arbitrary text", () => {
+    const strange = hook({ events: ["case.created", "$(reboot)"] });
+    expect(findingOf({ subscriptions: [strange] })[2]).toBe(
+      `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
+    );
+    expect(findingOf({ case: undefined, caseName: "AG 1; ls" })[2]).toBe(
+      "recoup cases get <case> --env live --as collection",
+    );
+    expect(findingOf({ case: undefined, caseName: "--live" })[2]).toBe(
+      "recoup cases get <case> --env live --as collection",
+    );
+  });
+
   test("can succeed on the surface", () => {
     expect(findingOf({ surface: "customer", event: undefined })[2]).toBe(
       `recoup cases get ${caseId} --as customer`,
@@ -455,8 +455,8 @@ test("reports facts that a surface doesn't show instead of guessing them [SUB-07
   );
 });
 
-describe("the time of the event", () => {
-  test("is in the future if the case is still open [EVT-09]", () => {
+describe("explains that the event", () => {
+  test("hasn't happened if the case is still open [EVT-09]", () => {
     expect(findingOf({ case: found({ lifecycle: "Active" }) })).toEqual([
       "not-happened",
       "The case is Active, and case.closed is sent when it closes.",
@@ -464,13 +464,13 @@ describe("the time of the event", () => {
     ]);
   });
 
-  test("was before the subscription was created", () => {
+  test("happened before the subscription was created", () => {
     expect(findingOf({ subscriptions: [hook({ createdUtc: "2026-03-02T00:00:00Z" })] })[0]).toBe(
       "subscribed-later",
     );
   });
 
-  test("is so recent that the delivery may be pending", () => {
+  test("is so recent that its delivery may be pending", () => {
     const dateUpdated = new Date(now - 20_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "not-due-yet",
@@ -479,7 +479,7 @@ describe("the time of the event", () => {
     ]);
   });
 
-  test("has no age if a slow clock puts it in the future", () => {
+  test("has no recorded delivery if a slow clock puts it in the future", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",
