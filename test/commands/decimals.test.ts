@@ -60,28 +60,28 @@ const fine = [
   [start("1.234"), "KWD"],
 ] as const;
 
-describe("on a host that isn't the sandbox [NS-59]", () => {
-  test.each(tooFine)("sends %s in %s with a warning", async (line, currency, message) => {
+describe("on a host that isn't the sandbox", () => {
+  test.each(tooFine)("sends %s in %s with a warning [NS-59]", async (line, currency, message) => {
     const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
     expect([exitCode, stderr, writes(requests)]).toEqual([0, `Warning: ${message}.\n`, 1]);
   });
 
-  test.each(fine)("sends %s in %s without a warning", async (line, currency) => {
+  test.each(fine)("sends %s in %s without a warning [NS-59]", async (line, currency) => {
     const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
     expect([exitCode, stderr, writes(requests)]).toEqual([0, "", 1]);
   });
 
-  test("accepts a payment of a full balance that the currency can't express", async () => {
+  test("accepts a payment of a full balance that the currency can't express [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(record("99.50"), hostWith("JPY", 99.5));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("sends the amount without a warning with --no-check", async () => {
+  test("sends the amount without a warning with --no-check [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(`${record("1.5")} --no-check`, hostWith("JPY"));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("warns about a row of a payments import in the case's currency", async () => {
+  test("warns about a row of a payments import in the case's currency [NS-59]", async () => {
     const rows = "AAAA0001,1.005,2026-03-01,partner\nAAAA0002,1.005,2026-03-01,partner\n";
     const { run } = bulkFolder("payments import", "paid.csv", `case,amount,date,recipient\n${rows}`);
     const platform = openCaseWorkPlatform({ cases: [listedCase(1), listedCase(2, { currency: "KWD" })] });

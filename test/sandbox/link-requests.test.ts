@@ -241,7 +241,7 @@ describe("the cases of an approved request", () => {
       "Too many disputes",
     ],
     ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
-  ])("%s bypass only the rule about contracts", async (_, sql, reason) => {
+  ])("bypass only the rule about contracts %s", async (_, sql, reason) => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [newCase()] });
     store.run(sql);
     await decide("approve");

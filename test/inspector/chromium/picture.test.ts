@@ -22,6 +22,6 @@ drawing("the picture of the README is made of a delivery that failed", async () 
   await server.stop();
 });
 
-test("the README's picture is small", () => {
+test("the README's picture has less than 150 KB", () => {
   expect(statSync(picture).size).toBeLessThan(maxBytes);
 });

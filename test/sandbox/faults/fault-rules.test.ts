@@ -151,7 +151,7 @@ describe("the control path", () => {
     return { ...sandbox, faults };
   };
 
-  test("adds, lists and clears", async () => {
+  test("adds, lists and clears rules", async () => {
     const { faults } = await open();
     const added = await faults("POST", { status: 429, retryAfter: 2.5, next: 2, surface: "customer" });
     expect(added.json).toEqual({
