@@ -35,7 +35,7 @@ test.each([
     "no-effect",
   ],
   [
-    "can't tell if a start took effect without the lifecycle before it",
+    "leaves a start unknown without the lifecycle before it",
     startCase,
     {},
     { lifecycle: "Active" },
@@ -49,19 +49,13 @@ test.each([
     "no-effect",
   ],
   [
-    "can't tell if a close took effect without a close code",
+    "leaves a close unknown without a close code",
     closeCase,
     { lifecycle: "Active" },
     { lifecycle: "Closed" },
     "unknown",
   ],
-  [
-    "can't tell if a close took effect without a lifecycle",
-    closeCase,
-    { lifecycle: "Active" },
-    {},
-    "unknown",
-  ],
+  ["leaves a close unknown without a lifecycle", closeCase, { lifecycle: "Active" }, {}, "unknown"],
   ["finds a note that was added", addNote, [], [{ description: " Called." }], "took-effect"],
   ["finds no effect if there is no new note", addNote, {}, { Items: [] }, "no-effect"],
 ])("%s", async (_, endpoint, before, after, effect) => {

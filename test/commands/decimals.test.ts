@@ -114,7 +114,7 @@ describe("a submission", () => {
   test.each([
     ["10.123", "KWD"],
     ["10.000", "JPY"],
-  ])("of %s %s is valid on the sandbox [NS-59]", async (amount, currency) => {
+  ])("can be for %s %s on the sandbox [NS-59]", async (amount, currency) => {
     const { exitCode } = await runLine(submission(amount, currency), {});
     expect(exitCode).toBe(0);
   });

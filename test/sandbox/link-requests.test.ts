@@ -175,7 +175,7 @@ describe("an approval page", () => {
     [null, 7],
     [14, 14],
     [45, 30],
-  ])("with a validity of %s days lasts %i days [LC-22]", async (days, counted) => {
+  ])("given a validity of %s days, lasts %i days [LC-22]", async (days, counted) => {
     const { store, post, enqueued } = await openClients();
     store.run("update referral_partners set approval_days = ? where seq = 1", days);
     await post(knownClient());

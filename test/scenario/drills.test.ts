@@ -174,7 +174,7 @@ test("every drill fails for at least one bug", () => {
 });
 
 describe("a partner's receiver", () => {
-  test("that refuses its secret fails the drill, with a link to the documentation", async () => {
+  test("fails the drill if it refuses its secret, with a link to the documentation", async () => {
     const send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const result = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
     expect(result.exitCode).toBe(13);

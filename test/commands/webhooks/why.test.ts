@@ -61,8 +61,8 @@ const findingOf = (more: Parameters<typeof why>[0]) => {
   return [cause, String(sentence), next.text];
 };
 
-describe("reports an event as invisible", () => {
-  test("to referral partners if it is about payments [EVT-23] [SUB-14] [SUB-15]", () => {
+describe("an event", () => {
+  test("is invisible to referral partners if it is about payments [EVT-23] [SUB-14] [SUB-15]", () => {
     expect(findingOf({ surface: "referral", event: "payment.created" })).toEqual([
       "other-audience",
       "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
@@ -72,7 +72,7 @@ describe("reports an event as invisible", () => {
     expect(findingOf({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
   });
 
-  test("if the case is in a hidden stage or belongs to someone else [VIS-01] [VIS-03] [VIS-12]", () => {
+  test("is invisible in a hidden stage or a case of someone else [VIS-01] [VIS-03] [VIS-12]", () => {
     const nothing = { case: undefined, records: undefined };
     expect(findingOf(nothing)[0]).toBe("hidden");
     expect(findingOf({ ...nothing, isManagedOnly: true })).toEqual([
@@ -94,8 +94,8 @@ describe("reports an event as invisible", () => {
   });
 });
 
-describe("explains that the subscription", () => {
-  test("doesn't exist", () => {
+describe("the subscription", () => {
+  test("is reported as missing", () => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",
       "There is no subscription on the collection surface.",
@@ -103,7 +103,7 @@ describe("explains that the subscription", () => {
     ]);
   });
 
-  test("doesn't include the event, and has to be replaced [SUB-06]", () => {
+  test("is reported if it doesn't include the event, with a replacement [SUB-06]", () => {
     expect(findingOf({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
       "event-not-subscribed",
       "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
@@ -132,7 +132,7 @@ describe("explains that the subscription", () => {
     },
   );
 
-  test("is paused, or was disabled for a reason [LC-17] [LC-18]", () => {
+  test("is reported as paused, or as disabled with the reason [LC-17] [LC-18]", () => {
     expect(findingOf({ subscriptions: [hook({ isActive: false })] })[0]).toBe("inactive");
     const disabledReason = "Delivery failed 8 times in a row";
     expect(findingOf({ subscriptions: [hook({ isActive: false, disabledReason })] })).toEqual([
@@ -142,7 +142,7 @@ describe("explains that the subscription", () => {
     ]);
   });
 
-  test("has an address that can't receive deliveries [SUB-01 to SUB-04]", () => {
+  test("is reported if its address can't receive deliveries [SUB-01 to SUB-04]", () => {
     expect(findingOf({ subscriptions: [hook({ url: "https://10.0.0.1/hooks" })] })).toEqual([
       "address",
       "case.closed cannot be delivered to https://10.0.0.1/hooks. The address must not be a private, local or reserved IP address.",
@@ -166,8 +166,8 @@ describe("explains that the subscription", () => {
   });
 });
 
-describe("explains that the delivery", () => {
-  test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
+describe("the delivery", () => {
+  test("is reported as failed and retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
       "failing",
@@ -182,7 +182,7 @@ describe("explains that the delivery", () => {
   test.each([
     [{ attemptCount: 8, lastResponseCode: 503 }, "8 attempts: answer 503"],
     [{ attemptCount: 1, lastResponseCode: 410 }, "1 attempt: answer 410"],
-  ])("was abandoned after the last attempt [DLV-07] [DLV-08]", (more, words) => {
+  ])("is reported as abandoned after the last attempt [DLV-07] [DLV-08]", (more, words) => {
     expect(findingOf({ records: [record(more)] })).toEqual([
       "given-up",
       `case.closed of 2026-03-16 08:00 was given up after ${words}.`,
@@ -190,7 +190,7 @@ describe("explains that the delivery", () => {
     ]);
   });
 
-  test("has attempts that include replays [DLV-15]", () => {
+  test("is reported with a note that its attempts include replays [DLV-15]", () => {
     const records = [record({ attemptCount: 15, lastResponseCode: 503 })];
     expect(findingOf({ records }).slice(0, 2)).toEqual([
       "given-up",
@@ -203,7 +203,7 @@ describe("explains that the delivery", () => {
     ]);
   });
 
-  test("was stopped because the subscription was deactivated [LC-18]", () => {
+  test("is reported as stopped because the subscription was deactivated [LC-18]", () => {
     const records = [record({ attemptCount: 2, lastResponseCode: 500 })];
     const { cause, next, ...ids } = why({ records, subscriptions: [hook({ isActive: false })] });
     expect([cause, next.text]).toEqual([
@@ -213,7 +213,7 @@ describe("explains that the delivery", () => {
     expect(ids).toMatchObject({ eventId, subscriptionId: hookId });
   });
 
-  test("waits for its first attempt", () => {
+  test("is reported as waiting for its first attempt", () => {
     expect(findingOf({ records: [record({ attemptCount: 0 })] })).toEqual([
       "not-tried-yet",
       "case.closed of 2026-03-16 08:00 is recorded but not attempted yet.",
@@ -221,7 +221,7 @@ describe("explains that the delivery", () => {
     ]);
   });
 
-  test("failed or waits for an event without a case, too [DLV-05]", () => {
+  test("is explained for an event without a case, too [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
     const about = (overrides: object) => {
       const records = [record({ ...ofClient, ...overrides })];
@@ -245,14 +245,14 @@ describe("explains that the delivery", () => {
     ]);
   });
 
-  test("was accepted if only the recorded answer shows it", () => {
+  test("counts as accepted if only the recorded answer shows it", () => {
     expect(findingOf({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
       "delivered",
       "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
     ]);
   });
 
-  test("failed if another one succeeded", () => {
+  test("is reported as failed even if another one succeeded", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
@@ -317,7 +317,7 @@ describe("the advice after a failed delivery", () => {
   });
 
   test.each(["Timeout: no answer within 10 seconds", "The request timed out", "ETIMEDOUT: timed-out"])(
-    "is to answer before processing the event after: %s [DLV-01]",
+    "suggests answering before processing the event after: %s [DLV-01]",
     (lastError) => {
       expect(findingOf({ records: [record({ lastError })] })[1]).toContain(
         `${lastError}. Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.`,
@@ -331,7 +331,7 @@ describe("the advice after a failed delivery", () => {
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
   });
 
-  test("is to check the path after a 404 [DLV-05]", () => {
+  test("suggests checking the path after a 404 [DLV-05]", () => {
     const records = [record({ lastResponseCode: 404, lastError: "HTTP 404" })];
     const update = `recoup webhooks update ${hookId} --as collection --url https://…`;
     expect(findingOf({ records })).toEqual([
@@ -368,7 +368,7 @@ describe("an event on the sandbox", () => {
     ...overrides,
   });
 
-  test("that had no route to your receiver isn't reported as delivered", () => {
+  test("isn't reported as delivered if it had no route to your receiver", () => {
     const nowhere = { records, subscriptions, attempts: [attempt()], isSandbox: true };
     const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
     expect(findingOf({ ...nowhere, routes })).toEqual([
@@ -382,7 +382,7 @@ describe("an event on the sandbox", () => {
     expect(findingOf({ ...nowhere, event: undefined })[0]).toBe("no-route");
   });
 
-  test("that was sent before the route existed has to be replayed", () => {
+  test("has to be replayed if it was sent before the route existed", () => {
     const later = [{ from: "https://hoks.example.com", to: "http://127.0.0.1:9" }];
     expect(findingOf({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
       "no-route",
@@ -391,7 +391,7 @@ describe("an event on the sandbox", () => {
     ]);
   });
 
-  test("that reached your receiver is reported with its address", () => {
+  test("is reported with its address if it reached your receiver", () => {
     const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
     const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
     const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
@@ -455,8 +455,8 @@ test("reports facts that a surface doesn't show instead of guessing them [SUB-07
   );
 });
 
-describe("explains that the event", () => {
-  test("hasn't happened if the case is still open [EVT-09]", () => {
+describe("the missing event", () => {
+  test("is reported as still to come if the case is open [EVT-09]", () => {
     expect(findingOf({ case: found({ lifecycle: "Active" }) })).toEqual([
       "not-happened",
       "The case is Active, and case.closed is sent when it closes.",
@@ -464,13 +464,13 @@ describe("explains that the event", () => {
     ]);
   });
 
-  test("happened before the subscription was created", () => {
+  test("is reported as older than the subscription", () => {
     expect(findingOf({ subscriptions: [hook({ createdUtc: "2026-03-02T00:00:00Z" })] })[0]).toBe(
       "subscribed-later",
     );
   });
 
-  test("is so recent that its delivery may be pending", () => {
+  test("is reported as too recent to have arrived", () => {
     const dateUpdated = new Date(now - 20_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "not-due-yet",
@@ -479,7 +479,7 @@ describe("explains that the event", () => {
     ]);
   });
 
-  test("has no recorded delivery if a slow clock puts it in the future", () => {
+  test("isn't called recent if a slow clock puts it in the future", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",
