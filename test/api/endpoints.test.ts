@@ -147,7 +147,7 @@ describe("the endpoint table", () => {
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
   });
 
-  test("deletes the test cases of one tag [EP-20]", () => {
+  test("requires only a tag to delete test cases [EP-20]", () => {
     expect(Object.keys(byName("collection deleteTestCases").query ?? {})).toEqual(["tag"]);
   });
 });

@@ -37,7 +37,7 @@ test("writes nothing if the same list is read again", async () => {
   expect(writes).toBe(0);
 });
 
-test("keeps identifiers of clients, too", async () => {
+test("keeps the identifiers of listed clients", async () => {
   const stored = new Map([[file, "cases A1\n"]]);
   const env = { ...referralEnv, ...onTest };
   await runLine("clients list", world(stored, [{ externalTenantId: "nordlicht-01" }], { env }));

@@ -42,7 +42,7 @@ test("prints errors as JSON with output json", async () => {
   expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
 });
 
-test("ignores a preferred format that doesn't apply", async () => {
+test("ignores a preferred format that the command doesn't support", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);

@@ -44,7 +44,7 @@ const onDisk = (stored: Map<string, string>, send?: Send): LineSetting => ({
   ...(send === undefined ? {} : { send }),
 });
 
-test("mints once for two commands of one client, and again for another client [CLI-07]", async () => {
+test("mints one token for two commands of one client, and another for another client [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));

@@ -117,7 +117,7 @@ describe("files upload", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("aborts the upload if the file changes meanwhile", async () => {
+  test("aborts the upload if the file changes during it", async () => {
     const files = new Map([["/work/letter.pdf", "%PDF-1.7"]]);
     const seen: string[] = [];
     const send = async (request: HttpRequest) => {

@@ -199,7 +199,7 @@ test.each([
   expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
 });
 
-test("rejects an answer that isn't a case for a single reference, too [AMB-34]", async () => {
+test("rejects an answer that isn't a case for a single reference [AMB-34]", async () => {
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
   const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
   expect(exitCode).toBe(11);

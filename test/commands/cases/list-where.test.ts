@@ -74,7 +74,7 @@ test("--sum adds all records by currency in JSON, and marks the list as complete
   expect(stderr).toBe("");
 });
 
-test("--sum prints and adds all pages without --where", async () => {
+test("--sum without --where prints all pages and their sums", async () => {
   const { stdout, requests } = await read("--sum remainder -o ndjson");
   const lines = stdout.trimEnd().split("\n");
   expect([lines.length, requests.length]).toEqual([251, 3]);

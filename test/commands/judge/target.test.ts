@@ -75,7 +75,7 @@ test.each(bugs)("gives the same verdicts as the judge's own sandbox: bug %s", as
   expect(verdictsIn(documentOf(proxied))).toEqual(verdictsIn(documentOf(direct)));
 });
 
-test("also finds a key that is only sent to another surface", async () => {
+test("finds a key that is only sent to another surface", async () => {
   const real = await openReal();
   const result = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
     await send({ method: "GET", url: `${url}/cases`, headers: { xapikey: real.key } });

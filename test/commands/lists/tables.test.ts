@@ -68,7 +68,7 @@ test("keeps the end of a request's path at 80 columns", async () => {
   expect(stdout).toContain("/test/collection/cases/3c813ff4…/payments");
 });
 
-test("counts ages by the sandbox's clock also in platform lists", async () => {
+test("counts ages in platform lists by the sandbox's clock", async () => {
   await run("sandbox clock advance 3d");
   expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d ago  Partner");
 });

@@ -99,7 +99,7 @@ describe("with --public-url", () => {
     expect(files.get("/work/ready.json")).toContain(secret);
   });
 
-  test("also removes the subscription after Ctrl-C", async () => {
+  test("removes the subscription after Ctrl-C", async () => {
     const { interrupt, isReady, ended } = await start([]);
     await isReady;
     interrupt();

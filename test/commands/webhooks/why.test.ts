@@ -221,7 +221,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is explained for an event without a case, too [DLV-05]", () => {
+  test("is explained even for an event without a case [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
     const about = (overrides: object) => {
       const records = [record({ ...ofClient, ...overrides })];

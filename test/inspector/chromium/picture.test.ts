@@ -11,7 +11,7 @@ const maxBytes = 150_000;
 /** Run by `npm run picture`; it shows the time of the picture. */
 const drawing = process.env.UPDATE_PICTURE === undefined ? test.skip : testWith(browserName);
 
-drawing("the picture of the README is made of a delivery that failed", async () => {
+drawing("takes the README's picture of a failed delivery", async () => {
   const server = await serveInspected();
   server.answer({ status: 401, body: '{"error":"The signature is not valid"}' });
   const { reference } = await server.createCase();

@@ -103,7 +103,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("keeps other processes from making deliveries meanwhile", async () => {
+  test("keeps other processes from making deliveries until it is done", async () => {
     const held: boolean[] = [];
     const sandbox: DeliverySandbox = await openDeliveries({
       react: async () => {

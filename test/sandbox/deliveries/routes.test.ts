@@ -99,7 +99,7 @@ test("checks addresses before connecting, except along a route", async () => {
   );
 });
 
-test("accepts everything at simulated receivers without a request", async () => {
+test("simulates receivers that accept everything, without a request", async () => {
   const { publish, deliver, testCase, received, store, control } = await openDeliveries();
   store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
   publish(testCase);

@@ -76,7 +76,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("clears everything that activation set when the case goes back before it", async () => {
+  test("clears everything that activation set when the case moves back before it", async () => {
     const active = moveCase(change, await newCase(), stage.Active);
     expect(moveCase(later, active, stage.Leads)).toMatchObject({
       lifecycle: 4,

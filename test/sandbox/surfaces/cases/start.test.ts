@@ -75,7 +75,7 @@ describe("starting a case", () => {
     expect((await work.read(id, "/chats"))[0].user.email).toBe("staff2@falkenhof.example");
   });
 
-  test("also accepts field names in PascalCase [AMB-02]", async () => {
+  test("accepts field names in PascalCase [AMB-02]", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await work.post(`/cases/${id}/start`, { WelcomeMessage: "Hi", UserEmail: staff });
     expect(status).toBe(200);
