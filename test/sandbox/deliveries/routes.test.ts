@@ -66,7 +66,7 @@ test.each([
   ["https://10.0.0.1/in", "nowhere"],
   ["https://[::ffff:127.0.0.1]/in", "nowhere"],
   ["https://2130706433/in", "nowhere"],
-])("resolves %s without a route to: %s", (address, kind) => {
+])("without a route, finds that %s leads to: %s", (address, kind) => {
   expect(resolveDestination(address, []).kind).toBe(kind);
 });
 

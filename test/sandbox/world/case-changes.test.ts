@@ -40,8 +40,8 @@ const lastPayment = ({ seq }: CaseRow) =>
     seq,
   );
 
-describe("moving a case", () => {
-  test("sends one event for each change of stage [EVT-08]", async () => {
+describe("a change of stage", () => {
+  test("sends one event each time [EVT-08]", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -76,7 +76,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("clears everything that activation set when the case moves back before it", async () => {
+  test("clears everything that activation set if it goes back before activation", async () => {
     const active = moveCase(change, await newCase(), stage.Active);
     expect(moveCase(later, active, stage.Leads)).toMatchObject({
       lifecycle: 4,
@@ -87,7 +87,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("sends nothing to its partner until clearance [VIS-01] [AMB-09]", async () => {
+  test("sends the partner nothing until clearance [VIS-01] [AMB-09]", async () => {
     let row = await newCase(false);
     for (const to of [0, 1, 0, 2]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);

@@ -199,7 +199,7 @@ test("accepts an ordinary alias", async () => {
   });
 });
 
-test("refuses sandbox-only steps elsewhere before sending", async () => {
+test("refuses steps that a real environment lacks, before sending", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "a-key" };
   expect(
     (await refusal(scenario("create: {}", "set: { case: a, lifecycle: Paused }", "client: {}"), env)).slice(

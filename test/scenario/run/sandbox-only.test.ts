@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const hooks = "subscription: { as: hooks, events: all }";
 const created = "{ create: {}, capture: { case: id } }";
 
-test("refuses sandbox-only steps elsewhere before sending", async () => {
+test("refuses sandbox-only steps on a real environment before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "fault: { status: 500 }",

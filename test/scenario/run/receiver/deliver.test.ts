@@ -53,7 +53,7 @@ test("names the bug and shows the delivery and the answer", async () => {
   expect(result.stdout).toContain("            answered: 204\n");
 });
 
-test("books two simultaneous copies once, as far as the books show [EVT-01]", async () => {
+test("fails a receiver that books two simultaneous copies twice, with --state-url [EVT-01]", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;
