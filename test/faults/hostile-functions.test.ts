@@ -84,7 +84,7 @@ const units = [
   ],
   ...["0", ".", " ", " .", "\t", "\n", "\r\n", ";", '; name="', "=", "/", "a/", "\u001b[", "\ud83d"],
 ];
-/** A terminal shows these as few characters, or as many cells. */
+/** Characters whose count differs from the cells that they take on a terminal. */
 const clusters = ["a", "abc ", "👩\u200d", "👩", "e\u0301", "\u200d", "क्", "ᄀ", "漢", "\u202e"];
 
 async function readAll(

@@ -18,7 +18,7 @@ function pathOf({ surface, path }: Endpoint): string {
   const values: Readonly<Record<string, string>> = {
     id: path.includes("webhooks") ? subscriptionOf(surface) : idOf(testCase),
     eventId: idOf(event, surface),
-    // Its reset keeps the account, and with it the key of the following calls.
+    // Resetting this client keeps its account, and thus the key of the following calls.
     externalTenantId: "kb-1002",
     caseReference: "NOSUCH00",
     reference: "no-such",

@@ -4,7 +4,7 @@ import { realMachine } from "../support/judge/judged-line";
 import { runLine } from "../support/program/world";
 import { recordedNow } from "../support/record/recorded-world";
 
-/** More than a key has a minute. */
+/** More requests than a key may send in a minute. */
 const reads = 2_010;
 
 test.each([

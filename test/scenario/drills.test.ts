@@ -112,7 +112,7 @@ describe("a receiver", () => {
   });
 });
 
-/** The same for a client, with the step that fails. */
+/** Bugs of a client, the drill that must find each, the step that fails, and the output. */
 const clientBugs: readonly (readonly [
   drill: string,
   bug: string,

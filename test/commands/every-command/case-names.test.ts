@@ -37,7 +37,7 @@ interface Cases {
   readonly totalResults?: number;
 }
 
-/** A platform that finds cases and refuses everything else. */
+/** Returns a platform that finds cases and refuses everything else. */
 const finding =
   ({ records = [record], totalResults = records.length }: Cases = {}): Send =>
   async ({ url, method }) => {

@@ -9,7 +9,7 @@ const { run } = sandboxOnDisk({
   send: failing,
 });
 
-/** Replaces the IDs of new records. */
+/** Returns the table that a line prints, with the IDs of new records replaced. */
 async function shownAt(line: string, columns: number): Promise<string> {
   const { stdout } = await run(line, { isTerminal: true, columns });
   return stdout
@@ -35,7 +35,7 @@ const tables = readFileSync(file, "utf8")
     return { line, columns: Number(columns), table: lines.join("\n") };
   });
 
-/** `npm run tables` */
+/** Runs with `npm run tables`. */
 test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables to tables.txt", async () => {
   const blocks: string[] = [];
   for (const { line, columns } of tables)

@@ -16,7 +16,7 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   find(sql: string, ...values: readonly (string | number)[]): string;
   /** Changes a case like `sandbox set case`. */
   setCase(id: string, change: object): Promise<void>;
-  /** Answers a page of the sandbox like its form. */
+  /** Submits the form of a page of the sandbox. */
   press(url: string, body: object): Promise<TestAnswer>;
   /** Advances the world's clock and does the due work. */
   moveOn(by: string): Promise<unknown>;
@@ -69,7 +69,7 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
   };
 }
 
-/** The error type of a refusal in the envelope. */
+/** Returns the error type of a refusal in the envelope. */
 export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const unknownId = "11111111-2222-4333-8444-555555555555";

@@ -128,7 +128,7 @@ test("delivers everything exactly once with two processes on one world", async (
   expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
 });
 
-/** A process in the middle of that many attempts. */
+/** Returns a process in the middle of its attempts, three for each event. */
 async function stuck(action: "deliver" | "serve", events: number): Promise<ChildProcess> {
   publish(events);
   react = () => {};
@@ -162,7 +162,7 @@ test("delivers waiting events immediately after the clock is set back", async ()
 
 test("doesn't repeat another process's attempt while that process runs", async () => {
   const busy = await stuck("deliver", 1);
-  // Immediately: the attempt gives up after ten seconds.
+  // Starts the others before the attempt in progress ends after ten seconds.
   const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
   expect(await Promise.all(others.map(ended))).toEqual([0, 0, 0]);
   expect(arrivals).toHaveLength(3);

@@ -59,7 +59,7 @@ test("checks once per request without turns", () => {
   expect(checkingOnce(one.version)).not.toBe(after);
 });
 
-/** A turn that ends when `end` is called. */
+/** Returns a turn that ends when `end` is called. */
 function longTurn() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const paths = { collection: "/cases/none", referral: "/clients/none", customer: "/cases/none" };
 
-/** The number of accepted requests, and the last answer. */
+/** Sends a number of requests. Returns how many were accepted, and the last answer. */
 async function flood(
   { get }: TestSandbox,
   count: number,

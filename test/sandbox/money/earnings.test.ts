@@ -3,7 +3,7 @@ import { earningColumns } from "../../../src/sandbox/money/earnings";
 import { openStore } from "../../../src/sandbox/store/store";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-/** The earnings from one payment on a case with a success fee of 20 percent, in thousandths. */
+/** Returns the earnings from one payment on a case with a success fee of 20 percent, in thousandths. */
 const earningsOn = (currency: string, amount: number) =>
   openStore(":memory:").get(
     `select ${earningColumns} from (select ? as currency, ? as gross_amount) payment,

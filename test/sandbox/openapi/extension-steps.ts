@@ -10,7 +10,7 @@ import { submission, underWay, unknownId } from "./material";
 
 const users = { collection: "staff1@falkenhof.example", customer: "user1@lyngby.example" };
 
-/** Messages and files on a case, as one of its two sides. */
+/** Exchanges messages and files on a case, as one of its two sides. */
 export function walkExchange({ step, find, store, world }: Walk, surface: "collection" | "customer") {
   const ofCase = () => find(`select c.id from cases c where ${underWay} and c.creditor = 1`);
 
@@ -18,7 +18,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     const id = ofCase();
     const chats = `/cases/${id}/chats`;
     const row = findCaseById(store, id) as CaseRow;
-    // Its author isn't a user.
+    // The author of this entry isn't a user.
     const change = { store, now: world.now(), origin: embeddedOrigin };
     addChat(change, row, { role: "Partner", message: "Called", author: "Tilda Voss" });
     const body = { message: "Hello", userEmail: users[surface] };
@@ -82,7 +82,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
   });
 }
 
-/** Operations of a referral partner that are extensions. */
+/** Calls the operations of a referral partner that are extensions. */
 export function walkReferral({ step, find, keyOf }: Walk) {
   const key = keyOf("referral", 2);
   const id = () => find("select id from cases where referred_by = 1 and lifecycle = 6");

@@ -114,5 +114,6 @@ describe("the referral surface's answers", () => {
   ]);
 });
 
-// The source specifies a 422 here; the sandbox reports each case in the answer for the client instead.
+// The interface description specifies a 422 here; the sandbox reports each case in the answer for the client
+// instead.
 checkWalk(walk, "referral", ["referral POST /clients 422"]);

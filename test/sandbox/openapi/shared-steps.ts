@@ -8,7 +8,7 @@ import type { Walk } from "../../support/walk";
 import { unknownId } from "./material";
 import { walkCases, walkLists } from "./world-steps";
 
-/** The life of a subscription. */
+/** Walks through the life of a subscription. */
 export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const base = surface === "referral" ? "/v1/webhooks" : "/webhooks";
   const change = surface === "customer" ? "PATCH" : "PUT";
@@ -40,7 +40,7 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
   });
 }
 
-/** Delivery records and the two replays. */
+/** Reads delivery records, and requests both kinds of replays. */
 export function walkEvents({ step, find }: Walk, surface: "collection" | "customer") {
   test("match the document for listing and replaying events [EP-21 to EP-23]", async () => {
     const mine = `from deliveries d join subscriptions s on s.seq = subscription join cases c on c.seq = case_seq
@@ -56,7 +56,7 @@ export function walkEvents({ step, find }: Walk, surface: "collection" | "custom
   });
 }
 
-/** Answers to a key in progress, and to one used for another request. */
+/** Causes the answers to a key in progress, and to one used for another request. */
 export function walkIdempotency(
   { step, store, world }: Walk,
   surface: Surface,

@@ -20,14 +20,14 @@ interface SchemaParts {
   unwrap?(): SchemaParts;
 }
 
-/** The schema inside nullable and optional. */
+/** Returns the schema inside nullable and optional. */
 function bare(schema: SchemaParts): SchemaParts {
   return schema.shape === undefined && schema.element === undefined && schema.unwrap !== undefined
     ? bare(schema.unwrap())
     : schema;
 }
 
-/** Paths of fields of an answer that its schema doesn't contain. */
+/** Lists paths of fields in an answer that its schema doesn't contain. */
 function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[] {
   const { shape, element } = bare(schema);
   if (Array.isArray(value)) {
@@ -40,7 +40,7 @@ function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[]
   });
 }
 
-/** Paths of fields of the schema that no record of the answer has. */
+/** Lists fields of the schema that no record of the answer has. */
 function missingFields(schema: z.ZodObject, records: readonly Record<string, unknown>[]): string[] {
   return Object.keys(schema.shape).filter((name) => records.every((record) => !(name in record)));
 }
@@ -98,10 +98,10 @@ await get("collection", `/cases/${sharedId}/files`, {
   body: formOf({}),
   headers: formHeaders,
 });
-/** The managing partner reads the exchange between the collector and the creditor. */
+/** Whether the endpoint shows a managing partner the exchange between collector and creditor. */
 const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 
-/** A path for each endpoint that returns records. */
+/** Returns a path for each endpoint that returns records. */
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
     case "getCase":
@@ -197,7 +197,9 @@ describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("
   });
 });
 
-/** The sandbox's world never sets the first two; only test cases have a tag. */
+/**
+ * Lists fields that no record has: the seeded world never sets the first two, and only test cases have a tag.
+ */
 function unsetIn(records: readonly Record<string, unknown>[]): string[] {
   const hasTests = records.some(({ isTestCase }) => isTestCase);
   return ["exclusivePeriodEndDate", "blendedAgeUpliftPoints", ...(hasTests ? [] : ["tag"])];

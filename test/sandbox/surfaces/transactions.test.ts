@@ -36,7 +36,7 @@ async function openRevenue() {
         creditor,
       )
       .map(({ id }) => id);
-  /** Polderzicht had its account, cases and payments before the first referral partner was linked to it. */
+  /** Links Polderzicht, which already had an account, cases and payments, to the first referral partner. */
   const link = async () => {
     const { json } = await clients.post(knownClient());
     await clients.press(json.data.onboardingLinks.url, { decision: "approve" });

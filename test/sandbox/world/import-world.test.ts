@@ -9,7 +9,7 @@ const { world, store } = await openSandbox();
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** The export of the world with a change. */
+/** Returns the export of the world with a change. */
 function spoilt(spoil: (content: Rows) => void): string {
   const written = JSON.parse(exportWorld(world));
   spoil(written.content);

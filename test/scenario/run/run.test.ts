@@ -19,7 +19,7 @@ interface Step {
   readonly "expect-none"?: ExpectedEvent;
 }
 
-/** The expected and the unexpected events of a step. */
+/** Returns the expected and the unexpected events of a step. */
 function namedEvents({ expect: expected, "expect-none": unexpected }: Step): readonly string[] {
   return [expected, ...(expected?.events ?? []), unexpected].flatMap((entry) => entry?.event ?? []);
 }

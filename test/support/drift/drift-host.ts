@@ -21,7 +21,7 @@ export interface DriftHost {
 
 type Interference = (request: HttpRequest, pass: Send) => Promise<HttpResponse>;
 
-/** A platform behind the network, as a profile with three surfaces reaches it. */
+/** Opens a platform behind the network, as a profile with three surfaces reaches it. */
 export async function openDriftHost(
   interfere: Interference = (request, pass) => pass(request),
   readings: Readings = {},

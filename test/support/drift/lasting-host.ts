@@ -38,7 +38,7 @@ type ProcessFiles = Map<string, string>;
 const origin = "https://platform.example";
 const never = new Promise<never>(() => {});
 
-/** A platform that outlives the program that writes to it. */
+/** Opens a platform that outlives the program that writes to it. */
 export async function openLastingHost(readings: Readings = {}): Promise<LastingHost> {
   let receive: Send = async () => lost();
   const now = (): number => world.platform.now();

@@ -15,7 +15,7 @@ export interface ListedCase {
 
 export const caseIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** The case `AAAA0001` of the creditor's invoice `INV-1`, and so on. */
+/** Returns the case `AAAA0001` of the creditor's invoice `INV-1`, and so on. */
 export const listedCase = (number: number, more: Partial<ListedCase> = {}): ListedCase => ({
   id: caseIdOf(number),
   reference: `AAAA${String(number).padStart(4, "0")}`,
@@ -39,7 +39,7 @@ interface Work {
   readonly ignoresKeys?: boolean;
 }
 
-/** A collection surface whose reads always work, and whose writes honor idempotency keys by default. */
+/** Opens a collection surface whose reads always work, and whose writes honor idempotency keys by default. */
 export function openCaseWorkPlatform(work: Work) {
   const written: string[] = [];
   const answers = new Map<string, { readonly line: string; readonly response: HttpResponse }>();

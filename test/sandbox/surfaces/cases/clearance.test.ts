@@ -10,7 +10,7 @@ import {
 
 const controlToken = "control";
 
-/** A sandbox whose cases change state like with `sandbox set case`. */
+/** Opens a sandbox in which `set` changes a case as `sandbox set case` does. */
 async function openWithControl() {
   const clients = await openClients({ controlToken });
   const { store, ask, get } = clients;
@@ -22,7 +22,7 @@ async function openWithControl() {
   const partnerEvents = (id: string) => eventSummaries(store, id, "collection");
   const referenceOf = (id: string) =>
     store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
-  /** Everything that could reveal a case to the first collection partner. */
+  /** Returns everything that could reveal a case to the first collection partner. */
   const traces = async (id: string) => {
     const reference = referenceOf(id);
     const paths = [`/cases/${id}`, `/cases/case-reference/${reference}`, `/managed-cases/${id}`];

@@ -166,7 +166,7 @@ describe("filters", () => {
 
 const fieldOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
-/** The sort key of a field: a lifecycle sorts by its position in LC-01, and null sorts first. */
+/** Returns the sort key of a field: a lifecycle sorts by its position in LC-01, and null sorts first. */
 function keyOf(row: ListedCase, field: string): string | number {
   const value = row[fieldOf(field)];
   if (value === null) return Number.NEGATIVE_INFINITY;

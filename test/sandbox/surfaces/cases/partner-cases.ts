@@ -21,7 +21,7 @@ export interface WorkStage extends TestSandbox {
   timelineOfCreditor(found: FoundCase): Promise<TestAnswer["json"]>;
 }
 
-/** A sandbox on which the first collection partner works its production cases. */
+/** Opens a sandbox on which the first collection partner works its production cases. */
 export async function openWork(): Promise<WorkStage> {
   const sandbox = await openSandbox();
   const { get, store, keyOf } = sandbox;

@@ -12,7 +12,7 @@ interface DeliveryShown {
   readonly [field: string]: unknown;
 }
 
-/** Cases with delivery records of a subscription of this owner. */
+/** Returns cases with delivery records of a subscription of this owner. */
 function casesWithEvents(surface: Surface, owner: number): string[] {
   const rows = store.all<{ id: string }>(
     `select distinct c.id from deliveries d join cases c on c.seq = d.case_seq

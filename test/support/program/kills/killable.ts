@@ -12,13 +12,13 @@ import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
 import { type LineResult, runLine } from "../world";
 
-/** The number of a request of the running program, from 1. */
+/** A request of the running program, which `at` counts from 1. */
 interface Met {
   readonly at: number;
   readonly runner: ChildProcess;
 }
 
-/** The outcome of a request. */
+/** Decides what happens to a request; `pass` sends it on. */
 type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 interface KillableEnd {
@@ -43,7 +43,7 @@ async function bundleProgram(folder: string): Promise<string> {
   return join(folder, "main.cjs");
 }
 
-/** The program as a process that can be killed, against a platform that outlives it. */
+/** Opens the program as a process that can be killed, against a platform that outlives it. */
 export async function openKillable() {
   const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../../node_modules/.recoup-killed-"));
   const program = await bundleProgram(bundleFolder);
