@@ -42,7 +42,7 @@ test("prints errors as JSON with output json", async () => {
   expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
 });
 
-test("ignores a preferred format that the command doesn't support", async () => {
+test("ignores a preferred format that doesn't fit the command or a pipe", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
@@ -55,7 +55,7 @@ test("ignores a preferred format that the command doesn't support", async () => 
   expect(result.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
-test("accepts only columns of the list's table", async () => {
+test("uses the configured columns only in a table without --fields", async () => {
   const config = ofAcme();
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });

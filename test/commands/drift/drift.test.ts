@@ -229,7 +229,7 @@ test("suggests the nearest probe for an unknown one", async () => {
 });
 
 test.each(["", " --list", " --writes --only collection-cases"])(
-  "exits with 5 and sends nothing on live: test drift%s",
+  "sends nothing on live, and exits with 5 unless it only lists: test drift%s",
   async (flags) => {
     const { env, ...host } = await openDriftHost();
     const result = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });

@@ -172,6 +172,7 @@ describe("with --public-url", () => {
       0,
       expect.stringContaining(`Could not remove the collection subscription ${id}:`),
     ]);
+    expect(stderr).toContain("`recoup webhooks delete --orphans");
   });
 
   test("requires --live once, for the creation and the removal", async () => {

@@ -36,7 +36,7 @@ describe("a route", () => {
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });
 
-  test("keeps path and query, and takes precedence over all other checks", () => {
+  test("keeps path and query, and takes precedence over simulated receivers", () => {
     const routes = [
       readRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
       readRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),

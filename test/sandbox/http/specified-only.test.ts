@@ -19,7 +19,7 @@ describe("a sandbox that serves the specified operations only", () => {
     expect(json.message).toBe(`The ${surface} surface has no /test/${surface}${called(path)}`);
   });
 
-  test.each(rows.filter((row) => !isExtension(row)))("answers %s as usual", async (_, endpoint) => {
+  test.each(rows.filter((row) => !isExtension(row)))("answers %s like any sandbox", async (_, endpoint) => {
     const { surface, method, path } = endpoint;
     const { json } = await sandbox.get(surface, called(path), { method, body: {} });
     expect(json?.message ?? "").not.toContain("surface has no");
