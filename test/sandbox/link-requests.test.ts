@@ -103,7 +103,7 @@ describe("the approval of a link", () => {
     expect(enqueued("client.link_requested")).toHaveLength(1);
   });
 
-  test("returns the link for a repeated request afterwards", async () => {
+  test("returns the link for a request repeated after the approval", async () => {
     const { decide, post } = await ask();
     await decide("approve");
     const { status, json } = await post(knownClient());

@@ -86,7 +86,7 @@ describe("cases close", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("names the case, the code and the open amount in the question on live", async () => {
+  test("names the case, the code and the open amount if it needs confirmation on live", async () => {
     const { exitCode, stderr } = await runLine(line, { env: liveEnv, send: platform([active], lost) });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(
