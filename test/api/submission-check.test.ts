@@ -31,7 +31,7 @@ test.each([
     "a full country name in any word order [FLD-33]",
     { debtor: { ...debtor, countryAlpha2: null, country: "Moldova, Republic of" } },
   ],
-  ["both forms of one country", { debtor: { ...debtor, country: "Germany" } }],
+  ["a country by both code and name", { debtor: { ...debtor, country: "Germany" } }],
   [
     "the state of a US debtor by code [FLD-34]",
     { debtor: { ...debtor, countryAlpha2: "US", stateAlpha2: "us-ca" } },

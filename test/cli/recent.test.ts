@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each([
-  ["RECOUP_NO_HISTORY forbids it", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
+  ["RECOUP_NO_HISTORY is set", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
   ["there is no terminal", { isTerminal: false }],
 ])("doesn't keep IDs if %s", async (_, more) => {
   const stored = new Map<string, string>();

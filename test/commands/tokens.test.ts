@@ -135,7 +135,7 @@ test("reports an invalid link after the second 401 [CLI-09] [CLI-10]", async () 
 
 test.each([
   ["with a type", noLink],
-  ["without one", answer("", 404)],
+  ["without a type", answer("", 404)],
 ])("suggests how to restore the link after a 404 on minting, %s [TOK-08] [CLI-10]", async (_, refusal) => {
   const { send, seen } = platform([], refusal);
   for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {

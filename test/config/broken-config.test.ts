@@ -14,7 +14,7 @@ test.each([
   ],
   ["a file that ends too soon", `{"profiles": {`, "line 1, column 15"],
   ["an empty file", "", "line 1, column 1: JSON value expected"],
-  ["another value than an object", "[]", "line 1, column 1: the file must be an object"],
+  ["a value that isn't an object", "[]", "line 1, column 1: the file must be an object"],
   [
     "an unknown key at the top",
     `{\n  "curent": "a"\n}`,

@@ -88,7 +88,7 @@ describe("if no fix makes the signature match", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["an empty body", "", "body-empty"],
     ["a compressed body", gzipSync(body), "body-compressed"],
-    ["an object that was printed as such", "[object Object]", "body-not-json"],
+    ["an object printed by its type", "[object Object]", "body-not-json"],
     ["an object in place of the body", "{}", "body-no-event"],
     ["the data of an event alone", '{"caseId":"c1"}', "body-no-event"],
     ["a body that was cut off", text.slice(0, 40), "body-not-json"],

@@ -153,7 +153,7 @@ describe("files upload", () => {
 
   test.each([
     ["no such file", [], "it did not arrive"],
-    ["one of that name", [record], "compare the date"],
+    ["a file of that name", [record], "compare the date"],
   ])(
     "checks the list of files after a lost answer instead of repeating the upload: %s [AMB-51]",
     async (_, list, hint) => {

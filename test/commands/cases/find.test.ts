@@ -160,7 +160,7 @@ test("prints nothing to stdout if the search fails before finding anything", asy
 const two = "cases find --partner-reference AG-1 --partner-reference AG-2 -o ids";
 
 test.each([
-  ["keys with other letter case", { "ag-1": { id: "1" }, "Ag-2": { id: "2" } }, "1\n2\n"],
+  ["keys in another letter case", { "ag-1": { id: "1" }, "Ag-2": { id: "2" } }, "1\n2\n"],
   ["an array per reference", { "AG-1": [{ id: "1" }, { id: "9" }], "AG-2": [{ id: "2" }] }, "1\n9\n2\n"],
   [
     "an array of cases",

@@ -632,7 +632,7 @@ test.each([
     "caseId: is required for case.closed: --case",
   ],
   [
-    "an event of a client without it [VAL-28]",
+    "an event of a client without its ID [VAL-28]",
     "--event client.linked",
     "externalTenantId: is required for client.linked: --tenant",
   ],

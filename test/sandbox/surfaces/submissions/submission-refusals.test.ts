@@ -138,7 +138,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "only one of two ages",
+      "only one of two amounts by age",
       { amountToRecoverOver24Months: 5 },
       {},
       {
@@ -148,7 +148,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "over 6 months without the older ages",
+      "the amount over 6 months without the older ones",
       { amountToRecoverOver6Months: 5 },
       {},
       {
