@@ -47,7 +47,7 @@ describe("a note", () => {
     ]);
   });
 
-  test("gets the current time if it has no date", async () => {
+  test("gets the current time if it has no date, and is added again when repeated", async () => {
     const { id } = work.caseIn("Closed");
     const headers = { "idempotency-key": "one" };
     const body = { description: "Called." };
@@ -56,9 +56,8 @@ describe("a note", () => {
       expect([answer.status, answer.json.eventDate]).toEqual([200, null]);
     }
     const { items } = await work.read(id, "/timeline");
-    expect(
-      items.filter(({ description }: { description: string }) => description === "Called."),
-    ).toHaveLength(2);
+    const added = items.filter(({ description }: { description: string }) => description === "Called.");
+    expect(added.map(({ date }: { date: string }) => date)).toEqual(Array(2).fill("2026-03-16T09:00:00Z"));
   });
 
   test.each([
