@@ -25,7 +25,7 @@ const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
 
-/** Detects an event that no route led to the user's receiver, so the sandbox's own receiver accepted it. */
+/** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
 export const notRouted: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence);
   const attempt = newestSubscription(evidence, accepted);

@@ -172,7 +172,7 @@ const refusedSignature =
 const tryFirst = (check: CommandLine) =>
   advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
-/** Returns the address that received the delivery, which is a route's if the sandbox had one for it. */
+/** Returns the address that received the delivery. On the sandbox, a route may have changed it. */
 function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
   const subscription = subscriptions.find(
     (candidate) => readText(candidate, "id") === readText(record, "subscriptionId"),

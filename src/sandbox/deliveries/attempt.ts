@@ -37,7 +37,7 @@ interface World {
   signingNow(): number;
 }
 
-/** Maximum size of an answer to read. Only its status matters; users can read the body. */
+/** Limits for the body of an answer. Only the status counts; the body is kept for users to read. */
 const maxAnswerBytes = 2 ** 20;
 const keptAnswerBytes = 2_000;
 

@@ -13,7 +13,7 @@ export interface BrokenRule extends BusinessError {
   readonly signingUrl?: string;
 }
 
-/** A violated business rule, because of which no case is created. */
+/** A violated business rule, which prevents a case from being created. */
 export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly message: string };
 
 /** Reason to refuse a submission. */
