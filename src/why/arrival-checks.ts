@@ -61,7 +61,7 @@ function newestSubscription(
   return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
-/** The event did arrive, so the problem is in how the receiver processes it. */
+/** Detects that the event did arrive, so that the problem is in how the receiver processes it. */
 export const delivered: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>
