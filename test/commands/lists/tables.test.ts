@@ -17,7 +17,7 @@ async function shownAt(line: string, columns: number): Promise<string> {
     .replace(/[\da-f]{8}…/g, "00000000…");
 }
 
-/** A message, a payment that the partner's receiver refuses, and a fault. */
+/** Adds a message, a payment that the partner's receiver refuses, and a fault. */
 beforeAll(async () => {
   const message = ["--text", "The debtor offers instalments", "--user", "staff1@falkenhof.example"];
   await run(["chats", "send", "44HX8JMJ", ...message]);

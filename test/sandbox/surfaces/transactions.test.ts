@@ -28,7 +28,7 @@ async function openRevenue() {
     return { total: json.page.totalResults as number, summary: json.summary };
   };
   const earnings = async (tenant: string) => (await read(tenant)).json.caseStats.earningsUsd as number;
-  /** Production cases of a creditor in order of creation. */
+  /** Returns the production cases of a creditor in order of creation. */
   const casesOf = (creditor: number) =>
     store
       .all<{ id: string }>(
