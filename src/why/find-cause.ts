@@ -72,7 +72,9 @@ function unexplainedCause(evidence: Evidence): Cause {
   };
 }
 
-/** Empty if the mode is known, or if there are subscriptions for both. */
+/**
+ * Returns a caveat if all subscriptions are for one mode and that of the case is unknown; empty otherwise.
+ */
 function unknownMode(evidence: Evidence): string {
   const modes = new Set(
     inMode(evidence)

@@ -3,6 +3,7 @@ import { probes } from "../../src/drift/probes";
 import type { Finding } from "../../src/drift/report/findings";
 import type { ProbedDeviation } from "../support/drift/deviations/deviation";
 import { aboutOf, planted } from "../support/drift/deviations/planted";
+import { quietlyBroken } from "../support/drift/deviations/quiet-rules";
 import { otherReadings } from "../support/drift/deviations/readings";
 import { brokenRules, sandboxMistakes } from "../support/drift/deviations/rules";
 import { unspecified } from "../support/drift/deviations/unspecified";
@@ -25,7 +26,7 @@ async function findingsAt(deviation: ProbedDeviation): Promise<readonly Finding[
 }
 
 const sorts = [
-  ["rule-left", brokenRules],
+  ["rule-left", [...brokenRules, ...quietlyBroken]],
   ["assumption-settled", otherReadings],
   ["unspecified", unspecified],
 ] as const;
@@ -37,8 +38,8 @@ test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
   },
 );
 
-describe.each(sorts)("finds on a host %s", (kind, deviations) => {
-  test.each(deviations)("$about in $probe", async (deviation) => {
+describe.each(sorts)("on a host (%s)", (kind, deviations) => {
+  test.each(deviations)("finds $about in $probe", async (deviation) => {
     const about = (await findingsAt(deviation)).map(aboutOf);
     expect(about).toHaveLength(1);
     const [found = ""] = about;
@@ -47,8 +48,8 @@ describe.each(sorts)("finds on a host %s", (kind, deviations) => {
   });
 });
 
-describe("finds on the sandbox named sandbox-wrong", () => {
-  test.each(sandboxMistakes)("$about in $probe", async (deviation) => {
+describe("on the sandbox named sandbox-wrong", () => {
+  test.each(sandboxMistakes)("finds $about in $probe", async (deviation) => {
     const { findings } = await driftOf(host, {
       chosen: chosenFor(deviation),
       plant: (side) => planted(side, deviation),

@@ -7,6 +7,7 @@ interface WorkerRequest {
   readonly surface?: Surface;
   readonly path: string;
   readonly key?: string;
+  readonly token?: string;
   /** Milliseconds from the start. */
   readonly sentAt: number;
   readonly answeredAt: number;
@@ -20,32 +21,35 @@ interface WorkerRequest {
 async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<readonly string[]> {
   let now = 0;
   const observer = new Observer(() => now);
-  const steps = sent.flatMap(({ surface = "collection", path, key, sentAt, answeredAt, ...answer }) => {
-    const headers = { xapikey: "k", "content-type": "application/json" };
-    let end: ReturnType<Observer["take"]>["end"] | undefined;
-    const begin = () => {
-      const request = {
-        method: "POST",
-        url: `http://sandbox.invalid${path}`,
-        headers: key === undefined ? headers : { ...headers, "idempotency-key": key },
-        body: Buffer.from('{"externalTenantId":"kb-1001"}'),
+  const steps = sent.flatMap(
+    ({ surface = "collection", path, key, token, sentAt, answeredAt, ...answer }) => {
+      const access = token === undefined ? { xapikey: "k" } : { authorization: `Bearer ${token}` };
+      const headers = { ...access, "content-type": "application/json" };
+      let end: ReturnType<Observer["take"]>["end"] | undefined;
+      const begin = () => {
+        const request = {
+          method: "POST",
+          url: `http://sandbox.invalid${path}`,
+          headers: key === undefined ? headers : { ...headers, "idempotency-key": key },
+          body: Buffer.from('{"externalTenantId":"kb-1001"}'),
+        };
+        end = observer.take(request, { surface, environment: "test", target: path }).end;
       };
-      end = observer.take(request, { surface, environment: "test", target: path }).end;
-    };
-    const response = (status: number, json: object = {}) => ({
-      ...{ status, headers: {} },
-      body: Buffer.from(JSON.stringify(json)),
-    });
-    const finish = () =>
-      end?.(
-        response(answer.status, answer.json),
-        answer.done && { fault: "error-after", response: response(200, answer.done) },
-      );
-    return [
-      { at: sentAt, act: begin },
-      { at: answeredAt, act: finish },
-    ];
-  });
+      const response = (status: number, json: object = {}) => ({
+        ...{ status, headers: {} },
+        body: Buffer.from(JSON.stringify(json)),
+      });
+      const finish = () =>
+        end?.(
+          response(answer.status, answer.json),
+          answer.done && { fault: "error-after", response: response(200, answer.done) },
+        );
+      return [
+        { at: sentAt, act: begin },
+        { at: answeredAt, act: finish },
+      ];
+    },
+  );
   for (const { at, act } of steps.sort((a, b) => a.at - b.at)) {
     now = at;
     act();
@@ -125,4 +129,13 @@ test("finds a payment that took effect twice, by its `paymentId` [CLI-06]", asyn
   const again = (key: string) => pay(key, 900, 200, { json: { paymentId: key === "a" ? "p1" : "p2" } });
   expect(await brokenBy([first, again("a")])).toEqual([]);
   expect(await brokenBy([first, again("b")])).toEqual(["key-rotated", "done-twice"]);
+});
+
+test("accepts a worker's request with a refused token for a second, but no retry [CLI-08]", async () => {
+  const refused = (path: string, sentAt: number) =>
+    create("a", sentAt, 401, { surface: "customer", path, token: "e.30.a" });
+  const first = refused("/cases", 100);
+  expect(await brokenBy([...workers, first, refused("/webhooks", 300)])).toEqual([]);
+  expect(await brokenBy([...workers, first, refused("/webhooks", 1_200)])).toEqual(["token-after-refusal"]);
+  expect(await brokenBy([...workers, first, refused("/cases", 300)])).toEqual(["token-after-refusal"]);
 });

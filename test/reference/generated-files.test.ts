@@ -28,7 +28,7 @@ const strays = () =>
     .map((name) => join(folder, name))
     .filter((file) => !files.has(file));
 
-/** `npm run reference` */
+/** Writes the pages for `npm run reference`. */
 function writeAll(): void {
   for (const file of strays()) rmSync(file);
   for (const [file, text] of files) {
@@ -46,7 +46,7 @@ test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("the page of extensions marks the position of its table", () => {
+test("keeps the table's position in the page of extensions", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 

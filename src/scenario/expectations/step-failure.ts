@@ -1,4 +1,7 @@
-/** A step's result differs from what the scenario expects. Refusals by the platform are not step failures. */
+/**
+ * Thrown if the result of a step differs from what the scenario expects, but not if the platform refuses a
+ * request.
+ */
 export class StepFailure extends Error {
   override readonly name = "StepFailure";
 
@@ -11,12 +14,12 @@ export class StepFailure extends Error {
   }
 }
 
-/** This run can't determine whether a step passes. */
+/** Thrown if the run can't determine whether a step passes. */
 export class InconclusiveStep extends Error {
   override readonly name: string = "Untested";
 }
 
-/** A step was skipped, so later steps that depend on it can't be judged. */
+/** Thrown if a step is skipped. Later steps that depend on it can't be judged either. */
 export class SkippedStep extends InconclusiveStep {
   override readonly name = "LeftOut";
 }

@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 /** Leaves out the step that waits minutes on a real clock. */
 const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
 
-/** A partner's repository with its scenarios, and a path with the programs. */
+/** Creates a partner's repository with its scenarios, and a path with the programs. */
 function createRepository(): void {
   for (const name of ["bin", "scenarios"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "scenarios", "paid.yaml"), scenario);
@@ -69,7 +69,7 @@ async function play({ env, lines }: Job): Promise<void> {
   }
 }
 
-/** The machines that share a job run each scenario once in total. */
+/** Expects the machines that share a job to run each scenario once in total. */
 async function playScenarios(jobs: readonly Job[], name: string): Promise<void> {
   let tests = 0;
   for (const job of jobs.filter((known) => known.name === name)) {
@@ -99,7 +99,7 @@ test("the project's own tests use a separate sandbox in GitLab", async () => {
   await play(gitlabJobs(gitlab, settings).find(({ name }) => name === "own-tests") ?? fail("own-tests"));
 });
 
-testWith("jq")("the own tests of GitHub find the sandbox that a step before has started", async () => {
+testWith("jq")("the project's own tests use the sandbox of an earlier step in GitHub", async () => {
   const [job = fail("tests")] = githubJobs(template("github-own-tests.yml"), settings);
   const file = join(folder, "github-env");
   let env: Settings = { ...job.env, GITHUB_ENV: file };
@@ -126,7 +126,7 @@ test.each([
   expect([shown === "", shown.includes("recoup-")]).toEqual([false, false]);
 });
 
-testWith("jq")("cases of a lost machine are found and removed by their tags", async () => {
+testWith("jq")("removes the cases of a lost machine by their tags", async () => {
   const env = { ...settings, RECOUP_ENVIRONMENT: "test" };
   await runLine("npx recoup test create --tag recoup-lost && npx recoup test create --tag recoup-gone", env);
   const { exitCode, shown } = await runLine(removeByTag, env);

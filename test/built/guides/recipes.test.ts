@@ -8,7 +8,7 @@ const recipes = [
   ...readFileSync("docs/scripting.md", "utf8").matchAll(/([^\n]+)\n\n```sh\n([\s\S]*?)```/g),
 ].map(([, title = "", script = ""]) => [title, script] as const);
 
-/** Needs a shell and the built program. */
+/** Whether the recipe has a loop, which needs a shell and the built program. */
 const isLoop = ([, script]: (typeof recipes)[number]) => script.includes("while ");
 
 const lines = openGuideLines();
@@ -21,7 +21,7 @@ const listLines = [...readFileSync("docs/lists.md", "utf8").matchAll(/```sh\n([\
   ([, script = ""]) => script.trim().split("\n"),
 );
 
-testWith("jq").each(listLines)("the guide to lists: %s", async (line) => {
+testWith("jq").each(listLines)("runs a line of the guide to lists: %s", async (line) => {
   const { status, stderr } = await lines.run(line);
   expect(status, stderr).toBe(0);
   expect(stderr).not.toContain("Error");

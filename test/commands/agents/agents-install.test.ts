@@ -38,7 +38,7 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
 });
 
-test("creates folders that anyone who can read the skill files can read", async () => {
+test("creates skill folders that everyone who can read the files can open", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
@@ -132,7 +132,7 @@ test("lists every user guide in the index for language models", () => {
 });
 
 describe("in a real folder", () => {
-  /** The bytes of every file below the folder. */
+  /** Returns the bytes of every file below the folder. */
   const contentOf = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

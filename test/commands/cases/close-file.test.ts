@@ -14,7 +14,7 @@ const folder = (content: string) => bulkFolder("cases close --from-file", "close
 const rowOf = (number: number, code = "Other") => `AAAA000${number},${code},`;
 const csv = (...rows: readonly string[]) => `${["case,code,comment", ...rows].join("\n")}\n`;
 
-/** A server of active cases that closes them. It honors no key. */
+/** Returns a server whose active cases can be closed. It honors no idempotency keys. */
 function openCases(count: number, mishap: (id: string, tries: number) => Mishap = () => undefined) {
   const cases = Array.from({ length: count }, (_, index) => listedCase(index + 1, { lifecycle: "Active" }));
   const effect = moving(cases, "Active", ({ closeCode = "" }) => ({ lifecycle: "Closed", closeCode }));
@@ -169,7 +169,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("asks for the profile's name on live", async () => {
+test("requires the profile's name on live", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
   const platform = openCases(1);
   const { run } = folder(csv(rowOf(1)));

@@ -20,7 +20,7 @@ const client = [
 const words = (line: string) => line.split(" ");
 const ownNames = ["--idempotency-key", "mine"];
 
-/** Whether a repetition has no effect, so that the write can be sent again (AMB-51). */
+/** Writes, and whether a repeat has no further effect, so that the request can be sent again (AMB-51). */
 const writes: readonly (readonly [name: string, line: readonly string[], isRepeatable: boolean])[] = [
   ["cases submit", submit, true],
   ["cases submit with the user's key", [...submit, ...ownNames], true],
@@ -63,7 +63,7 @@ const faults: readonly (readonly [name: string, fault: HttpResponse | Failure, i
   ["a 500", answer({ message: "down" }, 500), true],
   ["a 502", answer("<html>", 502, { "content-type": "text/html" }), true],
   ["half an answer", lost("the connection broke off", answer("{", 200)), true],
-  ["a 200 of something else", answer("<html>", 200, { "content-type": "text/html" }), false],
+  ["a 200 with a web page", answer("<html>", 200, { "content-type": "text/html" }), false],
 ];
 
 const subscription = { id, url, events: ["case.created"], isActive: true };

@@ -200,7 +200,7 @@ test("suggests the list for an unknown request ID", async () => {
   expect(wrong.stderr).toContain("next: `recoup sandbox requests` shows the ids.");
 });
 
-test("compares numbers in headers and bodies as fields of the list", async () => {
+test("selects and compares values inside headers and answers as fields", async () => {
   await run("cases list -L 1 --world fields");
   const answered = await run(
     "sandbox requests --fields id,answer.type,request.headers --json --world fields",
@@ -216,7 +216,7 @@ test("compares numbers in headers and bodies as fields of the list", async () =>
   expect(large.stdout).toBe("1\n");
 });
 
-/** Files of a world, including those in its folders. */
+/** Returns the files of a world, including those in its folders. */
 const filesOf = (world: string): readonly string[] =>
   readdirSync(join(folder, "worlds"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

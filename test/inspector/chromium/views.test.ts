@@ -33,7 +33,7 @@ const views = [
 
 const timeout = views.length * deadlineMs;
 
-/** Findings of axe, as rule and element. */
+/** Returns the findings of axe, as rule and element. */
 async function findings(page: Page, rules = "undefined"): Promise<readonly string[]> {
   const { violations } = (await page.evaluate(
     `axe.run({ runOnly: ${rules}, resultTypes: ['violations'] })`,
@@ -43,13 +43,13 @@ async function findings(page: Page, rules = "undefined"): Promise<readonly strin
 
 const onlyContrast = "['color-contrast']";
 
-/** The difference between the widths of the content and the page. */
+/** Returns the difference between the widths of the content and the page. */
 const excess = (page: Page) =>
   page.evaluate(
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))",
   );
 
-test("axe finds nothing in any view, light or dark", { timeout }, async () => {
+test("axe finds no accessibility problem in any view, light or dark", { timeout }, async () => {
   const page = await server.open("Overview", { script: axe.source });
   for (const [view, text] of views.filter((_, index) => !isLeftOut(index, 4))) {
     await page.emulateMedia({ colorScheme: "light" });
@@ -66,7 +66,7 @@ test("axe finds nothing in any view, light or dark", { timeout }, async () => {
   }
 });
 
-test("axe finds nothing in an opened delivery or a dialog", async () => {
+test("axe finds no accessibility problem in an opened delivery or a dialog", async () => {
   const page = await server.open("Deliveries", { script: axe.source });
   await page.getByRole("row").nth(1).click();
   await page.getByRole("button", { name: "Edit and re-sign" }).waitFor();

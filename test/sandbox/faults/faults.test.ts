@@ -29,7 +29,7 @@ describe("documented refusals", () => {
     [{ status: 500 }, 500, "json", envelopeKeys],
     [{ type: "ClientExistsNeedsLinking" }, 409, "json", ["businessErrors", "data", "message", "type"]],
   ] as const)(
-    "[ERR-01] [ERR-05] [ERR-07] [ERR-08] [ERR-09] [ERR-11] [ERR-12] %j returns %i, as %s with %j",
+    "%j returns %i, as %s with %j [ERR-01] [ERR-05] [ERR-07 to ERR-09] [ERR-11] [ERR-12]",
     async (input, status, type, keys) => {
       const { get } = await openWith(input);
       const answer = await get("collection", "/cases");
@@ -50,13 +50,13 @@ describe("documented refusals", () => {
     ["ClientAlreadyLinkedToAnotherPartner", 409],
     ["UserCreationFailed", 409],
     ["MissingPowerOfAttorney", 422],
-  ])("[ERR-18] [ERR-19] the type %s has its status %i", async (type, status) => {
+  ])("the type %s has its status %i [ERR-18] [ERR-19]", async (type, status) => {
     const { get } = await openWith({ type });
     const answer = await get("referral", "/clients");
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
   });
 
-  test("[ERR-05] an idempotency conflict on submission has the shape of its other refusals", async () => {
+  test("an idempotency conflict on submission has the shape of its other refusals [ERR-05]", async () => {
     const { get } = await openWith({
       type: "IdempotencyConflict",
       surface: "customer",
@@ -66,12 +66,12 @@ describe("documented refusals", () => {
     expect(Object.keys(json).sort()).toEqual(["businessErrors", "signingHandoff"]);
   });
 
-  test("[ERR-14] a 403 names the test host", async () => {
+  test("a 403 names the test host [ERR-14]", async () => {
     const { get } = await openWith({ status: 403 });
     expect((await get("referral", "/clients")).json.message).toContain(`${embeddedOrigin}/test`);
   });
 
-  test("[ERR-06] a signing handoff is included only if a signature is missing", async () => {
+  test("a signing handoff is included only if a signature is missing [ERR-06]", async () => {
     const blocked = await openWith({ type: "CreditorBlocked" });
     expect((await blocked.get("customer", "/cases")).json.signingHandoff).toBeNull();
     const unsigned = await openWith({ type: "MissingDebtCollectionContract" });
@@ -79,7 +79,7 @@ describe("documented refusals", () => {
     expect(json.signingHandoff.combinedSigningUrl).toBe(json.businessErrors[0].solutionUrl);
   });
 
-  test("[ERR-11] a 429 contains the configured wait, with decimals", async () => {
+  test("a 429 contains the configured wait, with decimals [ERR-11]", async () => {
     const { get } = await openWith({ status: 429, retryAfter: 2.5 });
     expect((await get("customer", "/cases")).json.retryAfter).toBe(2.5);
     const whole = await openWith({ retryAfter: 42 });
@@ -95,7 +95,7 @@ describe("documented refusals", () => {
 
   test.each(
     faultKinds.filter((kind) => !["delay", "drop-before", "drop-after", "half", "garbage"].includes(kind)),
-  )("[CLI-02] the client recognizes %s as the platform's", async (kind) => {
+  )("the client recognizes %s as the platform's [CLI-02]", async (kind) => {
     const { platform, access } = await withAccess({ kind });
     const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     const { message } = responseFailure(response, {});
@@ -183,8 +183,8 @@ describe("connection faults", () => {
   });
 });
 
-describe("a fault applies to", () => {
-  test("calls with its surface, operation and key only", async () => {
+describe("a fault", () => {
+  test("applies only to calls with its surface, operation and key", async () => {
     const sandbox = await openSandbox();
     const { get, store, keyOf } = sandbox;
     const statusOf = async (surface: "collection" | "referral" | "customer", path: string, key?: string) =>
@@ -198,7 +198,7 @@ describe("a fault applies to", () => {
     expect(await statusOf("referral", "/clients", keyOf("referral", 2))).toBe(502);
   });
 
-  test("requests with a client's token if its key is the partner's", async () => {
+  test("applies to requests with a client's token if its key is the partner's", async () => {
     const { mint, get, store, keyOf } = await openSandbox();
     const headers = { authorization: `Bearer ${await mint("kb-1001")}` } as const;
     addFault(store, readFault({ status: 401, key: keyOf("referral", 1), surface: "customer" }));
@@ -206,12 +206,12 @@ describe("a fault applies to", () => {
     expect((await get("customer", "/cases")).status).toBe(200);
   });
 
-  test("even an unknown path and an unknown caller by default", async () => {
+  test("applies even to an unknown path and an unknown caller by default", async () => {
     const { get } = await openWith({ status: 502 });
     expect((await get("collection", "/nothing", { key: null })).status).toBe(502);
   });
 
-  test("no request to the control paths", async () => {
+  test("applies to no request to the control paths", async () => {
     const { ask } = await openWith({ kind: "drop-before" }, { controlToken: "t" });
     expect((await ask("/control/status", { headers: { authorization: "Bearer t" } })).status).toBe(200);
   });

@@ -5,7 +5,7 @@ import { verify } from "../../../src/webhooks/verify";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** A sandbox whose receiver refuses everything, with one refused event. */
+/** Opens a sandbox whose receiver refuses everything, with one refused event. */
 async function refused(duringSend = async () => {}) {
   const received: HttpRequest[] = [];
   const inspected = await openInspected(
@@ -92,7 +92,7 @@ test("doesn't record an attempt that ends after a reset", async () => {
   const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
   during.run = async () => {
     await page("reset", { method: "POST" });
-    // Like an event from after the reset.
+    // Gives an event from after the reset the same number.
     store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
   };
   expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });

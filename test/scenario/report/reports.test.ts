@@ -42,7 +42,7 @@ not ok 3 - Fails \\# with <signs> & "quotes" [country=FR]
   expect(parse(block)).toMatchObject({ outcome: "failed", at: { line: 4 } });
 });
 
-testWith("prove")("prove reads the TAP and counts the same results", async () => {
+testWith("prove")("prove reads the TAP report and counts the same results", async () => {
   const folder = mkdtempSync(join(temporaryFolder(), "tap-"));
   const prove = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
@@ -70,7 +70,7 @@ test("writes JUnit with the failures to a file", async () => {
   expect(second?.children[0]?.text).toContain('debtor.countryAlpha2: expected "DE", got "FR"');
 });
 
-/** A run that is interrupted after its first request and can't clean up. */
+/** Runs scenarios, but interrupts the run after its first request. The run can't clean up. */
 async function interrupted(): Promise<string> {
   const stop = new AbortController();
   const real = await openRealEnvironment(async (request, pass) => {

@@ -30,7 +30,7 @@ const drills = readdirSync("scenarios")
 
 const folder = temporaryFolder();
 
-/** All output of a run: on the terminal and in each of its reports. */
+/** Returns all output of a run: on the terminal and in each of its reports. */
 async function outputsOf(
   flags: string,
   setting: LineSetting = {},
@@ -71,7 +71,7 @@ test("prints the same in repeated runs against a receiver", async () => {
   expect(await runOnce()).toEqual(await runOnce());
 });
 
-test("prints something else for another seed", async () => {
+test("prints different output for another seed", async () => {
   const first = await outputsOf("--seed a");
   const other = await outputsOf("--seed b");
   for (const name of ["stdout", "report.json", "report.html"]) expect(other[name]).not.toBe(first[name]);

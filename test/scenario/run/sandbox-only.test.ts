@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const hooks = "subscription: { as: hooks, events: all }";
 const created = "{ create: {}, capture: { case: id } }";
 
-test("refuses sandbox-only steps elsewhere before sending", async () => {
+test("refuses sandbox-only steps on a real environment before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "fault: { status: 500 }",
@@ -61,7 +61,7 @@ test("plays nothing on a host that isn't a sandbox, despite its control variable
   expect(real.left()).toEqual([]);
 });
 
-test("also refuses fault and import on a served sandbox", async () => {
+test("refuses fault and import on a served sandbox", async () => {
   const result = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
   expect(result.exitCode).toBe(2);
   expect(result.stderr).toContain("fault: only the sandbox can inject faults");
@@ -79,7 +79,7 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
   expect(result.stdout).toContain("skipped fault");
 });
 
-test("[DLV-05] delivers a failed event later, and the others immediately", async () => {
+test("delivers a failed event later, and the others immediately [DLV-05]", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -92,7 +92,7 @@ test("[DLV-05] delivers a failed event later, and the others immediately", async
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("[SUB-13] accepts deliveries signed with a new secret, whatever was signed before", async () => {
+test("accepts deliveries signed with a new secret, whatever was signed before [SUB-13]", async () => {
   const file = ofSteps(
     hooks,
     `{ rotate: { subscription: hooks }, check: { secret: { exists: true } } }`,

@@ -21,7 +21,9 @@ export interface PaymentResult {
   readonly warnings: readonly string[];
 }
 
-/** Records a collection partner's payment. Closes the case as paid if requested and nothing is open. */
+/**
+ * Records a payment of a collection partner. Closes the case as paid on request, if nothing is open anymore.
+ */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")

@@ -12,7 +12,7 @@ const submit = (body: unknown, options?: Parameters<typeof post>[4]) =>
   post(sandbox, "customer", "/cases", body, options);
 
 describe("a submitted case", () => {
-  test("[EP-38] [EP-40] [AMB-44] returns 200 and its record, and can be read", async () => {
+  test("returns 200 and its record, and can be read [EP-38] [EP-40] [AMB-44]", async () => {
     const { status, json } = await submit(submission());
     expect(status).toBe(200);
     expect((await get("customer", `/cases/${json.id}`)).json).toEqual(json);
@@ -39,7 +39,7 @@ describe("a submitted case", () => {
     });
   });
 
-  test("[EP-38] [AUTH-06] can be submitted by a referral partner with a minted token", async () => {
+  test("can be submitted by a referral partner with a minted token [EP-38] [AUTH-06]", async () => {
     const authorization = `Bearer ${await mint("kb-1002")}`;
     const { status, json } = await submit(submission(), { key: null, headers: { authorization } });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe("a submitted case", () => {
     expect(listed.json.cases.map(({ id }: { id: string }) => id)).toContain(json.id);
   });
 
-  test("[EVT-06] [EVT-07] [AMB-09] is sent to its creditor and referral partner, but not to its collection partner", async () => {
+  test("is sent to its creditor and referral partner, but not to its collection partner [EVT-06] [EVT-07] [AMB-09]", async () => {
     const { json } = await submit(submission());
     const created = "case.created PendingVerificationInternal";
     expect(eventSummaries(store, json.id, "customer")).toEqual([created]);
@@ -77,13 +77,13 @@ describe("a submitted case", () => {
     expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
   });
 
-  test("[FLD-36] is assigned to the named partner as a test case, whatever the country", async () => {
+  test("is assigned to the named partner as a test case, whatever the country [FLD-36]", async () => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
     const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
-  test("[FLD-36] is assigned to the named partner instead of the country's", async () => {
+  test("is assigned to the named partner instead of the country's [FLD-36]", async () => {
     const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(
@@ -91,7 +91,7 @@ describe("a submitted case", () => {
     );
   });
 
-  test("[FLD-28] [AMB-47] keeps the creditor's reference, even a duplicate", async () => {
+  test("keeps the creditor's reference, even a duplicate [FLD-28] [AMB-47]", async () => {
     const body = submission({ creditorReference: "R 1/ä", skipServiceVerification: true });
     const first = await submit(body);
     moveClock(1000);
@@ -127,7 +127,7 @@ describe("a submitted case", () => {
     });
   });
 
-  test("[AMB-02] can have field names in PascalCase, also inside the debtor", async () => {
+  test("can have field names in PascalCase, also inside the debtor [AMB-02]", async () => {
     const { debtor, ...rest } = submission();
     const capital = (object: object) =>
       Object.fromEntries(
@@ -138,78 +138,78 @@ describe("a submitted case", () => {
   });
 });
 
-describe("accepted values", () => {
+describe("a submission", () => {
   const today = "2026-03-16";
   const accepted: readonly (readonly [title: string, changes: Part, debtor: Part, shown: Part])[] = [
-    ["[FLD-26] a currency code in lower case", { currencyCode: "sek" }, {}, { currency: "SEK" }],
-    ["[FLD-27] a single cent", { amountToRecover: 0.01 }, {}, { grossAmount: 0.01 }],
-    ["[FLD-27] an amount without an exact binary fraction", { amountToRecover: 1.1 }, {}, { remainder: 1.1 }],
+    ["a currency code in lower case [FLD-26]", { currencyCode: "sek" }, {}, { currency: "SEK" }],
+    ["a single cent [FLD-27]", { amountToRecover: 0.01 }, {}, { grossAmount: 0.01 }],
+    ["an amount without an exact binary fraction [FLD-27]", { amountToRecover: 1.1 }, {}, { remainder: 1.1 }],
     [
-      "[FLD-27] the largest amount",
+      "the largest amount [FLD-27]",
       { amountToRecover: 999999999999.99 },
       {},
       { grossAmount: 999999999999.99 },
     ],
-    ["[FLD-29] a date of today", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
+    ["a date of today [FLD-29]", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
     [
-      "[AMB-39] [NS-60] a moment of today that is tomorrow in its own time zone",
+      "a moment of today that is tomorrow in its own time zone [AMB-39] [NS-60]",
       { date: "2026-03-17T01:00:00+02:00" },
       {},
       { date: "2026-03-17T00:00:00Z" },
     ],
     [
-      "[FLD-30] a due date equal to the date",
+      "a due date equal to the date [FLD-30]",
       { dueDate: "2026-01-10" },
       {},
       { dueDate: "2026-01-10T00:00:00Z" },
     ],
-    ["[FLD-30] a due date of today", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
-    ["[FLD-32] a type in lower case", {}, { type: "company" }, { debtor: { type: "Company" } }],
-    ["[FLD-32] a type in upper case", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
+    ["a due date of today [FLD-30]", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
+    ["a type in lower case [FLD-32]", {}, { type: "company" }, { debtor: { type: "Company" } }],
+    ["a type in upper case [FLD-32]", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
     [
-      "[FLD-33] only the code of a country",
+      "only the code of a country [FLD-33]",
       {},
       { countryAlpha2: "fr" },
       { debtor: { countryAlpha2: "FR", country: "France" } },
     ],
     [
-      "[FLD-33] only the name of a country",
+      "only the name of a country [FLD-33]",
       {},
       { countryAlpha2: null, country: "germany" },
       { debtor: { countryAlpha2: "DE" } },
     ],
     [
-      "[FLD-33] another name of a country",
+      "another name of a country [FLD-33]",
       {},
       { countryAlpha2: null, country: "United States of America", state: "Ohio" },
       { debtor: { countryAlpha2: "US" }, jurisdiction: "US-OH" },
     ],
     [
-      "[FLD-34] a state by its two-letter code",
+      "a state by its two-letter code [FLD-34]",
       {},
       { countryAlpha2: "US", stateAlpha2: "CA" },
       { debtor: { stateAlpha2: "CA" } },
     ],
     [
-      "[FLD-34] a state by its ISO code",
+      "a state by its ISO code [FLD-34]",
       {},
       { countryAlpha2: "US", stateAlpha2: "us-ca" },
       { debtor: { stateAlpha2: "CA" } },
     ],
     [
-      "[FLD-34] [AMB-40] a state by its name, in the other field",
+      "a state by its name, in the other field [FLD-34] [AMB-40]",
       {},
       { countryAlpha2: "US", state: "California" },
       { debtor: { state: "California", stateAlpha2: "CA" } },
     ],
     [
-      "[FLD-34] [AMB-40] free text as state",
+      "free text as state [FLD-34] [AMB-40]",
       {},
       { countryAlpha2: "US", state: "Somewhere" },
       { debtor: { state: "Somewhere", stateAlpha2: null } },
     ],
   ];
-  test.each(accepted)("%s", async (_, changes, debtor, shown) => {
+  test.each(accepted)("accepts %s", async (_, changes, debtor, shown) => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 1) };
     const { status, json } = await submit(submission({ ...named, ...changes }, debtor));
     expect(status).toBe(200);
@@ -217,7 +217,7 @@ describe("accepted values", () => {
   });
 });
 
-test("[VIS-12] hides a case from another creditor's key", async () => {
+test("hides a case from another creditor's key [VIS-12]", async () => {
   const { json } = await submit(submission());
   const { status } = await get("customer", `/cases/${json.id}`, { key: keyOf("customer", 2) });
   expect(status).toBe(404);
