@@ -16,7 +16,7 @@ export async function* liveFindings(
   signal: AbortSignal,
   trafficNow: () => Traffic,
 ): AsyncGenerator<FindingRecord> {
-  const shown = new Set<string>();
+  const reportedIds = new Set<string>();
   let judged = 0;
   let pauseMs = minPauseMs;
   while (!signal.aborted) {
@@ -29,8 +29,8 @@ export async function* liveFindings(
     const from = now();
     for (const finding of await findingsIn(traffic)) {
       const key = [finding.rule, finding.operation, finding.surface].join(" ");
-      if (!shown.has(key)) yield finding;
-      shown.add(key);
+      if (!reportedIds.has(key)) yield finding;
+      reportedIds.add(key);
     }
     pauseMs = Math.max(minPauseMs, (now() - from) / maxShare);
   }

@@ -48,10 +48,10 @@ export async function gather(
   surface: Surface,
   { caseName, event, subscription }: EvidenceQuery,
 ): Promise<Evidence> {
-  const shown = await findCase(context, surface, caseName);
+  const ownCase = await findCase(context, surface, caseName);
   const managed =
-    shown === undefined && surface === "collection" ? await findManaged(context, caseName) : undefined;
-  const found = shown ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
+    ownCase === undefined && surface === "collection" ? await findManaged(context, caseName) : undefined;
+  const found = ownCase ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
   const id = readText(found ?? managed, "id") || caseName;
   const evidence = {
     caseName,

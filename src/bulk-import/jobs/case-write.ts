@@ -23,7 +23,7 @@ export interface CaseWrite {
   /** Returns why the case rules out the write. Undefined to skip the check. */
   readonly whyNot: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
   /** Row fields shown in a dry run. */
-  readonly shown: readonly Column[];
+  readonly reportColumns: readonly Column[];
 }
 
 /** Sends each row's write once. If an attempt may have arrived, reads the case to find out. */
@@ -48,7 +48,7 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
     rowsPerRequest: 1,
     contentOf: (row) => printJson(write.bodyOf(row)) + matching.referencesIn(row).join(),
     about: { import: write.done },
-    dryRun: (context, file) => matchReport(context, file, matching, write.shown),
+    dryRun: (context, file) => matchReport(context, file, matching, write.reportColumns),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
     },

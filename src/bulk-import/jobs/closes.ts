@@ -20,7 +20,7 @@ export const closesJob = (isChecked: boolean): BulkJob =>
     from: ["Active", "Paused"],
     bodyOf,
     whyNot: isChecked ? whyNotClose : undefined,
-    shown: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
+    reportColumns: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
   });
 
 /** Empty cells default to the flag's value. */

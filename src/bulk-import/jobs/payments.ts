@@ -28,7 +28,7 @@ const matching: Matching = {
   isDebit,
 };
 
-const shown: readonly Column[] = [
+const reportColumns: readonly Column[] = [
   { path: "date", title: "Date", kind: "date", priority: 3 },
   { path: "amount", title: "Amount", kind: "money", currency: "currency", priority: 1 },
   { path: "currency", title: "Currency", kind: "text", priority: 5 },
@@ -51,7 +51,7 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     contentOf: paymentContent,
     about: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
-      matchReport(context, file, matching, shown, (found) =>
+      matchReport(context, file, matching, reportColumns, (found) =>
         findReturnedPayments(context, file, found, { countsOpenRows: true }),
       ),
     async prepare(context, file) {

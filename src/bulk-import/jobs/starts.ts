@@ -24,7 +24,7 @@ export const startsJob = (isChecked: boolean): BulkJob =>
     from: ["PendingVerification"],
     bodyOf,
     whyNot: isChecked ? whyNotStart : undefined,
-    shown: [{ path: "user", title: "User", kind: "text", priority: 3 }],
+    reportColumns: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 
 /** Empty cells default to the flag's value. */

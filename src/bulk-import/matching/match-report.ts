@@ -21,7 +21,7 @@ export async function matchReport(
   context: Context,
   file: OpenRows,
   matching: Matching,
-  shown: readonly Column[],
+  reportColumns: readonly Column[],
   settle?: (index: CaseIndex) => Promise<void>,
 ): Promise<Report> {
   const index = await matchRows(context, file, matching);
@@ -37,7 +37,7 @@ export async function matchReport(
       debtor: only?.debtor,
     };
     const cellOf = (path: string) => readText(body, path) || (only ? readText(only.record, path) : "");
-    const fields = Object.fromEntries(shown.map(({ path }) => [path, cellOf(path)]));
+    const fields = Object.fromEntries(reportColumns.map(({ path }) => [path, cellOf(path)]));
     records.push({ row: String(row), ...about, ...fields });
   }
   const count = (word: string) => records.filter((record) => record.status === word).length;
@@ -45,7 +45,7 @@ export async function matchReport(
   const counts = ["matched", "ambiguous", "unmatched", ...debits].map((word) => `${count(word)} ${word}`);
   return localListReport(context.style, {
     rows: records,
-    columns: [rowColumn, status, ...shown, ...caseColumns],
+    columns: [rowColumn, status, ...reportColumns, ...caseColumns],
     idPath: "caseId",
     emptyText: "There are no rows.",
     end: { extra: { dryRun: true }, notes: [`${counts.join(", ")}. Nothing was sent.`] },

@@ -123,9 +123,9 @@ async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<
     `Plan ${source.name}: ${counted(rows, "request")} of ${command}, made by ${madeBy} ${age} ago, for ${environment} at ${address}.`,
   );
   await note(`Digest: ${digest}`);
-  let shown = 0;
+  let shownCount = 0;
   for await (const [line, row] of planLines(plan)) {
-    if (shown++ === maxShown) break;
+    if (shownCount++ === maxShown) break;
     const { operation, subject } = describeRow(header.surface, line, row);
     await note(`  row ${line}: ${operation}: ${subject}`);
   }

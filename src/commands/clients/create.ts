@@ -69,11 +69,11 @@ async function readChecked(host: Host, values: Values, today: string): Promise<J
   const misread = userFindings(values);
   const { user, onboardingUser, ...others } = values;
   const body = await readClient(host, misread.length === 0 ? values : others, misread.length > 0);
-  const whole = values.body === undefined ? { client: {}, ...body } : body;
-  const ofBody = [...schemaFindings(ClientRequest, whole), ...checkClient(body, today)];
+  const request = values.body === undefined ? { client: {}, ...body } : body;
+  const ofBody = [...schemaFindings(ClientRequest, request), ...checkClient(body, today)];
   const findings = [...ofBody.filter(({ path }) => misread.length === 0 || path !== "users"), ...misread];
-  const named = findings.map((finding) => underUser(finding, values));
-  await refuseBodyFindings(host, named, "client", { options, fields: clientFields, values });
+  const namedFindings = findings.map((finding) => underUser(finding, values));
+  await refuseBodyFindings(host, namedFindings, "client", { options, fields: clientFields, values });
   return body;
 }
 

@@ -145,12 +145,13 @@ const maxFindings = 20;
 
 function partialFailure({ refused }: ReplayOutcome, total: number): Failure | undefined {
   if (refused.length === 0) return undefined;
-  const shown = refused
+  const listed = refused
     .slice(0, maxFindings)
     .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
-  const omittedCount = refused.length - shown.length;
+  const omittedCount = refused.length - listed.length;
   return new Failure("partial", `${refused.length} of ${counted(total, "event")} could not be replayed.`, {
-    findings: omittedCount === 0 ? shown : [...shown, `and ${omittedCount} more: -o json lists all of them`],
+    findings:
+      omittedCount === 0 ? listed : [...listed, `and ${omittedCount} more: -o json lists all of them`],
     hint: "Run the command again: events delivered since are skipped.",
   });
 }

@@ -45,9 +45,9 @@ async function profileOf(
   { host, flags, note, profile }: Pick<Context, "host" | "flags" | "note" | "profile">,
 ) {
   if (name === "") return profile;
-  const named = await resolveProfile(host, { ...flags, profile: name });
-  for (const text of named.notes) await note(text);
-  return named;
+  const resolved = await resolveProfile(host, { ...flags, profile: name });
+  for (const text of resolved.notes) await note(text);
+  return resolved;
 }
 
 function originReport(profile: Profile, { style }: Context): Report {

@@ -34,8 +34,8 @@ export default command({
   async run({ options }, { host, style }) {
     const { id: ids = [] } = options;
     const chosen = ids.map(knownId);
-    const shown = listAssumptions(await readReadingsFile(host, options));
-    const rows = shown.filter(({ id }) => ids.length === 0 || chosen.includes(id));
+    const listed = listAssumptions(await readReadingsFile(host, options));
+    const rows = listed.filter(({ id }) => ids.length === 0 || chosen.includes(id));
     return localListReport(style, {
       rows,
       view: () => fullTexts(rows.map((row) => [row.id, describe(row)])),
@@ -46,8 +46,8 @@ export default command({
   },
 });
 
-function describe({ whyFixed, ...shown }: ShownAssumption): string {
-  const { reading, where, readings, active, state, learned } = shown;
+function describe({ whyFixed, ...assumption }: ShownAssumption): string {
+  const { reading, where, readings, active, state, learned } = assumption;
   const choices = readings.map((name) => (name === active ? `[${name}]` : name)).join(", ");
   return [
     `${reading}\n${where}`,

@@ -71,13 +71,13 @@ function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: 
 
 async function seedHere({ progress, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
   let count = "";
-  const shown = progress(() => `Building the world${count}`);
+  const progressLine = progress(() => `Building the world${count}`);
   const onProgress = (done: number, total: number) => {
     count = `  ${formatCount(done)} of ${formatCount(total)} cases`;
   };
   try {
     return RawJson.of(await seedFreshWorldInTurns(platformOptions, { ...options, onProgress }));
   } finally {
-    shown.stop();
+    progressLine.stop();
   }
 }

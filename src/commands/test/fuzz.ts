@@ -37,7 +37,7 @@ async function play(context: Context, setting: FuzzSetting) {
   const { host, progress, signal } = context;
   const served = setting.serve === undefined ? undefined : await serveWorld(context, setting.serve);
   let count = "";
-  const shown = progress(() => `Fuzzing ${setting.address}${count}`);
+  const progressLine = progress(() => `Fuzzing ${setting.address}${count}`);
   const startedAt = host.now();
   const onRun = (runs: number, pairs: number) => {
     const rate = Math.round((runs * 1000) / Math.max(1, host.now() - startedAt));
@@ -46,7 +46,7 @@ async function play(context: Context, setting: FuzzSetting) {
   try {
     return await fuzz({ ...host, send: recordingSend(context) }, setting, signal, onRun, served);
   } finally {
-    shown.stop();
+    progressLine.stop();
     await served?.close();
   }
 }

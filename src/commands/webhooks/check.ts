@@ -42,7 +42,7 @@ export default command({
 async function check(context: Context, request: CheckRequest) {
   const { host, progress, signal } = context;
   let count = "";
-  const shown = progress(() => `Checking ${request.url}${count}`);
+  const progressLine = progress(() => `Checking ${request.url}${count}`);
   const onProgress = (played: number, total: number) => {
     count = `  ${played} of ${total} rules`;
   };
@@ -51,6 +51,6 @@ async function check(context: Context, request: CheckRequest) {
     const agreed = await agreeOn({ host: recording }, request);
     return await checkReceiver(recording, agreed, signal, onProgress);
   } finally {
-    shown.stop();
+    progressLine.stop();
   }
 }

@@ -113,11 +113,11 @@ function nextOf(diagnosis: Diagnosis | undefined): string {
 
 /** Returns other secrets to try: those in the given files, and all in the keyring. */
 async function otherSecrets(context: Context, files: readonly string[]): Promise<readonly OtherSecret[]> {
-  const named = files.map(async (file) => ({
+  const fileSecrets = files.map(async (file) => ({
     name: `the one in ${file}`,
     secret: Buffer.from(await readInput(context.host, file)).toString(),
   }));
-  return [...(await Promise.all(named)), ...(await readStoredSecrets(context))];
+  return [...(await Promise.all(fileSecrets)), ...(await readStoredSecrets(context))];
 }
 
 /** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */

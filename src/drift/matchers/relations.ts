@@ -11,43 +11,43 @@ const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
  * The value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such as
  * `{tag}`.
  */
-const valueAt = (seen: ProbeAnswers, at: string): Value => {
-  const name = /^\{(\w+)\}$/.exec(at)?.[1];
-  return name === undefined ? seen.at(at).values[0] : seen.values[name];
+const valueAt = (seen: ProbeAnswers, location: string): Value => {
+  const name = /^\{(\w+)\}$/.exec(location)?.[1];
+  return name === undefined ? seen.at(location).values[0] : seen.values[name];
 };
 
 /** The same value as elsewhere, such as the case in a list and in an answer. */
-export const sameAs = (at: string): Matcher =>
-  matcher(`the same as ${at.replace(/[{}]/g, "")}`, (value, seen) =>
-    isEqual(lowerCased(value), lowerCased(valueAt(seen, at))),
+export const sameAs = (location: string): Matcher =>
+  matcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
+    isEqual(lowerCased(value), lowerCased(valueAt(seen, location))),
   );
 
-export const otherThan = (at: string): Matcher => not(sameAs(at));
+export const otherThan = (location: string): Matcher => not(sameAs(location));
 
 /** The number of items in a list. */
-export const countOf = (at: string): Matcher =>
-  matcher(`the number of items of ${at}`, (value, seen) => {
-    const list = valueAt(seen, at);
+export const countOf = (location: string): Matcher =>
+  matcher(`the number of items of ${location}`, (value, seen) => {
+    const list = valueAt(seen, location);
     return Array.isArray(list) && numberOf(value) === list.length;
   });
 
-export const atMost = (at: string): Matcher =>
-  matcher(`at most ${at}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, at)));
+export const atMost = (location: string): Matcher =>
+  matcher(`at most ${location}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, location)));
 
 /** The sum of two numbers of other answers. */
 export const sumOf = (one: string, other: string): Matcher =>
   matcher(`the sum of ${one} and ${other}`, (value, seen) => {
-    const [first, second] = [one, other].map((at) => numberOf(valueAt(seen, at)));
+    const [first, second] = [one, other].map((location) => numberOf(valueAt(seen, location)));
     return numberOf(value) === (first ?? 0) + (second ?? 0);
   });
 
 const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
-export const notAmong = (at: string): Matcher =>
+export const notAmong = (location: string): Matcher =>
   matcher(
-    `none of ${at}`,
+    `none of ${location}`,
     (value, seen) =>
-      !seen.at(at).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
+      !seen.at(location).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
   );
 
 /** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
@@ -106,8 +106,8 @@ export const dayOf = (reference: string): Matcher =>
     (textOf(value) ?? "").startsWith(textOf(valueAt(seen, reference)) ?? "-"),
   );
 
-export const sameLength = (at: string): Matcher =>
-  matcher(`as long as ${at}`, (value, seen) => {
-    const other = valueAt(seen, at);
+export const sameLength = (location: string): Matcher =>
+  matcher(`as long as ${location}`, (value, seen) => {
+    const other = valueAt(seen, location);
     return Array.isArray(value) && Array.isArray(other) && value.length === other.length;
   });

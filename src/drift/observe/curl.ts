@@ -28,12 +28,12 @@ export function curlOf(
   values: Values,
   chosen: Values,
 ): string {
-  const shown = withoutData(values, chosen);
+  const visibleValues = withoutData(values, chosen);
   const base = baseUrl.replace(embeddedOrigin, servedOrigin);
-  const body = bodyOf(step, shown);
+  const body = bodyOf(step, visibleValues);
   const text = body === undefined ? "" : Buffer.from(body).toString();
   return [
-    `curl --request ${step.method} ${shellWord(base + pathOf(step, shown))}`,
+    `curl --request ${step.method} ${shellWord(base + pathOf(step, visibleValues))}`,
     ...keyHeader(surface, step.as),
     ...Object.entries(step.headers ?? {}).map(
       ([name, value]) => `--header ${shellWord(`${name}: ${value}`)}`,

@@ -44,7 +44,8 @@ export class PlayedProbe {
   result(): Try {
     const { claims, readings, unseen } = judge(this.probe, this.#seen);
     const hasFailed = claims.some(({ held }) => held === false);
-    const reasons = this.#end === undefined ? unseen.map((at) => `no answer had ${at}`) : [this.#end];
+    const reasons =
+      this.#end === undefined ? unseen.map((location) => `no answer had ${location}`) : [this.#end];
     return { observation: { claims, readings, steps: this.#steps, unseen: hasFailed ? [] : reasons } };
   }
 

@@ -26,11 +26,11 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
   return compared.flatMap((comparedProbe) =>
     comparedProbe.differences.flatMap((difference) => {
-      const named = withReading(difference, readings);
-      const key = keyOf(comparedProbe.probe, named);
-      if (seen.has(key) || isExplained(comparedProbe.probe, named)) return [];
+      const settledDifference = withReading(difference, readings);
+      const key = keyOf(comparedProbe.probe, settledDifference);
+      if (seen.has(key) || isExplained(comparedProbe.probe, settledDifference)) return [];
       seen.add(key);
-      return [findingOf(comparedProbe, named, possible)];
+      return [findingOf(comparedProbe, settledDifference, possible)];
     }),
   );
 }
@@ -90,14 +90,14 @@ function findingOf(
   difference: Difference,
   possible: PossibleReadings,
 ): Finding {
-  const { step, ...shown } = difference;
+  const { step, ...details } = difference;
   const curlIn = (side: "target" | "sandbox") =>
     tries[side].flatMap((attempt) =>
       "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
     )[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
-  const [message, next] = textsOf(shown, possible);
-  return { ...shown, message, advice: `${probe.means} ${next}`, curl };
+  const [message, next] = textsOf(details, possible);
+  return { ...details, message, advice: `${probe.means} ${next}`, curl };
 }
 
 type Texts = readonly [message: string, next: string];

@@ -145,14 +145,14 @@ function uncomparedEntries({ entries }: OpenAccepted<BaselineKey>, rows: readonl
 
 /** Writes the host's readings to a file, for `--readings`. */
 async function writeReadings({ host, profile }: Context, file: string, outcome: DriftOutcome): Promise<void> {
-  const at = new Date(host.now()).toISOString();
+  const time = new Date(host.now()).toISOString();
   const content: ReadingsFile = {
     readings: outcome.readings,
     learned: outcome.learned.map(({ assumption }) => ({
       assumption,
       from: profile.name,
       environment: profile.environment,
-      at,
+      at: time,
     })),
   };
   await host.files.write(resolve(host.workingFolder, file), `${JSON.stringify(content, null, 2)}\n`);

@@ -45,8 +45,8 @@ export async function compareWithSandbox(context: Context, session: DriftSession
     await context.note(
       `Resuming an interrupted run: ${journal.resumed} of ${counted(probes.length, "probe")} are done.`,
     );
-  let at = "";
-  const progress = context.progress(() => at);
+  let progressText = "";
+  const progress = context.progress(() => progressText);
   const close = await openNotes(context, probes, run);
   try {
     const clock = Math.floor(target.now() / minute) * minute;
@@ -54,7 +54,7 @@ export async function compareWithSandbox(context: Context, session: DriftSession
       ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
       openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
       onProbe(index, { id }) {
-        at = `Probe ${index + 1} of ${probes.length}, ${probes.length - index - 1} left: ${id}`;
+        progressText = `Probe ${index + 1} of ${probes.length}, ${probes.length - index - 1} left: ${id}`;
       },
     });
     await journal.end();

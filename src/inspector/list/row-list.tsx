@@ -41,8 +41,8 @@ export function RowList<Row>(props: RowListProps<Row>) {
     const index = from + offset;
     const row = windows.rowAt(index);
     const state = { isActive: index === active, isSelected: row !== undefined && isSelected?.(row) === true };
-    const shown = { index, height, row, cells: props.children, onPress: () => press(index) };
-    return <ListRow key={index} {...state} {...shown} />;
+    const rowProps = { index, height, row, cells: props.children, onPress: () => press(index) };
+    return <ListRow key={index} {...state} {...rowProps} />;
   };
   return (
     <div

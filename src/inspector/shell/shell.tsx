@@ -90,10 +90,10 @@ function HelpDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Shows the outcomes of recent actions. */
 function Toasts() {
-  const shown = useStore(toasts);
+  const visibleToasts = useStore(toasts);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, kind, text, hint }) => (
+      {visibleToasts.map(({ id, kind, text, hint }) => (
         <div key={id} class={`toast ${kind}`}>
           <Icon name={kind === "good" ? "check" : "cross"} />
           <div>

@@ -131,8 +131,8 @@ function tooMany({ query: { reference }, kinds }: MissingCase): Failure {
 
 export function ambiguousFailure(name: string, cases: readonly CaseNames[]): Failure {
   const names = cases.map(({ id, reference }) => (hasName(reference, name) ? id : reference));
-  const shown = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
-  return new Failure("usage", `"${name}" names ${cases.length} cases: ${shown.join(", ")}.`, {
+  const listed = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
+  return new Failure("usage", `"${name}" names ${cases.length} cases: ${listed.join(", ")}.`, {
     hint: "Use the case reference or id of one.",
   });
 }

@@ -61,13 +61,13 @@ export const readReadings = async (host: Host, values: OptionValues<typeof readi
   (await readReadingsFile(host, values))?.readings;
 
 function knownReadings(chosen: JsonObject): ReadingsFile["readings"] {
-  const named = Object.fromEntries(Object.entries(chosen).map(([id, name]) => [id, String(name)]));
+  const nameById = Object.fromEntries(Object.entries(chosen).map(([id, name]) => [id, String(name)]));
   try {
-    resolveReadings(named);
+    resolveReadings(nameById);
   } catch (error) {
     throw withSubject("--readings", error);
   }
-  return named;
+  return nameById;
 }
 
 function learnedOf(list: JsonValue | undefined): readonly LearnedReading[] {

@@ -92,7 +92,7 @@ const pageSize = 100;
 async function eachRecord(
   context: Context,
   endpoint: Endpoint,
-  shown: () => string,
+  progressText: () => string,
   add: (record: RawJson) => void,
 ): Promise<void> {
   const noun = endpoint.list?.items ?? "records";
@@ -110,7 +110,7 @@ async function eachRecord(
   const progress = context.progress(() => {
     const { readCount, totalResults } = walk.end();
     const total = totalResults === undefined ? "" : ` of ${formatCount(totalResults)}`;
-    return `Reading ${noun}  ${formatCount(readCount)}${total}${shown()}`;
+    return `Reading ${noun}  ${formatCount(readCount)}${total}${progressText()}`;
   });
   try {
     for await (const { records } of walk.pages) for (const record of records) add(record);

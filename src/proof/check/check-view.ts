@@ -84,8 +84,8 @@ const maxBody = 600;
 function formatSent({ method, url, headers, body, requests }: NonNullable<Verdict["sent"]>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const count = requests === 1 ? "" : ` (one of ${counted(requests, "request")})`;
-  const shown = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body;
-  return [`${method} ${url}${count}`, ...lines, shown].join("\n");
+  const shortBody = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body;
+  return [`${method} ${url}${count}`, ...lines, shortBody].join("\n");
 }
 
 const maxNamed = 20;

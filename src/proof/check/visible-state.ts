@@ -67,6 +67,6 @@ export function bookFindings(
   if (expected === undefined || parts === undefined) return undefined;
   const { eventTypes = {} } = expected;
   const keptIds = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
-  const shown = parts.events === undefined || events === undefined ? books : { ...books, events };
-  return stateFindings({ ...expected, events: keptIds }, shown, parts);
+  const visibleBooks = parts.events === undefined || events === undefined ? books : { ...books, events };
+  return stateFindings({ ...expected, events: keptIds }, visibleBooks, parts);
 }

@@ -57,5 +57,5 @@ function wasSeen(
 }
 
 /** Deliveries about clients may omit the subject. */
-const isSubject = (shown: string, subject: string) =>
-  shown === "" || shown.toLowerCase() === subject.toLowerCase();
+const isSubject = (deliverySubject: string, subject: string) =>
+  deliverySubject === "" || deliverySubject.toLowerCase() === subject.toLowerCase();

@@ -81,10 +81,10 @@ async function field(name: string, value: JsonValue, indent: string): Promise<re
 export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
   const silent = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
-  const shown = kinds.filter((kind) => !silent.has(kind));
-  const named = (shown.length === 0 ? kinds : shown).join(", ");
+  const titleKinds = kinds.filter((kind) => !silent.has(kind));
+  const title = (titleKinds.length === 0 ? kinds : titleKinds).join(", ");
   return {
-    name: `Recorded: ${named}`,
+    name: `Recorded: ${title}`,
     description: `${counted(requests, "request")} of a client, as a test.`,
   };
 }

@@ -63,7 +63,7 @@ const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
 
 function runStep({ kind, input }: PlannedStep, running: RunState): Promise<JsonValue> {
   running.unknown = [];
-  running.shown = [];
+  running.exchangeLines = [];
   return actions[kind](resolve(input, running), running);
 }
 
@@ -71,10 +71,10 @@ async function runChecked(step: PlannedStep, running: RunState): Promise<JsonVal
   const { readSettled = readOnce } = step.kind === "book" ? (running.target.receiver ?? {}) : {};
   const result = await readSettled(
     () => runStep(step, running),
-    (shown) => findingsOf(step, shown, running).length === 0,
+    (candidate) => findingsOf(step, candidate, running).length === 0,
   );
   const lines = findingsOf(step, result, running);
-  if (lines.length > 0) throw checkFailure(lines, running.shown);
+  if (lines.length > 0) throw checkFailure(lines, running.exchangeLines);
   return result;
 }
 
@@ -95,10 +95,10 @@ const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
 const unknownFields = (paths: readonly string[]) =>
   new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
-const checkFailure = (lines: readonly string[], shown: readonly string[]) =>
+const checkFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>
   new StepFailure(
     lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
-    [...lines, ...shown],
+    [...lines, ...exchangeLines],
   );
 
 async function runRepeated(step: PlannedStep, running: RunState): Promise<JsonValue> {
@@ -116,6 +116,6 @@ async function runRepeated(step: PlannedStep, running: RunState): Promise<JsonVa
   if (polled !== undefined) return polled.result;
   throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, [
     ...lines,
-    ...running.shown,
+    ...running.exchangeLines,
   ]);
 }

@@ -146,8 +146,8 @@ function withBug(error: StepError, step: PlannedStep, { receiver, signing }: Tes
   const bug = step.bug ?? bugOfAnswers(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
   const last = receiver?.last();
-  const shown = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
-  return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...shown] };
+  const exchangeLines = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
+  return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...exchangeLines] };
 }
 
 /** Guesses the bug from the receiver's answers if the step doesn't name one. */

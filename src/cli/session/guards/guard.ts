@@ -47,16 +47,16 @@ export function buildGuard(setting: GuardSetting): Guard {
     if (!isWrite(request, effects)) return;
     const isDestructive = effects.isDestructive === true;
     const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
-    const named = { ...request, subject: effects.subject, consequence };
+    const question = { ...request, subject: effects.subject, consequence };
     const isExempt = effects.isTestCaseOnly === true && isPlain(request);
     const isOnLive = setting.environment === "live" && !isExempt;
     const isBulk = effects.isBulk === true;
-    if (isOnLive) await once("live", () => confirmLive(setting, named, isDestructive && !isBulk));
+    if (isOnLive) await once("live", () => confirmLive(setting, question, isDestructive && !isBulk));
     if (isBulk && (isDestructive || setting.environment === "live")) {
-      return once("bulk", () => confirmBulk(setting, named));
+      return once("bulk", () => confirmBulk(setting, question));
     }
     const needsConfirmation = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
-    if (needsConfirmation) await once("destructive", () => confirmDestructive(setting, named));
+    if (needsConfirmation) await once("destructive", () => confirmDestructive(setting, question));
   };
 }
 

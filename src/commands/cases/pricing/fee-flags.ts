@@ -60,8 +60,8 @@ function refuseContradictions(values: FeeValues): void {
 
 /** Returns the other fees, to send them unchanged. */
 export function unchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
-  const { kept, unknown } = keptFees(current, changes);
-  if (unknown === undefined) return kept;
+  const { currentFees, unknown } = keptFees(current, changes);
+  if (unknown === undefined) return currentFees;
   throw new Failure("usage", `The platform does not show the case's ${unknown}, and would set it to 0.`, {
     hint: `Add ${amounts.find(({ field }) => field === unknown)?.flag}.`,
   });

@@ -24,7 +24,7 @@ const ofReferenced =
     return readPath(found || null, path);
   };
 
-const hundred = Array.from({ length: 100 }, (_, at) => `recoup-drift-${at}`).join(",");
+const hundred = Array.from({ length: 100 }, (_, index) => `recoup-drift-${index}`).join(",");
 
 export const caseLookups: readonly Probe[] = [
   {

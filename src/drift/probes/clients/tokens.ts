@@ -15,8 +15,8 @@ const listed = get("list", "/clients", {
 });
 
 /** Reads a part of a JSON Web Token. Doesn't verify the signature: only the platform has the key. */
-function partOf(value: JsonValue | undefined, at: 0 | 1) {
-  const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[at] ?? "", "base64url").toString());
+function partOf(value: JsonValue | undefined, index: 0 | 1) {
+  const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[index] ?? "", "base64url").toString());
   return isJsonObject(part) ? part : {};
 }
 

@@ -6,8 +6,8 @@ import { SelectField } from "../../parts/form/select-field";
 import { useResource } from "../../store/use-resource";
 
 /** Explains why an event of the case did not arrive at an owner, even if it was never recorded. */
-export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; readonly version: string }) {
-  const { summary, audiences, subscriptions } = whole;
+export function CaseWhy({ details, version }: { readonly details: CaseDetails; readonly version: string }) {
+  const { summary, audiences, subscriptions } = details;
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
   const [type, setType] = useState("");
   const [chosen, setChosen] = useState<string>();

@@ -28,10 +28,10 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
-          <Head whole={value} onClose={onClose} />
+          <Head details={value} onClose={onClose} />
           <Why id={id} version={version} />
-          <DeliveryActions whole={value} />
-          <Attempts whole={value} />
+          <DeliveryActions details={value} />
+          <Attempts details={value} />
           {value.attempts.length === 0 && <Code label="Payload" text={value.payload} />}
         </>
       )}
@@ -39,7 +39,13 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
   );
 }
 
-function Head({ whole: { event }, onClose }: { readonly whole: EventDetails; readonly onClose: () => void }) {
+function Head({
+  details: { event },
+  onClose,
+}: {
+  readonly details: EventDetails;
+  readonly onClose: () => void;
+}) {
   return (
     <header class="detail-head">
       <div class="detail-title">
@@ -88,7 +94,7 @@ function EventFacts({ event }: { readonly event: EventRow }) {
 }
 
 /** Lists the attempts, newest first, below the next one due. */
-function Attempts({ whole: { event, attempts, payload } }: { readonly whole: EventDetails }) {
+function Attempts({ details: { event, attempts, payload } }: { readonly details: EventDetails }) {
   const newest = [...attempts].reverse();
   return (
     <section aria-label="Attempts">

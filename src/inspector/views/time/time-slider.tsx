@@ -70,10 +70,10 @@ function Ticks(props: {
   readonly horizonMs: number;
 }) {
   const positions = props.items.map(({ at }) => toSliderStep(at, props.now, props.horizonMs));
-  const shown = [...new Set(positions)].filter((position) => position !== undefined);
+  const distinctPositions = [...new Set(positions)].filter((position) => position !== undefined);
   return (
     <div class="ticks" aria-hidden="true">
-      {shown.map((position) => (
+      {distinctPositions.map((position) => (
         <i key={position} style={{ left: `${position * 100}%` }} />
       ))}
     </div>

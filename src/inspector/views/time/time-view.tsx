@@ -97,7 +97,7 @@ function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
           </li>
         ))}
       </ol>
-      <More total={items.length} shown={maxShown} />
+      <More total={items.length} shownCount={maxShown} />
     </section>
   );
 }

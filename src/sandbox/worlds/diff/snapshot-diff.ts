@@ -41,8 +41,8 @@ function diffFile({ name: world, store, files }: World, snapshot: string, file: 
     store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
   const counts = changedCounts(summaryOf(openExistingStore(file, files)), worldSummary(store));
-  const shown = items.slice(0, maxItems);
-  return { snapshot, world, counts, items: shown, more: items.length - shown.length };
+  const listed = items.slice(0, maxItems);
+  return { snapshot, world, counts, items: listed, more: items.length - listed.length };
 }
 
 function summaryOf(store: Store): WorldSummary {

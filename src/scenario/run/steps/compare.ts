@@ -37,7 +37,7 @@ export const compare: Step = async (_input, running) => {
     expected.flatMap((expectedCase, index) => findingsOf(expectedCase, states[index] ?? {}, running));
   const states = await readSettled(
     () => readStates([...events.keys()]),
-    (shown) => findingsIn(shown).length === 0,
+    (candidate) => findingsIn(candidate).length === 0,
   );
   const findings = findingsIn(states);
   if (findings.length > 0)

@@ -17,8 +17,8 @@ export const run: Step = async (input, running) => {
   const entries = [...captured].map(([name, value]) => [captureVariable(name), asText(value)]);
   const variables: Readonly<Record<string, string>> = Object.fromEntries(entries);
   const end = await target.runProgram({ words: runWords(input), variables, signal, hide: running.hide });
-  running.shown = lastLines(end);
-  if (end.exitCode === undefined) throw new StepFailure(whyStopped(end), running.shown);
+  running.exchangeLines = lastLines(end);
+  if (end.exitCode === undefined) throw new StepFailure(whyStopped(end), running.exchangeLines);
   return {
     exit: new NumberText(String(end.exitCode)),
     stdout: trimEnd(end.stdout.replaceAll("\r\n", "\n"), "\n"),
@@ -35,11 +35,11 @@ const maxShownLength = 300;
 
 /** Returns the end of the output for a report. stderr comes first, because it says why a program failed. */
 function lastLines({ stdout, stderr }: CapturedEnd): readonly string[] {
-  const shown = (name: string, text: string) =>
+  const tail = (name: string, text: string) =>
     text
       .split(/\r?\n/)
       .filter((line) => line.trim() !== "")
       .slice(-maxShownLines)
       .map((line) => `${name}: ${onOneLine(line.slice(0, maxShownLength))}`);
-  return [...shown("stderr", stderr), ...shown("stdout", stdout)];
+  return [...tail("stderr", stderr), ...tail("stdout", stdout)];
 }

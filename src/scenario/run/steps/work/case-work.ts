@@ -43,8 +43,11 @@ export const fees: Step = (input, running) =>
     return readRecordOr(answer, { caseId: id, ...body }).value;
 
     async function unchangedFees(): Promise<JsonObject> {
-      const { kept, unknown } = keptFees(readRecord(await call(getCase, { parameters })).value, changes);
-      if (unknown === undefined) return kept;
+      const { currentFees, unknown } = keptFees(
+        readRecord(await call(getCase, { parameters })).value,
+        changes,
+      );
+      if (unknown === undefined) return currentFees;
       throw new StepFailure(`The case does not show its ${unknown}; add ${unknown}, which would become 0.`);
     }
   });
