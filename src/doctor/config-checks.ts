@@ -61,8 +61,8 @@ async function checkProfile(context: Context, profileName: string): Promise<read
   }
   const { name, environment, chosenBy, readOnly } = profile;
   const writes = readOnly.value ? `, read-only (${readOnly.origin})` : "";
-  const chosen = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writes}`;
-  if (profile.isSandbox) return [ok("profile", `${chosen}: the embedded platform`)];
+  const profileText = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writes}`;
+  if (profile.isSandbox) return [ok("profile", `${profileText}: the embedded platform`)];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
   const hasNone = findings.length === 0;
@@ -70,10 +70,10 @@ async function checkProfile(context: Context, profileName: string): Promise<read
     hasNone
       ? wrongFinding(
           "profile",
-          `${chosen} has no surface there`,
+          `${profileText} has no surface there`,
           `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
         )
-      : ok("profile", chosen),
+      : ok("profile", profileText),
     ...findings,
   ];
 }

@@ -21,9 +21,9 @@ const isMint = ({ endpoint }: Exchange) => endpoint?.path === "/oauth/token";
 
 /** Returns refused requests by credential, in order of arrival. */
 const refusalsIn = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
-  const refused = exchanges.filter((exchange) => hasStatus(exchange, 401));
+  const refusals = exchanges.filter((exchange) => hasStatus(exchange, 401));
   return new Map(
-    groupBy(refused, ({ credential }) => credential).map((group) => [group[0].credential ?? "", group]),
+    groupBy(refusals, ({ credential }) => credential).map((group) => [group[0].credential ?? "", group]),
   );
 };
 
@@ -75,8 +75,8 @@ const tokenAfterRefusal: JudgeRule = {
     "After a 401 with a token, mint a new one and try once more. After a 401 with a key, stop and report it.",
   judge(traffic) {
     const groups = groupBy(traffic.exchanges, ({ credential }) => credential);
-    const refused = groups.filter((group) => group.some((exchange) => hasStatus(exchange, 401)));
-    const breaches = refused.flatMap((group): Breach[] => {
+    const refusedGroups = groups.filter((group) => group.some((exchange) => hasStatus(exchange, 401)));
+    const breaches = refusedGroups.flatMap((group): Breach[] => {
       const pair = group[0].isBearer ? tokenUsedAgain(traffic, group) : keyUsedAgain(traffic, group);
       if (pair === undefined) return [];
       const [first, again] = pair;
@@ -84,7 +84,7 @@ const tokenAfterRefusal: JudgeRule = {
       const message = `${what} that was refused with 401 was sent again after ${inSeconds(gapMs(first, again))}.`;
       return [{ exchanges: [first, again], message }];
     });
-    return { occasions: refused.length, breaches };
+    return { occasions: refusedGroups.length, breaches };
   },
 };
 
@@ -131,11 +131,11 @@ const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   );
 
 /** Whether the program went on with another token soon after the refusal. */
-const isOtherToken = (refused: Exchange, other: Exchange) =>
+const isOtherToken = (refusal: Exchange, other: Exchange) =>
   other.isBearer &&
-  other.credential !== refused.credential &&
-  wasAnsweredBefore(refused, other) &&
-  gapMs(refused, other) < renewingMs;
+  other.credential !== refusal.credential &&
+  wasAnsweredBefore(refusal, other) &&
+  gapMs(refusal, other) < renewingMs;
 
 const secretInUrl: JudgeRule = {
   id: "secret-in-url",

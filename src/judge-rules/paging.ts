@@ -179,8 +179,8 @@ function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefin
   const areEqual = reads.every((pageRead) => sameRequest(pageRead) === sameRequest(reads[0] as PageRead));
   const isWaiting = areEqual && !isStuckLoop(reads);
   const maxGapMs = isWaiting ? tightLoopMs : loopMs;
-  const isAgain = (pageRead: PageRead, at: number) => {
-    const earlier = reads[at - 1];
+  const isAgain = (pageRead: PageRead, index: number) => {
+    const earlier = reads[index - 1];
     if (!hasMore(pageRead) || pageOf(pageRead) !== 1) return false;
     if (earlier === undefined) return true;
     const isNext = pageRead.number === earlier.number + 1 && wasAnsweredBefore(earlier, pageRead);

@@ -28,8 +28,8 @@ export class TrafficIndex {
    * request.
    */
   hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
-    const at = firstFrom(this.#moves, earlier.sentAt, (time) => time);
-    return (this.#moves[at] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
+    const index = firstFrom(this.#moves, earlier.sentAt, (time) => time);
+    return (this.#moves[index] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
   }
 
   /** Whether another request succeeded after the first one's answer and before the second one was sent. */

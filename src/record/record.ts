@@ -88,19 +88,19 @@ function summaryOf(
   { requests, reads, retries, state }: StepRecorder,
   { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof prove>>,
 ): RecordedScenario {
-  const played = steps.filter(({ reason }) => reason === undefined);
+  const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
   const remaining = steps.filter(({ reason }) => reason !== undefined);
-  const failedChecks = played.filter(({ checkReason }) => checkReason !== undefined);
+  const failedChecks = playedSteps.filter(({ checkReason }) => checkReason !== undefined);
   const describe = ({ draft, reason, checkReason }: FileStep) => `${draft.kind}: ${reason ?? checkReason}`;
   return {
     ...{ text, requests, redWhen },
-    steps: played.length,
+    steps: playedSteps.length,
     polls: reads.counts.polls,
     waits: reads.counts.waits,
     dropped: reads.counts.dropped + retries,
-    captures: played.flatMap(({ draft }) => [...draft.capture.keys()]),
-    expectations: played.filter(isExpectation).length,
+    captures: playedSteps.flatMap(({ draft }) => [...draft.capture.keys()]),
+    expectations: playedSteps.filter(isExpectation).length,
     replays: { tried, held },
     demoted: [...remaining.filter(isExpectation), ...failedChecks].map(describe),
     missing: [

@@ -26,8 +26,8 @@ function joinChanges(changes: readonly string[]): string {
     .filter((candidate) => candidate.endsWith(missingEnd))
     .map((line) => line.slice(0, -missingEnd.length));
   const others = changes.filter((candidate) => !candidate.endsWith(missingEnd));
-  const listed = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
-  return [...listed, ...others].join(", or when ");
+  const eventReason = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
+  return [...eventReason, ...others].join(", or when ");
 }
 
 const joinWords = (words: readonly string[]) =>

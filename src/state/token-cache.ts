@@ -33,8 +33,8 @@ export interface MintedToken {
 }
 
 export interface TokenCache {
-  /** Returns the current token or mints one; other processes wait meanwhile. `refused` is a token that got a 401. */
-  take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken>;
+  /** Returns the current token or mints one; other processes wait meanwhile. `refusedToken` is one that got a 401. */
+  take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string): Promise<CachedToken>;
   keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken>;
   list(): Promise<readonly CachedToken[]>;
   remove(token: TokenOwner): Promise<void>;
@@ -66,8 +66,12 @@ class TokenFolder implements TokenCache {
     this.#records = new RecordFolder(host.files, folder, parseToken);
   }
 
-  async take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken> {
-    const peek = () => this.#read(owner, refused).catch(() => undefined);
+  async take(
+    owner: TokenOwner,
+    mint: () => Promise<MintedToken>,
+    refusedToken?: string,
+  ): Promise<CachedToken> {
+    const peek = () => this.#read(owner, refusedToken).catch(() => undefined);
     const cached = await peek();
     if (cached !== undefined) return cached;
     let isHolding = false;
@@ -98,10 +102,10 @@ class TokenFolder implements TokenCache {
     return this.#records.remove(nameOf(token));
   }
 
-  async #read(owner: TokenOwner, refused?: string): Promise<CachedToken | undefined> {
+  async #read(owner: TokenOwner, refusedToken?: string): Promise<CachedToken | undefined> {
     const token = await this.#records.read(nameOf(owner));
     const isUsable =
-      token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refused;
+      token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refusedToken;
     return isUsable && isFresh(token, this.host.now()) ? token : undefined;
   }
 }

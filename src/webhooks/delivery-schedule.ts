@@ -14,9 +14,9 @@ export const allAttemptsDuration = `${retryMinutes.reduce((sum, minutes) => sum 
  * Returns when the next attempt is due, given the number of attempts and the time of the last one. Undefined
  * after the last one.
  */
-export function nextAttemptAt(attempts: number, at: number): number | undefined {
+export function nextAttemptAt(attempts: number, time: number): number | undefined {
   const minutes = retryMinutes[attempts - 1];
-  return minutes === undefined ? undefined : at + minutes * 60_000;
+  return minutes === undefined ? undefined : time + minutes * 60_000;
 }
 
 /** Time limit for a receiver's answer (DLV-01). */

@@ -72,13 +72,13 @@ export const delivered: Check = (evidence) => {
   const records = eventRecordsIn(evidence);
   const record = records.find((candidate) => sentTo(candidate) !== "") ?? records[0];
   if (record === undefined) return undefined;
-  const [code, at, to] = [
+  const [code, receivedAt, to] = [
     readText(record, "lastResponseCode"),
     readText(record, "deliveredAt"),
     sentTo(record),
   ];
   const where = to === "" ? "" : ` to your receiver at ${to}`;
-  const when = at === "" ? "" : ` at ${shortTime(at)} UTC`;
+  const when = receivedAt === "" ? "" : ` at ${shortTime(receivedAt)} UTC`;
   const words = `was delivered${where}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
   return deliveryCause(record, "delivered", words, replayLine(record, evidence));
 };

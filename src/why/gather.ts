@@ -89,8 +89,8 @@ export async function gatherEvent(
 
 async function readSubscriptions(context: Context, surface: Surface): Promise<readonly JsonValue[]> {
   const { listWebhooks } = webhooksOn[surface];
-  const listed = await context.call(listWebhooks);
-  return readList(listed, listWebhooks.list).records.map(({ value }) => value);
+  const subscriptions = await context.call(listWebhooks);
+  return readList(subscriptions, listWebhooks.list).records.map(({ value }) => value);
 }
 
 /** Reads what only the sandbox shows; empty for other platforms. */
@@ -113,7 +113,7 @@ async function findCase(
   caseName: string,
 ): Promise<JsonValue | undefined> {
   if (surface === "referral") return findReferred(context, caseName);
-  return (await findCaseIfAny(context, { reference: caseName, offered: [surface] }))?.value;
+  return (await findCaseIfAny(context, { reference: caseName, surfaces: [surface] }))?.value;
 }
 
 /** An unknown name fails with similar names; an id may belong to a hidden case. */
@@ -123,11 +123,11 @@ async function findByName(
   caseName: string,
 ): Promise<JsonValue | undefined> {
   if (isGuid(caseName)) return undefined;
-  return (await findCaseOrFail(context, { reference: caseName, offered: [surface] })).value;
+  return (await findCaseOrFail(context, { reference: caseName, surfaces: [surface] })).value;
 }
 
 const findManaged = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
-  (await findCaseIfAny(context, { reference: caseName, isManaged: true, offered: ["collection"] }))?.value;
+  (await findCaseIfAny(context, { reference: caseName, isManaged: true, surfaces: ["collection"] }))?.value;
 
 /** The referral surface can't read a single case (EP-30). */
 async function findReferred(context: Context, caseName: string): Promise<JsonValue | undefined> {

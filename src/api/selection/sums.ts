@@ -30,10 +30,10 @@ export class Sums {
     for (const { path, currency } of this.#fields) {
       const value = readPath(record, path);
       if (value === undefined || value === null) continue;
-      const written = String(value);
-      if (written.length > maxNumberLength) throw tooLong(path, written);
+      const text = String(value);
+      if (text.length > maxNumberLength) throw tooLong(path, text);
       const code = "code" in currency ? currency.code : textOf(readPath(record, currency.path));
-      this.#totalOf(path, code).add(written);
+      this.#totalOf(path, code).add(text);
     }
   }
 

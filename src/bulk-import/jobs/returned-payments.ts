@@ -111,8 +111,12 @@ const isReturnOf = ({ amount, body, cases }: Debit, payment: Payment) =>
   isInCurrency(body, payment.knownCase);
 
 function isInCurrency(body: JsonObject, { record }: KnownCase): boolean {
-  const [stated, own] = [readText(body, "currency"), readText(record, "currency")];
-  return stated === "" || own === "" || stated.trim().toUpperCase() === own.toUpperCase();
+  const [rowCurrency, paymentCurrency] = [readText(body, "currency"), readText(record, "currency")];
+  return (
+    rowCurrency === "" ||
+    paymentCurrency === "" ||
+    rowCurrency.trim().toUpperCase() === paymentCurrency.toUpperCase()
+  );
 }
 
 const areEqual = (left: Debit, right: Debit) => left.amount.eq(right.amount) && idsOf(left) === idsOf(right);

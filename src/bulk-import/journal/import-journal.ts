@@ -83,9 +83,9 @@ export class ImportJournal {
   /** Creates a key for each group of rows that are sent in one request. */
   async reserve(groups: readonly (readonly number[])[]): Promise<void> {
     if (groups.length === 0) return;
-    const at = this.host.now();
+    const now = this.host.now();
     const begunRows = groups.flatMap((rows) => {
-      const entry = { key: newKey(this.host.random), at };
+      const entry = { key: newKey(this.host.random), at: now };
       return rows.map((row): [number, BegunRow] => [row, entry]);
     });
     await this.#begin(begunRows);

@@ -46,12 +46,12 @@ export async function run(
  */
 async function runAlias(
   line: readonly string[],
-  at: number,
+  index: number,
   runtime: Runtime,
   commands: CommandList,
 ): Promise<number | undefined> {
   const { findAlias } = await import("./alias/find-alias");
-  const alias = await findAlias(line, at, runtime.host, commands);
+  const alias = await findAlias(line, index, runtime.host, commands);
   if (alias?.kind === "line") return run(alias.words, runtime, commands, true);
   return alias && runtime.host.runProgram(alias.program);
 }

@@ -79,8 +79,8 @@ async function readChecked(host: Host, values: Values, today: string): Promise<J
 
 /** Attributes a finding for `users.0.email` to its `--user`. */
 function underUser({ path, message }: Finding, { user = [], body }: Values): Finding {
-  const [, at = ""] = /^users\.(\d+)\./.exec(path) ?? [];
-  const text = at === "" || body !== undefined ? undefined : user[Number(at)];
+  const [, index = ""] = /^users\.(\d+)\./.exec(path) ?? [];
+  const text = index === "" || body !== undefined ? undefined : user[Number(index)];
   return text === undefined ? { path, message } : { path: "--user", message: `${message} (got "${text}")` };
 }
 

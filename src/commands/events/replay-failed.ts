@@ -134,8 +134,8 @@ async function outcomeNotes(
   const attempts = await watch(replayed.map((record) => readText(record, "id")));
   const accepted = attempts.filter(isAccepted).length;
   const unsent = attempts.filter((attempt) => attempt === undefined).length;
-  const refused = attempts.length - accepted - unsent;
-  const parts = [`${accepted} accepted`, ...(refused > 0 ? [`${refused} not accepted`] : [])];
+  const refusedCount = attempts.length - accepted - unsent;
+  const parts = [`${accepted} accepted`, ...(refusedCount > 0 ? [`${refusedCount} not accepted`] : [])];
   return [
     `The sandbox sent them: ${parts.join(", ")}${unsent > 0 ? `, ${unsent} not sent, as the subscription is not active` : ""}.`,
   ];

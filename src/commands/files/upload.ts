@@ -82,7 +82,7 @@ export default command({
     const fields = fieldsOf(values);
     const upload = {
       surface,
-      caseId: await caseId(readingAhead(context), name, { offered: surfaces }),
+      caseId: await caseId(readingAhead(context), name, { surfaces }),
       fields,
       isSilent: notify === false,
     };

@@ -33,9 +33,9 @@ export default command({
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options }, { host, style }) {
     const { id: ids = [] } = options;
-    const chosen = ids.map(knownId);
-    const listed = listAssumptions(await readReadingsFile(host, options));
-    const rows = listed.filter(({ id }) => ids.length === 0 || chosen.includes(id));
+    const chosenIds = ids.map(knownId);
+    const assumptionRows = listAssumptions(await readReadingsFile(host, options));
+    const rows = assumptionRows.filter(({ id }) => ids.length === 0 || chosenIds.includes(id));
     return localListReport(style, {
       rows,
       view: () => fullTexts(rows.map((row) => [row.id, describe(row)])),

@@ -61,8 +61,8 @@ export default command({
     list: async () => (await import("../../drift/report/shapes")).ListedProbe,
   },
   async run({ argument, options: values }, context) {
-    const chosen = chooseProbes(probes, values.only);
-    if (values.list === true) return listReport(context, chosen);
+    const chosenProbes = chooseProbes(probes, values.only);
+    if (values.list === true) return listReport(context, chosenProbes);
     if (context.planner !== undefined) throw nothingToPlan();
     const help = localFieldsHelp(context.style, ["target", "environment", "requests", "probes", "findings"]);
     if (help !== undefined) return help;
@@ -82,7 +82,7 @@ export default command({
     const inner = await contextOf(context, argument === "" ? context.profile.name : argument);
     try {
       refuseLive(inner.context);
-      return await runDriftCommand(inner.context, { values, chosen, reports, baseline, readings });
+      return await runDriftCommand(inner.context, { values, chosenProbes, reports, baseline, readings });
     } finally {
       await inner.close();
     }
@@ -90,9 +90,9 @@ export default command({
 });
 
 /** `--json` prints a bare array. */
-function listReport({ style }: Context, chosen: ReturnType<typeof chooseProbes>): Report {
-  if (style.format !== "json") return probeListReport(style, chosen);
-  return { kind: "raw", body: Buffer.from(`${printJson(chosen.map(probeEntry), 2)}\n`) };
+function listReport({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
+  if (style.format !== "json") return probeListReport(style, chosenProbes);
+  return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(probeEntry), 2)}\n`) };
 }
 
 function refuseLive({ profile: { name, environment } }: Context): void {

@@ -108,11 +108,11 @@ async function* judgeOnce(
   { flags, setting, servers }: OpenJudgment,
   words: Words,
 ): AsyncGenerator<Step, JudgeDocument> {
-  const judged = await judgeProgram(context, {
+  const judgedProgram = await judgeProgram(context, {
     runs: flags.runs ?? 1,
     open: servers.open,
     program: { ...words, ...(needsStdout(context.style) && { stdout: "stderr" }) },
     readyFile: await openReadyFile(context, flags.readyFile),
   });
-  return settleJudgment(setting, { target: servers.target, ...judged });
+  return settleJudgment(setting, { target: servers.target, ...judgedProgram });
 }

@@ -126,7 +126,7 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
   const saved = await secrets.list();
   try {
     const read = saved.map(async (secret) => ({ name: nameOf(secret), secret: await secrets.read(secret) }));
-    return (await Promise.all(read)).filter((stored): stored is OtherSecret => stored.secret !== undefined);
+    return (await Promise.all(read)).filter((secret): secret is OtherSecret => secret.secret !== undefined);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await warn(`The stored secrets were not tried: ${error.message}.`);

@@ -148,11 +148,11 @@ function urlOf({ name, settings, variables, environment, live }: ProfileInput, s
 async function credentialOf(source: ProfileInput, surface: Surface): Promise<Credential> {
   const { host, name, settings, variables, environment } = source;
   if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
-  const stored = settings[environment]?.[surface];
+  const setting = settings[environment]?.[surface];
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
-  if (stored?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
-  refuseOtherHost(source, surface, stored.url);
-  return openKey(host, stored.key, { profile: name, environment, surface });
+  if (setting?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
+  refuseOtherHost(source, surface, setting.url);
+  return openKey(host, setting.key, { profile: name, environment, surface });
 }
 
 /** Throws if the host differs: a key is only sent to the hosts it was configured for. */

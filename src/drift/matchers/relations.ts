@@ -52,11 +52,11 @@ export const notAmong = (location: string): Matcher =>
 
 /** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
 function rankOf(value: Value): string | number | undefined {
-  const written = textOf(value);
-  if (written === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
+  const text = textOf(value);
+  if (text === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
   // Amounts can be texts (NS-66).
-  if (/^-?\d+(\.\d+)?$/.test(written)) return Number(written);
-  return readTime(written)?.ms ?? written.normalize("NFKC").toLowerCase();
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return readTime(text)?.ms ?? text.normalize("NFKC").toLowerCase();
 }
 
 /** An array sorted by a field. Ignores missing values and the order of ties. */

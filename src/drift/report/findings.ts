@@ -54,11 +54,11 @@ const withParents = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
 /** Replaces the reading with the learned one, or with all that fit the answer. */
-function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {
+function withReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = candidates(reading);
-  const learnedReading = learned.get(assumption) ?? "";
+  const learnedReading = learnedReadings.get(assumption) ?? "";
   return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
 }
 

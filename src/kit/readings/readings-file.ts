@@ -60,8 +60,8 @@ export async function readReadingsFile(
 export const readReadings = async (host: Host, values: OptionValues<typeof readingsOption>) =>
   (await readReadingsFile(host, values))?.readings;
 
-function knownReadings(chosen: JsonObject): ReadingsFile["readings"] {
-  const nameById = Object.fromEntries(Object.entries(chosen).map(([id, name]) => [id, String(name)]));
+function knownReadings(readings: JsonObject): ReadingsFile["readings"] {
+  const nameById = Object.fromEntries(Object.entries(readings).map(([id, name]) => [id, String(name)]));
   try {
     resolveReadings(nameById);
   } catch (error) {

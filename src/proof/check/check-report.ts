@@ -41,8 +41,8 @@ export async function checkReport(
 
 async function writeReports(host: Host, requests: readonly ReportRequest[], { url, verdicts }: CheckRecord) {
   const summary = checkSummary(url, verdicts);
-  const written = await Promise.all(requests.map((request) => writeReport(host, request, summary)));
-  return written.find((piece) => piece !== undefined);
+  const reports = await Promise.all(requests.map((request) => writeReport(host, request, summary)));
+  return reports.find((piece) => piece !== undefined);
 }
 
 async function* thenFail<Piece>(piece: Piece, failure: Failure | undefined): AsyncGenerator<Piece> {

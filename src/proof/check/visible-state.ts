@@ -50,8 +50,8 @@ function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>
   });
 }
 
-function keptTypes({ events }: Trial, { events: listed = [] }: ReceiverState): readonly string[] {
-  const ids = new Set(listed.map((id) => id.toLowerCase()));
+function keptTypes({ events }: Trial, { events: eventIds = [] }: ReceiverState): readonly string[] {
+  const ids = new Set(eventIds.map((id) => id.toLowerCase()));
   return events.filter(({ id }) => ids.has(id)).map(({ type }) => type);
 }
 

@@ -38,10 +38,10 @@ export async function formatScenario(
   const lines = [...head, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
   const positions = new Map<number, FileStep>();
   for (const step of steps) {
-    const written = await linesOf(step);
-    const first = written.findIndex((line) => line.startsWith("  - "));
+    const stepLines = await linesOf(step);
+    const first = stepLines.findIndex((line) => line.startsWith("  - "));
     if (first >= 0) positions.set(lines.length + first + 1, step);
-    lines.push(...written);
+    lines.push(...stepLines);
   }
   return { text: `${lines.join("\n")}\n`, steps: positions };
 }

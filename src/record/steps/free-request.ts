@@ -81,7 +81,7 @@ const companyWithAccount = {
 /** Returns the type of a refusal if the platform documents it; other text could be anything. */
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
   const errors = readField(answer, "businessErrors");
-  const listed = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
+  const fieldErrorTypes = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
   const types = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
-  return [...listed, ...types].find((type) => Object.hasOwn(errorStatuses, type));
+  return [...fieldErrorTypes, ...types].find((type) => Object.hasOwn(errorStatuses, type));
 }

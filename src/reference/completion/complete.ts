@@ -151,9 +151,9 @@ async function ownAliases(host: Host): Promise<Aliases> {
 
 /** Replaces an alias with its line, so that the line's flags and values are completed. */
 function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
-  const at = firstFreeWord(words);
-  const name = words[at] ?? "";
+  const index = firstFreeWord(words);
+  const name = words[index] ?? "";
   const line = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (line === undefined || line.startsWith("!")) return words;
-  return [...words.slice(0, at), ...splitWords(line), ...words.slice(at + 1)];
+  return [...words.slice(0, index), ...splitWords(line), ...words.slice(index + 1)];
 }

@@ -38,11 +38,11 @@ export function tableColumns(
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  const chosen = chooseColumns(columns, fields, rows);
-  if (fields !== undefined) return chosen;
-  return chosen
-    .filter(({ before }) => !chosen.some(({ path }) => path === before))
-    .flatMap((column) => [...chosen.filter(({ before }) => before === column.path), column]);
+  const selectedColumns = chooseColumns(columns, fields, rows);
+  if (fields !== undefined) return selectedColumns;
+  return selectedColumns
+    .filter(({ before }) => !selectedColumns.some(({ path }) => path === before))
+    .flatMap((column) => [...selectedColumns.filter(({ before }) => before === column.path), column]);
 }
 
 /**
@@ -54,16 +54,16 @@ export function separatedColumns(
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  const chosen = chooseColumns(columns, fields, rows);
-  if (fields !== undefined) return chosen;
-  const chosenPaths = new Set(chosen.map(({ path }) => path));
-  const currencies = chosen.flatMap(({ currency: path = "", title }): readonly Column[] => {
+  const selectedColumns = chooseColumns(columns, fields, rows);
+  if (fields !== undefined) return selectedColumns;
+  const chosenPaths = new Set(selectedColumns.map(({ path }) => path));
+  const currencies = selectedColumns.flatMap(({ currency: path = "", title }): readonly Column[] => {
     if (path === "" || chosenPaths.has(path)) return [];
     chosenPaths.add(path);
     return [{ path, title: `${title} currency`, kind: "text", priority: 1 }];
   });
   return [
-    ...chosen,
+    ...selectedColumns,
     ...currencies.map((column) => (currencies.length > 1 ? column : { ...column, title: "Currency" })),
   ];
 }

@@ -51,7 +51,7 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
 
 /** Resolves what a case needs to be active, and assigns it to its managing partner if it is unassigned. */
 function prepare(change: Change, row: CaseRow): CaseRow {
-  const settled = resolveValidation(change, row);
-  const assigned = { collection_partner: row.managing_partner, date_assigned: change.now };
-  return row.collection_partner === null ? editCase(change, settled, assigned) : settled;
+  const resolvedRow = resolveValidation(change, row);
+  const assignment = { collection_partner: row.managing_partner, date_assigned: change.now };
+  return row.collection_partner === null ? editCase(change, resolvedRow, assignment) : resolvedRow;
 }

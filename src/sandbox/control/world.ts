@@ -28,10 +28,10 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
 }
 
 /** Rebuilds the world from a world file; a requested seed overrides the file's own. */
-async function rebuildFromFile(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
+async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
   const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillWrittenWorld } = await import("../worlds/from-file/fill");
-  const checked = checkWorldFile(JSON.parse(printJson(written)));
+  const checked = checkWorldFile(JSON.parse(printJson(file)));
   if ("findings" in checked) {
     const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
     throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });

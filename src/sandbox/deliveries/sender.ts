@@ -34,14 +34,14 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
     logAttempt(world, ended);
     onAttempt(items, ended.attempt);
   });
-  const attemptOnce = async (claim: Claim, at: number): Promise<void> => {
+  const attemptOnce = async (claim: Claim, time: number): Promise<void> => {
     const routes = [...network.routes, ...sharedRoutes(store, worker)];
     const signedAt = sharedSigningTime(store, claim.seq);
     const attempt = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;
     });
-    await keep({ claim, attempt, at });
+    await keep({ claim, attempt, at: time });
   };
   return {
     start(due) {

@@ -20,12 +20,12 @@ export function namedSchema(schema: z.ZodObject): JsonSchema {
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
 /** Corrects JSON Schema that zod writes less exactly than its schema checks. */
-function refine(written: ZodSchema): void {
+function refine(schema: ZodSchema): void {
   // Non-ASCII addresses are accepted too; the pattern describes the form.
-  if (written.format === "email") written.format = "idn-email";
-  if (written.type === "integer") {
-    delete written.minimum;
-    delete written.maximum;
+  if (schema.format === "email") schema.format = "idn-email";
+  if (schema.type === "integer") {
+    delete schema.minimum;
+    delete schema.maximum;
   }
 }
 

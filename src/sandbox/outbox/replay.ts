@@ -21,11 +21,11 @@ function isReplayed(store: Store, deliverySeq: number): boolean {
   return store.get(`select 1 from deliveries where seq = ? and ${replayed}`, deliverySeq) !== undefined;
 }
 
-export function startReplay(store: Store, deliverySeq: number, at: number): void {
+export function startReplay(store: Store, deliverySeq: number, time: number): void {
   store.run(
     `update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_by = null, claim_number = null
      where seq = ?`,
-    at,
+    time,
     deliverySeq,
   );
 }

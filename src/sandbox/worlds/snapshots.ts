@@ -145,9 +145,9 @@ function describe(world: World, name: string): SnapshotReport {
     const meta = (key: string) =>
       store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";
     const bytes = files.status(file)?.bytes ?? 0;
-    const at = new Date(Number(meta(savedAt))).toISOString();
+    const savedTime = new Date(Number(meta(savedAt))).toISOString();
     const cases = productionCases + testCases;
-    return { name, savedAt: at, seed: meta("seed"), cases, payments, bytes };
+    return { name, savedAt: savedTime, seed: meta("seed"), cases, payments, bytes };
   } finally {
     store.close();
   }

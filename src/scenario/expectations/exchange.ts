@@ -12,12 +12,12 @@ export function formatExchange(
   const headerTexts = [...Object.entries(headers), ...headerLines].map(
     ([name, value]) => `  ${name}: ${withoutTimes(value, nowSeconds)}`,
   );
-  const answered = status === undefined ? answer : `${status} ${shorten(answer)}`;
+  const answerText = status === undefined ? answer : `${status} ${shorten(answer)}`;
   return [
     `sent: ${method} ${url}`,
     ...headerTexts,
     `  ${shorten(Buffer.from(body).toString())}`,
-    `answered: ${answered.trim()}`,
+    `answered: ${answerText.trim()}`,
   ];
 }
 

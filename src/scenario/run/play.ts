@@ -68,16 +68,16 @@ async function playAll(
   const takenCount = newSharedCount();
   const turns = openTurns(plans.length, takenCount);
   signal.addEventListener("abort", turns.close);
-  const end = (at: number, result: ScenarioResult) => {
-    results[at] = result;
+  const end = (index: number, result: ScenarioResult) => {
+    results[index] = result;
     if (bail === true && result.outcome === "failed") turns.close();
-    output.end(at);
+    output.end(index);
   };
   const shared = { signal, write: output.write, end };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
   const beside = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
   const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
-  const playing: ScenarioQueue = { ...shared, take, planOf: (at) => plans[at] as Plan };
+  const playing: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));
   const all = [...beside, ...players];
   // The caller that waits for the end closes what the others still use.
@@ -121,8 +121,8 @@ function openChannel<Message>(): Channel<Message> {
 }
 
 interface OrderedOutput<Piece> {
-  write(at: number, piece: Piece): void;
-  end(at: number): void;
+  write(index: number, piece: Piece): void;
+  end(index: number): void;
 }
 
 /** Writes the output of parallel runs in order: buffers a later run until the earlier ones have ended. */
@@ -131,12 +131,12 @@ function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Pi
   const ended = new Set<number>();
   let turn = 0;
   return {
-    write(at, piece) {
-      if (at === turn) say(piece);
-      else waitingPieces.set(at, [...(waitingPieces.get(at) ?? []), piece]);
+    write(index, piece) {
+      if (index === turn) say(piece);
+      else waitingPieces.set(index, [...(waitingPieces.get(index) ?? []), piece]);
     },
-    end(at) {
-      ended.add(at);
+    end(index) {
+      ended.add(index);
       for (; ended.has(turn); turn += 1) for (const piece of waitingPieces.get(turn + 1) ?? []) say(piece);
     },
   };

@@ -102,8 +102,8 @@ async function playStep(
   const { kind, line } = step;
   const title = asText(resolveKnown(step.title, running));
   const from = target.now();
-  const at = { title, kind, line, atMs: from - startedAt };
-  const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: target.now() - from });
+  const stepFields = { title, kind, line, atMs: from - startedAt };
+  const end = (outcome: StepResult["outcome"]) => ({ ...stepFields, outcome, tookMs: target.now() - from });
   try {
     if (overdueMs !== undefined)
       throw new StepFailure(`The scenario timed out after ${formatDuration(overdueMs)}.`);

@@ -70,8 +70,8 @@ function wrongAnswers(
   if (answer === "refused") return exchanges.filter(isTaken);
   const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
   // A receiver must answer every delivery, whatever its content.
-  const mayBeRefused = (exchange: Exchange, at: number) =>
-    answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, at + 1);
+  const mayBeRefused = (exchange: Exchange, index: number) =>
+    answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, index + 1);
   return exchanges.filter((exchange, index) => !isTaken(exchange) && !mayBeRefused(exchange, index));
 }
 
@@ -83,8 +83,8 @@ const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
  * Whether a body contains an event that was sent with another body before. The platform never changes an
  * event that it repeats (DLV-15), so any answer is correct.
  */
-function isAlteredRepeat(bodies: readonly Body[], at: number): boolean {
-  const [body, id] = [bodies[at], idIn(bodies[at])];
-  const first = id === "" ? undefined : bodies.slice(0, at).find((candidate) => idIn(candidate) === id);
+function isAlteredRepeat(bodies: readonly Body[], index: number): boolean {
+  const [body, id] = [bodies[index], idIn(bodies[index])];
+  const first = id === "" ? undefined : bodies.slice(0, index).find((candidate) => idIn(candidate) === id);
   return first !== undefined && body !== undefined && Buffer.compare(first, body) !== 0;
 }

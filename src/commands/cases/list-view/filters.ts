@@ -123,10 +123,10 @@ function idFilters({ division, debtor, id, sort }: Values) {
 }
 
 /** A collection partner can filter by only seven of the ten values (LC-02). */
-function workedLifecycles(chosen: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
-  const refused = chosen?.find((name) => !filterLifecycles.includes(name));
-  if (refused === undefined) return chosen === undefined ? undefined : [...chosen];
-  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${refused}.`, {
+function workedLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
+  const unsupported = lifecycles?.find((name) => !filterLifecycles.includes(name));
+  if (unsupported === undefined) return lifecycles === undefined ? undefined : [...lifecycles];
+  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${unsupported}.`, {
     hint: `Use one of ${filterLifecycles.join(", ")}.`,
   });
 }

@@ -10,11 +10,11 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
   const { summary, audiences, subscriptions } = details;
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
   const [type, setType] = useState("");
-  const [chosen, setChosen] = useState<string>();
+  const [subscriptionId, setSubscriptionId] = useState<string>();
   const types = useResource("choices", readChoices).value?.eventTypes ?? [];
-  const offered = subscriptions.filter((subscription) => subscription.surface === surface);
+  const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);
   // Seeded subscriptions accept everything, so start with one of the user's own.
-  const subscription = chosen ?? offered.find(({ isOwn }) => isOwn)?.id ?? "";
+  const subscription = subscriptionId ?? surfaceSubscriptions.find(({ isOwn }) => isOwn)?.id ?? "";
   const query = { case: summary.id, surface, type, subscription };
   const { value, error, reload } = useResource(
     Object.values(query).join(),
@@ -23,7 +23,7 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
   );
   const choose = (next: string) => {
     setSurface(next);
-    setChosen(undefined);
+    setSubscriptionId(undefined);
   };
   if (surface === "") return null;
   return (
@@ -35,10 +35,10 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
         <SelectField
           label="Subscription"
           none="Any of the owner"
-          options={offered.map(({ id }) => id)}
-          nameOf={(id) => offered.find((subscription) => subscription.id === id)?.url ?? id}
+          options={surfaceSubscriptions.map(({ id }) => id)}
+          nameOf={(id) => surfaceSubscriptions.find((subscription) => subscription.id === id)?.url ?? id}
           value={subscription}
-          onChoose={setChosen}
+          onChoose={setSubscriptionId}
         />
       </div>
       <WhyBox answer={value} error={error} onRetry={reload} />

@@ -52,9 +52,10 @@ class StatementReader {
     const date = calendarDay(transaction.date ?? "");
     if (date === undefined) this.findings.add(this.row, [{ path: "date", message: "is missing" }]);
     else this.#days.push(date);
-    const written = transaction.amount ?? this.#details.entry?.amount ?? "";
-    const amount = readDecimal(written);
-    if (amount === undefined) this.findings.add(this.row, [{ path: "amount", message: noAmount(written) }]);
+    const amountText = transaction.amount ?? this.#details.entry?.amount ?? "";
+    const amount = readDecimal(amountText);
+    if (amount === undefined)
+      this.findings.add(this.row, [{ path: "amount", message: noAmount(amountText) }]);
     if (date !== undefined && amount !== undefined) this.#addLine(transaction, amount, date);
   }
 

@@ -34,7 +34,7 @@ export class StatementBalances {
     const amount = readDecimal(part.amount ?? "");
     const currency = (part.currency ?? "").toUpperCase();
     if (amount === undefined) return;
-    if (part.kind === "balance") this.#ends(currency)[part.at] = amount;
+    if (part.kind === "balance") this.#ends(currency)[part.position] = amount;
     else if (part.isBooked) {
       const before = this.#movements.get(currency) ?? zero;
       this.#movements.set(currency, part.isDebit ? before.minus(amount) : before.plus(amount));

@@ -26,8 +26,8 @@ export type ClosedCase =
 
 export function closeCase(change: Change, row: CaseRow, { closeCode, comment }: Close): ClosedCase {
   const paid = readPaid(change.store, row);
-  const refused = findRefusal(row, closeCode, paid);
-  if (refused !== undefined) return { kind: "refused", message: refused };
+  const reason = findRefusal(row, closeCode, paid);
+  if (reason !== undefined) return { kind: "refused", message: reason };
   const closed = moveCase(change, row, stage.Closed, { closeCode, closeComment: comment });
   return { kind: "closed", record: closedRecord(closed, { closeCode, paid, change }) };
 }

@@ -21,8 +21,8 @@ function rejectedAnswer(submission: RejectedSubmission): Answer {
 type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
 
 /** NS-43 */
-const shownViolations = ({ store }: HandlerRequest, refused: RefusedSubmission) =>
-  store.readings["NS-43"] === "each" ? [refused, ...refused.others] : [refused];
+const shownViolations = ({ store }: HandlerRequest, submission: RefusedSubmission) =>
+  store.readings["NS-43"] === "each" ? [submission, ...submission.others] : [submission];
 
 /** EP-38; 202 if the case waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {

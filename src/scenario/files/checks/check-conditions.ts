@@ -67,8 +67,10 @@ function checkExpectedEvent(
     return expected.flatMap((event, index) => checkExpectedEvent(event, [...path, index], wordOf, word));
   if (!isOperation(expected)) return checkConditions(expected, path, wordOf);
   return Object.entries(expected).flatMap(([operator, operand = null]) => {
-    const at = [...path, operator];
-    return operator === "matches" ? checkPattern(operand, at) : checkExpectedEvent(operand, at, wordOf, word);
+    const operatorPath = [...path, operator];
+    return operator === "matches"
+      ? checkPattern(operand, operatorPath)
+      : checkExpectedEvent(operand, operatorPath, wordOf, word);
   });
 }
 

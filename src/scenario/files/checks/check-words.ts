@@ -14,10 +14,12 @@ import { checkEvents } from "./check-events";
 export function checkWords(steps: readonly FileStep[], matrix: JsonObject): readonly FileFinding[] {
   const stepFindings = steps.flatMap((step) => {
     const { kind, input, modifiers, path } = step;
-    const at = [...path, kind];
+    const kindPath = [...path, kind];
     const wordOf = wordsOfStep[kind] ?? defaultWord;
     return [
-      ...(kind === "wait" && isJsonObject(input) ? checkUntil(input.until ?? null, [...at, "until"]) : []),
+      ...(kind === "wait" && isJsonObject(input)
+        ? checkUntil(input.until ?? null, [...kindPath, "until"])
+        : []),
       ...checkConditions(modifiers.check, [...path, "check"], wordOf),
       ...checkConditions(modifiers.when, [...path, "when"], wordsOfWhen(matrix)),
       ...checkEventually(modifiers.eventually, [...path, "eventually"], wordOf),

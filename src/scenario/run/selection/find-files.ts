@@ -56,10 +56,10 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
 
 /** Doesn't follow links to folders: they could be circular. */
 async function kindOf({ files, workingFolder }: Host, path: string) {
-  const at = resolve(workingFolder, path);
-  const kind = (await files.status(at))?.kind;
+  const fullPath = resolve(workingFolder, path);
+  const kind = (await files.status(fullPath))?.kind;
   if (kind !== "link") return kind;
-  return (await files.status(at, true))?.kind === "file" ? "file" : undefined;
+  return (await files.status(fullPath, true))?.kind === "file" ? "file" : undefined;
 }
 
 /** One of several parts; the others run on other machines. */

@@ -26,8 +26,8 @@ const { listEvents, replayEvent } = eventsOn.collection;
 export const compare: Step = async (_input, running) => {
   const { target } = running;
   const events = await deliverAll(running);
-  const refused = [...events.values()].flat().filter(isMissed);
-  if (refused.length > 0) throw new StepFailure("The receiver refuses events.", refused.map(formatRefused));
+  const refusals = [...events.values()].flat().filter(isMissed);
+  if (refusals.length > 0) throw new StepFailure("The receiver refuses events.", refusals.map(formatRefused));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
   if (readStates === undefined) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
   const expected = await Promise.all(

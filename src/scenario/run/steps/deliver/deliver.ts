@@ -112,11 +112,11 @@ function noteAttempts(
   { event }: DeliveredEvent,
   { target }: RunState,
 ): void {
-  const at = target.now();
+  const deliveredAt = target.now();
   for (const { status, body } of exchanges)
     target.inbox.note({
       from: "the receiver",
-      at,
+      at: deliveredAt,
       event: `${event} (${id})`,
       ...(status === undefined ? { unanswered: body } : { status }),
     });
@@ -151,9 +151,9 @@ function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Probl
   const isAnswered = finding.kind === "wrong answers" || (answer === "refused" && isTaken(exchange ?? {}));
   if (isAnswered) {
     const status = exchange?.status;
-    const answered = status === undefined ? "gave no answer" : `answered ${status}`;
+    const outcome = status === undefined ? "gave no answer" : `answered ${status}`;
     const must = answer === "refused" ? "refuse" : "accept";
-    return { message: `The receiver must ${must} this, but ${answered}.`, exchange };
+    return { message: `The receiver must ${must} this, but ${outcome}.`, exchange };
   }
   return finding.kind === "booked"
     ? { message: "The receiver must not book this, but did.", exchange }

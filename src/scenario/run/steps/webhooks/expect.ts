@@ -106,8 +106,8 @@ async function receive(
       `${unsound.event || "Something"} to ${unsound.from} is not valid.`,
       unsound.findings,
     );
-  const isFirst = (delivery: Delivery, at: number) =>
-    received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === at;
+  const isFirst = (delivery: Delivery, index: number) =>
+    received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === index;
   return received.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
 

@@ -31,8 +31,8 @@ export const subscription: Step = async (input, running) => {
   throw new StepFailure("The webhooks of a client can only be received with --receive.");
 };
 
-function chosenEvents(events: readonly string[], chosen: readonly string[] = events): readonly string[] {
-  const remaining = events.filter((event) => chosen.includes(event));
+function chosenEvents(events: readonly string[], chosenTypes: readonly string[] = events): readonly string[] {
+  const remaining = events.filter((event) => chosenTypes.includes(event));
   if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event names none of its events.");
 }

@@ -75,8 +75,8 @@ const numberOf = (value: unknown, fallback: number) =>
 /** Imports a bank file like `payments import`, in a process that is killed and restarted. */
 export const importFile: Step = async (input, { target }) => {
   const { payments, times, kills } = inputFields(input);
-  const listed = (Array.isArray(payments) ? payments : []).filter(isJsonObject);
-  const dated = listed.map((row) => ({ date: utcDay(target.now()), ...row }));
+  const paymentRows = (Array.isArray(payments) ? payments : []).filter(isJsonObject);
+  const dated = paymentRows.map((row) => ({ date: utcDay(target.now()), ...row }));
   const rows = Array.from({ length: numberOf(times, 1) }, () => dated).flat();
   const { importPayments = refuse("import") } = target;
   return importPayments(rows, numberOf(kills, 0));
