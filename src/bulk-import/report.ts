@@ -36,7 +36,7 @@ export function importReport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);
   const names = [...summaryFields(job, counts.returned + counts.debits > 0)];
-  const record = summaryOf(finished, counts, names);
+  const record = importSummary(finished, counts, names);
   const failure = stop ?? unwritten ?? partialFailure(finished, counts);
   return {
     kind: "record",
@@ -76,7 +76,7 @@ export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): r
   ];
 }
 
-function summaryOf(
+function importSummary(
   finished: FinishedImport,
   { done, ...counts }: Counts,
   names: readonly string[],

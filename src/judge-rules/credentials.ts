@@ -79,10 +79,10 @@ const tokenAfterRefusal: JudgeRule = {
     const breaches = refusedGroups.flatMap((group): Breach[] => {
       const pair = group[0].isBearer ? tokenUsedAgain(traffic, group) : keyUsedAgain(traffic, group);
       if (pair === undefined) return [];
-      const [first, again] = pair;
-      const what = first.isBearer ? "A token" : "A key";
-      const message = `${what} that was refused with 401 was sent again after ${inSeconds(gapMs(first, again))}.`;
-      return [{ exchanges: [first, again], message }];
+      const [first, repeat] = pair;
+      const credentialName = first.isBearer ? "A token" : "A key";
+      const message = `${credentialName} that was refused with 401 was sent again after ${inSeconds(gapMs(first, repeat))}.`;
+      return [{ exchanges: [first, repeat], message }];
     });
     return { occasions: refusedGroups.length, breaches };
   },
@@ -107,7 +107,7 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
   if (first === undefined) return undefined;
   const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));
   const triedAgain = retriesOfFailures(group);
-  const again = group.find(
+  const repeat = group.find(
     (later) =>
       later.number > first.number &&
       wasAnsweredBefore(first, later) &&
@@ -116,7 +116,7 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
       gapMs(first, later) >= (isRenewed ? renewingMs : isRetry(first, later) ? 0 : workerMs) &&
       !indexOf(traffic).hasMovedBetween(first, later),
   );
-  return again && [first, again];
+  return repeat && [first, repeat];
 }
 
 const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
@@ -127,7 +127,7 @@ const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
     groupBy(group, sameRequest)
       .flatMap(repeatedPairs)
       .filter(([failed]) => isOpen(failed) || hasStatus(failed, 429))
-      .map(([, again]) => again),
+      .map(([, repeat]) => repeat),
   );
 
 /** Whether the program went on with another token soon after the refusal. */

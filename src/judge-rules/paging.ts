@@ -163,12 +163,12 @@ const oneAgain: JudgeRule = {
   judge: (traffic) =>
     mergeJudgments(
       readsByList(traffic).map((reads): Judgment => {
-        const again = firstPageRun(reads);
-        if (again === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
-        const message = `The first page was read ${again.length} times in a row, and no other one.`;
+        const repeatedReads = firstPageRun(reads);
+        if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
+        const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
         return {
           occasions: 1,
-          breaches: [{ exchanges: [again[0] as PageRead, again[1] as PageRead], message }],
+          breaches: [{ exchanges: [repeatedReads[0] as PageRead, repeatedReads[1] as PageRead], message }],
         };
       }),
     ),

@@ -50,7 +50,7 @@ export async function recordScenario(
   const proof = await prove(setting, title, steps);
   if (proof.text === "") throw nothingHeldFailure(proof.steps);
   refuseLeaks(proof.text, setting.secrets, recording.state.names.references.values);
-  return summaryOf(recording, proof);
+  return recordingSummary(recording, proof);
 }
 
 function expectedSteps(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
@@ -84,7 +84,7 @@ function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): r
   return withoutDependents(marked);
 }
 
-function summaryOf(
+function recordingSummary(
   { requests, reads, retries, state }: StepRecorder,
   { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof prove>>,
 ): RecordedScenario {

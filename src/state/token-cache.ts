@@ -80,7 +80,7 @@ class TokenFolder implements TokenCache {
       return (await peek()) ?? (await this.keep(owner, await mint()));
     };
     try {
-      return await this.#records.lock(`${nameOf(owner)}.lock`, mintUnlessKnown);
+      return await this.#records.lock(`${fileName(owner)}.lock`, mintUnlessKnown);
     } catch (error) {
       // Without a lock, two processes may mint at once, which is harmless.
       if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
@@ -90,7 +90,7 @@ class TokenFolder implements TokenCache {
 
   async keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken> {
     const token = toCached(owner, minted, this.host.now());
-    await ignoringFiles(() => this.#records.write(nameOf(owner), token));
+    await ignoringFiles(() => this.#records.write(fileName(owner), token));
     return token;
   }
 
@@ -99,18 +99,18 @@ class TokenFolder implements TokenCache {
   }
 
   remove(token: TokenOwner): Promise<void> {
-    return this.#records.remove(nameOf(token));
+    return this.#records.remove(fileName(token));
   }
 
   async #read(owner: TokenOwner, refusedToken?: string): Promise<CachedToken | undefined> {
-    const token = await this.#records.read(nameOf(owner));
+    const token = await this.#records.read(fileName(owner));
     const isUsable =
       token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refusedToken;
     return isUsable && isFresh(token, this.host.now()) ? token : undefined;
   }
 }
 
-const nameOf = (owner: TokenOwner) => fingerprintName(ownerText(owner));
+const fileName = (owner: TokenOwner) => fingerprintName(ownerText(owner));
 
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyFingerprint]);

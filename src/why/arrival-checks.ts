@@ -33,14 +33,14 @@ export const notRouted: Check = (evidence) => {
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isMissing = isUnrouted(url, routes);
-  const again =
+  const nextStep =
     surface === "referral"
       ? inspectFurther(evidence)
       : recoup`events replay ${{ id: eventId }} --as ${surface}`;
   return {
     cause: "no-route",
     sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
-    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : again,
+    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : nextStep,
     subscriptionId: readText(attempt, "subscriptionId"),
     eventId,
   };
@@ -77,8 +77,8 @@ export const delivered: Check = (evidence) => {
     readText(record, "deliveredAt"),
     sentTo(record),
   ];
-  const where = to === "" ? "" : ` to your receiver at ${to}`;
+  const receiverText = to === "" ? "" : ` to your receiver at ${to}`;
   const when = receivedAt === "" ? "" : ` at ${shortTime(receivedAt)} UTC`;
-  const words = `was delivered${where}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
+  const words = `was delivered${receiverText}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
   return deliveryCause(record, "delivered", words, replayLine(record, evidence));
 };

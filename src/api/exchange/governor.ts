@@ -42,9 +42,9 @@ class Leases {
 
   /** Queues requests, so that only one renews the lease. */
   take(budget: RetryBudget): Promise<void> {
-    const mine = budget.during(this.#turn).then(() => this.#takeOne(budget));
-    this.#turn = mine.catch(() => {});
-    return mine;
+    const turn = budget.during(this.#turn).then(() => this.#takeOne(budget));
+    this.#turn = turn.catch(() => {});
+    return turn;
   }
 
   async #takeOne(budget: RetryBudget): Promise<void> {

@@ -32,7 +32,7 @@ export class Sums {
       if (value === undefined || value === null) continue;
       const text = String(value);
       if (text.length > maxNumberLength) throw tooLong(path, text);
-      const code = "code" in currency ? currency.code : textOf(readPath(record, currency.path));
+      const code = "code" in currency ? currency.code : currencyText(readPath(record, currency.path));
       this.#totalOf(path, code).add(text);
     }
   }
@@ -68,7 +68,7 @@ const tooLong = (path: string, { length }: string) =>
 /** By field and currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
+const currencyText = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
 
 /** Finds the currency of a number: in its name (`earningsUsd`), next to it, or further up in the record. */
 export function currencySource(path: string, kinds: FieldKinds): CurrencySource {

@@ -100,9 +100,9 @@ const endsWithLetterOrDigit = new RegExp(`${letterOrDigit}$`, "u");
 function searchFor(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongLength) return form;
   const before = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
-  const behind = endsWithLetterOrDigit.test(secret) ? `(?!${letterOrDigit})` : "";
+  const lookahead = endsWithLetterOrDigit.test(secret) ? `(?!${letterOrDigit})` : "";
   const literal = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return new RegExp(`${before}${literal}${behind}`, "gu");
+  return new RegExp(`${before}${literal}${lookahead}`, "gu");
 }
 
 function formsOf(secret: string): readonly string[] {

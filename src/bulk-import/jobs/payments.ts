@@ -48,7 +48,7 @@ export function paymentsJob(commission: string | undefined): BulkJob {
       columns: ["caseId", "reference", "paymentId", "errorType", "message"],
     },
     rowsPerRequest: 1,
-    contentOf: paymentContent,
+    rowContent: paymentContent,
     about: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
       matchReport(context, file, matching, reportColumns, (found) =>

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { gatherTurn } from "../../base/gather-turn";
 import type { GrowingFile, Host } from "../../base/host";
 import { newKey, rememberedMs } from "../../state/write-journal";
-import { type ImportIdentity, refuseForeign, replayJournal, rowOf } from "./import-replay";
+import { findJournaledRow, type ImportIdentity, refuseForeign, replayJournal } from "./import-replay";
 import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
@@ -132,7 +132,7 @@ export class ImportJournal {
       key: _,
       ...outcome
     } = JSON.parse(Buffer.from(this.file.read(location.from, location.length)).toString());
-    if (rowOf(this.rows, recordedRow, id) !== row)
+    if (findJournaledRow(this.rows, recordedRow, id) !== row)
       throw new Failure("config", "Another process changed the journal while it was in use.");
     return outcome;
   }
@@ -147,7 +147,7 @@ export class ImportJournal {
   }
 
   #line(row: number, entry: object): string {
-    const id = this.rows.identities?.nameOf(row);
+    const id = this.rows.identities?.rowName(row);
     return `${JSON.stringify({ row, id, ...entry })}\n`;
   }
 }

@@ -85,7 +85,7 @@ function take(
   { missing, shared }: OpenEntries,
 ): void {
   const { status, id } = entry;
-  const row = rowOf(rows, entry.row, id);
+  const row = findJournaledRow(rows, entry.row, id);
   const state = states[String(status)];
   const isOpen = status === undefined || state === "begun";
   if (row === undefined) noteMissing(id, isOpen, missing);
@@ -109,8 +109,8 @@ function noteMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void 
 }
 
 /** Returns the current row number of a journal entry. */
-export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
-  if (identities !== undefined) return identities.rowOf(String(id));
+export function findJournaledRow({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
+  if (identities !== undefined) return identities.findRow(String(id));
   return typeof row === "number" ? row : undefined;
 }
 

@@ -154,12 +154,12 @@ class RowIdentities {
     this.#names.set(row, name);
   }
 
-  nameOf(row: number): string | undefined {
+  rowName(row: number): string | undefined {
     return this.#names.get(row);
   }
 
   /** Undefined if the file no longer has such a row. */
-  rowOf(name: string): number | undefined {
+  findRow(name: string): number | undefined {
     return this.#rows.get(name);
   }
 }

@@ -28,17 +28,18 @@ export async function matchReport(
   await settle?.(index);
   const records: JsonObject[] = [];
   for await (const { row, body = {} } of file.read()) {
-    const [only] = index.find(matching.referencesIn(body));
-    const about = file.rows.held.get(row) ?? {
+    const [foundCase] = index.find(matching.referencesIn(body));
+    const matchFields = file.rows.held.get(row) ?? {
       status: "matched",
-      reference: only?.reference,
-      caseId: only?.id,
-      partnerReference: only?.partnerReference,
-      debtor: only?.debtor,
+      reference: foundCase?.reference,
+      caseId: foundCase?.id,
+      partnerReference: foundCase?.partnerReference,
+      debtor: foundCase?.debtor,
     };
-    const cellOf = (path: string) => readText(body, path) || (only ? readText(only.record, path) : "");
+    const cellOf = (path: string) =>
+      readText(body, path) || (foundCase ? readText(foundCase.record, path) : "");
     const fields = Object.fromEntries(reportColumns.map(({ path }) => [path, cellOf(path)]));
-    records.push({ row: String(row), ...about, ...fields });
+    records.push({ row: String(row), ...matchFields, ...fields });
   }
   const count = (word: string) => records.filter((record) => record.status === word).length;
   const debits = ["returned", "debit"].filter((word) => count(word) > 0);

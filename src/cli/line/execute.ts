@@ -121,7 +121,7 @@ const isEndless = (report: Report) =>
   report.kind === "live" || (report.kind === "list" && report.isEndless === true);
 
 async function printEnd(report: Report, { note, warn, style }: Context): Promise<void> {
-  const { notes = [], warnings = [], failure } = endOf(report);
+  const { notes = [], warnings = [], failure } = reportEnd(report);
   const isJsonError = failure !== undefined && (style.format === "json" || style.format === "ndjson");
   if (!isJsonError) {
     for (const text of notes) await note(text);
@@ -130,7 +130,7 @@ async function printEnd(report: Report, { note, warn, style }: Context): Promise
   if (failure !== undefined) throw failure;
 }
 
-function endOf(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
+function reportEnd(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
   if (report.kind === "list") return report.end();
   return report.kind === "record" ? report : {};
 }

@@ -105,8 +105,8 @@ function batches(references: readonly string[]): readonly (readonly string[])[] 
 }
 
 async function findBatch(context: Context, batch: readonly string[]): Promise<FoundCases> {
-  const [only = ""] = batch;
-  if (batch.length === 1 && only.includes(",")) return findSingle(context, only);
+  const [onlyReference = ""] = batch;
+  if (batch.length === 1 && onlyReference.includes(",")) return findSingle(context, onlyReference);
   const query = { references: [...batch] };
   return readFoundCases(await context.call(findCasesByPartnerReference, { query }), batch);
 }

@@ -79,7 +79,7 @@ export default command({
     refuseForeignFlags(surface, values);
     const { description, check, notify } = values;
     const ready = await checkFiles(context.host, surface, paths, { description, isChecked: check !== false });
-    const fields = fieldsOf(values);
+    const fields = formFields(values);
     const upload = {
       surface,
       caseId: await caseId(readingAhead(context), name, { surfaces }),
@@ -112,7 +112,7 @@ function refuseForeignFlags(surface: string, { type, description, notify }: Valu
       throw new Failure("usage", `${name} is not available on the ${surface} surface; nothing was sent.`);
 }
 
-const fieldsOf = ({ type, description }: Values) => [
+const formFields = ({ type, description }: Values) => [
   ...(type === undefined ? [] : [["DocumentType", type] as const]),
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];

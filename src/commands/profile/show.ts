@@ -67,7 +67,9 @@ function rowsOf(profile: Profile) {
     { setting: "environment", value: environment, kind: "choice", place: chosenBy.environment },
     { setting: "headerPrefix", value: headerPrefix, kind: "text", place: prefixOrigin },
     { setting: "readOnly", value: String(readOnly.value), kind: "choice", place: readOnly.origin },
-    ...environments.flatMap((of) => surfaces.flatMap((surface) => surfaceRows(profile, surface, of))),
+    ...environments.flatMap((environmentName) =>
+      surfaces.flatMap((surface) => surfaceRows(profile, surface, environmentName)),
+    ),
   ];
 }
 

@@ -125,7 +125,10 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
   const secrets = webhookSecretStore(host);
   const saved = await secrets.list();
   try {
-    const read = saved.map(async (secret) => ({ name: nameOf(secret), secret: await secrets.read(secret) }));
+    const read = saved.map(async (secret) => ({
+      name: secretName(secret),
+      secret: await secrets.read(secret),
+    }));
     return (await Promise.all(read)).filter((secret): secret is OtherSecret => secret.secret !== undefined);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
@@ -136,7 +139,7 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
 
 type SavedSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
 
-const nameOf = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
+const secretName = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
 function verificationCard(value: JsonValue): readonly Block[] {

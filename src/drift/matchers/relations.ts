@@ -41,7 +41,7 @@ export const sumOf = (one: string, other: string): Matcher =>
     return numberOf(value) === (first ?? 0) + (second ?? 0);
   });
 
-const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+const listItems = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
 export const notAmong = (location: string): Matcher =>
   matcher(
@@ -62,7 +62,7 @@ function rankOf(value: Value): string | number | undefined {
 /** An array sorted by a field. Ignores missing values and the order of ties. */
 export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
   matcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
-    const ranks = itemsOf(value)
+    const ranks = listItems(value)
       .map((item) => rankOf(readPath(item, path)))
       .filter((rank) => rank !== undefined);
     const signed = direction === "asc" ? 1 : -1;
@@ -79,7 +79,7 @@ function compare(left: string | number, right: string | number): number {
 /** A list with an item whose value at the path matches. */
 export const has = (path: string, inner: Matcher): Matcher =>
   matcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
-    itemsOf(value).some((item) => inner.holds(readPath(item, path), seen)),
+    listItems(value).some((item) => inner.holds(readPath(item, path), seen)),
   );
 
 export const hasNo = (path: string, inner: Matcher): Matcher =>

@@ -92,14 +92,14 @@ export class PlayedProbe {
       const waiting = this.#send(first, target);
       waiting.catch(() => {});
       await Promise.race([arrival, waiting]);
-      const again = { ...first, name: second };
+      const secondRequest = { ...first, name: second };
       // Another delivery arrives and waits if the host doesn't honor the key, or the first request was lost.
       const otherArrival = inbox?.nextArrival(tag);
-      const repeat = this.#send(again, target);
+      const repeat = this.#send(secondRequest, target);
       repeat.catch(() => {});
       await Promise.race([otherArrival, repeat]);
       inbox?.release(tag);
-      this.#keep(again, target, await repeat);
+      this.#keep(secondRequest, target, await repeat);
       this.#keep(first, target, await waiting);
     } finally {
       inbox?.release(tag);

@@ -27,7 +27,7 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   return compared.flatMap((comparedProbe) =>
     comparedProbe.differences.flatMap((difference) => {
       const settledDifference = withReading(difference, readings);
-      const key = keyOf(comparedProbe.probe, settledDifference);
+      const key = differenceKey(comparedProbe.probe, settledDifference);
       if (seen.has(key) || isExplained(comparedProbe.probe, settledDifference)) return [];
       seen.add(key);
       return [findingOf(comparedProbe, settledDifference, possible)];
@@ -62,7 +62,7 @@ function withReading(difference: Difference, learnedReadings: ReadonlyMap<string
   return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
 }
 
-function keyOf(
+function differenceKey(
   probe: Probe,
   { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
 ): string {
@@ -132,11 +132,11 @@ function settledTexts(
   const isMixed = possible.get(assumption)?.length === 0;
   const isKnown = reading.split(" or ").some((name) => isKnownReading(assumption, name));
   if (isMixed || !isKnown) {
-    const what = isMixed
+    const differenceText = isMixed
       ? `in more than one way: ${isKnown ? reading : target} at ${path}, and differently elsewhere`
       : `in a way of its own: ${target} at ${path}`;
     return [
-      `The platform settles ${assumption} ${what}.`,
+      `The platform settles ${assumption} ${differenceText}.`,
       "The sandbox can't do the same, and --write leaves it out: accept both.",
     ];
   }

@@ -19,7 +19,7 @@ export interface RunEnd {
 
 /** Prints the document, and fails if something differs or could not be compared. */
 export function driftReport(document: DriftDocument, end: RunEnd): Report {
-  const failure = end.isUpdated ? undefined : failureOf(document, end);
+  const failure = end.isUpdated ? undefined : driftFailure(document, end);
   return {
     kind: "record",
     record: RawJson.of(document),
@@ -34,13 +34,16 @@ export function driftReport(document: DriftDocument, end: RunEnd): Report {
   };
 }
 
-function failureOf(document: DriftDocument, { acceptanceOf, required, left }: RunEnd): Failure | undefined {
+function driftFailure(
+  document: DriftDocument,
+  { acceptanceOf, required, left }: RunEnd,
+): Failure | undefined {
   const fresh = document.findings.filter((finding) => acceptanceOf(finding) === undefined);
   const [first] = fresh;
   if (first !== undefined) {
-    const about = first.rule ?? first.assumption ?? first.probe;
+    const topic = first.rule ?? first.assumption ?? first.probe;
     return new Failure("check-failed", `${counted(fresh.length, "difference")} from the sandbox.`, {
-      hint: advice`${recoup`explain ${{ name: about }}`} explains the first one.`,
+      hint: advice`${recoup`explain ${{ name: topic }}`} explains the first one.`,
     });
   }
   const open = document.probes.filter(

@@ -57,7 +57,7 @@ const row = (label: string, value: string): PairRow => ({ label, kind: "text", v
 function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] {
   const { kind, rule, assumption, probe, path, expected, sandbox, target, advice, curl } = finding;
   const acceptance = acceptanceOf(finding);
-  const about = [rule, assumption, probe].filter((id) => id !== undefined);
+  const ids = [rule, assumption, probe].filter((id) => id !== undefined);
   return [
     { kind: "heading", text: `${kindTitles[kind]}: ${path}` },
     {
@@ -71,7 +71,7 @@ function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] 
           ? []
           : [row("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
         row("For you", advice),
-        row("Explain", about.map((id) => `recoup explain ${id}`).join("\n")),
+        row("Explain", ids.map((id) => `recoup explain ${id}`).join("\n")),
         row("Requests", curl),
       ],
     },

@@ -89,7 +89,7 @@ async function report(
   const { host, profile } = context;
   const { chosenProbes, baseline, reports, values } = request;
   const findings = findingsOf(outcome);
-  const rows = chosenProbes.map((probe) => rowOf(probe, means, outcome, findings));
+  const rows = chosenProbes.map((probe) => probeResultRow(probe, means, outcome, findings));
   const { acceptanceOf, gone } = await settleAccepted(context, baseline, [
     ...findings,
     ...uncomparedEntries(baseline, rows),
@@ -107,7 +107,7 @@ async function report(
 }
 
 /** Treats a probe as the same if all of its differences are reported with other probes. */
-function rowOf(
+function probeResultRow(
   probe: Probe,
   means: RunAbilities,
   { compared }: DriftOutcome,

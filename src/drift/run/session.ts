@@ -29,8 +29,8 @@ export interface DriftSession {
 export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
   surfaces.filter((surface) => {
     if (profile.isSandbox) return true;
-    const keyOf = surface === "customer" && client !== undefined ? "referral" : surface;
-    return profile.setting(surface).url !== undefined && profile.setting(keyOf).key !== undefined;
+    const keySurface = surface === "customer" && client !== undefined ? "referral" : surface;
+    return profile.setting(surface).url !== undefined && profile.setting(keySurface).key !== undefined;
   });
 
 /** Runs the probes with progress, and deletes what they created. */

@@ -113,8 +113,8 @@ function Toasts() {
 
 /** Counts deliveries that failed since the server started. */
 function FailedCount() {
-  const news = useOverview().value?.newProblems;
-  const failed = news === undefined ? 0 : news.pending + news.dead;
+  const newProblems = useOverview().value?.newProblems;
+  const failed = newProblems === undefined ? 0 : newProblems.pending + newProblems.dead;
   if (failed === 0) return null;
   return (
     <span class="nav-count">

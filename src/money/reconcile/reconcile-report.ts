@@ -88,11 +88,11 @@ function differencesFailure({ rows, problems }: Reconciliation, plan?: PlanFacts
   for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   if (counts.size === 0 && problems.length === 0) return undefined;
   const different = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const what =
+  const problem =
     different === 0
       ? "The statement doesn't add up."
       : `${different} of ${counted(rows.length, "row")} ${different === 1 ? "differs" : "differ"}.`;
-  return new Failure("partial", what, {
+  return new Failure("partial", problem, {
     findings: [...problems, ...[...counts].map(([verdict, count]) => `${verdict}: ${count}`)],
     ...(plan && { hint: applyHint(plan) }),
   });

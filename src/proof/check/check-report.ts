@@ -27,7 +27,9 @@ export async function checkReport(
   silence: Failure | undefined,
 ): Promise<Report> {
   const onStdout = await writeReports(host, requests, record);
-  const failure = signal.aborted ? new Failure("interrupted", "interrupted") : (silence ?? failureOf(record));
+  const failure = signal.aborted
+    ? new Failure("interrupted", "interrupted")
+    : (silence ?? checkFailure(record));
   if (onStdout !== undefined) return { kind: "live", steps: thenFail(onStdout, failure) };
   return {
     kind: "record",
@@ -58,7 +60,7 @@ function verdictsIn(value: JsonValue): readonly JsonValue[] {
 const isBeyond = (verdicts: CheckRecord["verdicts"]) =>
   verdicts.every(({ verdict, extension }) => verdict !== "broken" || extension);
 
-function failureOf({ broken, verdicts, held }: CheckRecord): Failure | undefined {
+function checkFailure({ broken, verdicts, held }: CheckRecord): Failure | undefined {
   if (broken > 0)
     return new Failure(
       "check-failed",

@@ -39,7 +39,7 @@ export async function fuzzReport(
     })),
     coverage: coverage.total(),
   };
-  const problem = failureOf(signal, record, setting, failure?.isSilent);
+  const problem = fuzzFailure(signal, record, setting, failure?.isSilent);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -91,7 +91,7 @@ function failureBlocks({ bug, details, steps, isSilent }: FuzzFailure): readonly
   ];
 }
 
-function failureOf(
+function fuzzFailure(
   signal: AbortSignal,
   { failures: [failure], runs }: FuzzRecord,
   setting: FuzzSetting,
@@ -114,12 +114,12 @@ function failureOf(
 /** Formats the failure as a scenario file for `test run`, against the receiver that failed it. */
 async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
-  const { flags: against } = setting;
+  const { flags: receiverFlags } = setting;
   const head = {
     name: bug,
     ...(details.length === 0 ? {} : { description: details.join("\n") }),
     clock: new Date(fuzzClock).toISOString(),
-    ...(against === undefined ? {} : { against }),
+    ...(receiverFlags === undefined ? {} : { against: receiverFlags }),
   };
   const lines = await Promise.all(steps.map((step, index) => stepLines(step, steps.slice(index + 1))));
   const comments = [

@@ -40,7 +40,7 @@ const columns: readonly Column[] = [
 ];
 
 export function selfTestReport(signal: AbortSignal, record: SelfTest): Report {
-  const failure = failureOf(signal, record);
+  const failure = selfTestFailure(signal, record);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -69,7 +69,7 @@ function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[
   ];
 }
 
-function failureOf(signal: AbortSignal, { right, bugs, found, total }: SelfTest): Failure | undefined {
+function selfTestFailure(signal: AbortSignal, { right, bugs, found, total }: SelfTest): Failure | undefined {
   if (signal.aborted) return new Failure("interrupted", "interrupted");
   if (isFound(right)) return new Failure("check-failed", "The correct receiver fails.");
   if (found === total) return undefined;

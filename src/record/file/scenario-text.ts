@@ -38,7 +38,7 @@ export async function formatScenario(
   const lines = [...head, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
   const positions = new Map<number, FileStep>();
   for (const step of steps) {
-    const stepLines = await linesOf(step);
+    const stepLines = await formatStepLines(step);
     const first = stepLines.findIndex((line) => line.startsWith("  - "));
     if (first >= 0) positions.set(lines.length + first + 1, step);
     lines.push(...stepLines);
@@ -49,7 +49,7 @@ export async function formatScenario(
 /** Maximum length of a line with a whole step. */
 const maxLine = 110;
 
-async function linesOf({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
+async function formatStepLines({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
   const { kind, input, capture, check, comments } = draft;
   const hasCheck = Object.keys(check).length > 0;
   const step = [

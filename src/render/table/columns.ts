@@ -5,7 +5,7 @@ import type { CellKind, Column } from "../report";
 const isIdentifier = /(^id|Id|[rR]eference)$/;
 
 /** Returns the kind of a field without a column; identifiers and numbers are never truncated. */
-function kindOf(path: string, rows: readonly JsonValue[]): CellKind {
+function cellKind(path: string, rows: readonly JsonValue[]): CellKind {
   if (isIdentifier.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const first = rows
     .map((row) => fieldValue(row, path))
@@ -19,7 +19,7 @@ function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   return [...paths].map((path, index) => ({
     path,
     title: path,
-    kind: kindOf(path, rows),
+    kind: cellKind(path, rows),
     priority: index + 1,
   }));
 }
@@ -79,6 +79,6 @@ function chooseColumns(
   return fields.map((path) => {
     const match = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
     // A requested field is not dropped for lack of width.
-    return { ...(match ?? { path, title: path, kind: kindOf(path, rows) }), priority: 1 };
+    return { ...(match ?? { path, title: path, kind: cellKind(path, rows) }), priority: 1 };
   });
 }

@@ -10,7 +10,7 @@ import { type Content, isBlank, type PlannedColumn } from "./column-sizes";
 import { type DrawRows, loadTable, paintedCell } from "./table";
 import { type Measure, measureFor, shortIds, truncate, truncateLifecycle, truncateMiddle } from "./width";
 
-function contentOf(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
+function cellContent(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
   const value = fieldValue(row, column.path) ?? (column.orPath && fieldValue(row, column.orPath));
   if (column.kind === "otherId" && width !== undefined) return shortIds(safeCell(plainText(value)));
   if (!isAmountKind(column.kind)) return safeCell(shownText(value, column.kind, now)).trimEnd();
@@ -76,7 +76,7 @@ export function rowPrinter(described: readonly Column[], style: RowStyle): RowPr
   let draw: DrawRows | undefined;
   const print = async (rows: readonly JsonValue[]) => {
     if (columns.length === 0) return "";
-    const contents = rows.map((row) => columns.map((column) => contentOf(row, column, style)));
+    const contents = rows.map((row) => columns.map((column) => cellContent(row, column, style)));
     const measure = await measureFor(textsOf(columns, contents));
     const isFirst = settledColumns === undefined;
     const plan =

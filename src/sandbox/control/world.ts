@@ -54,7 +54,7 @@ function seedAnew(world: World, body: Uint8Array | undefined): Answer | Promise<
 export const reset: Actions = { POST: (world) => rebuild(world, "reset", world.seed) };
 export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) };
 
-const nameOf = (query: string) => readMember(query, "name") ?? "";
+const snapshotName = (query: string) => readMember(query, "name") ?? "";
 
 /** Lists, saves and deletes snapshots of a world. */
 export const snapshots: Actions = {
@@ -64,8 +64,8 @@ export const snapshots: Actions = {
     return ok(JSON.stringify(saveSnapshot(world, readText(options, "name"), options.force === true)));
   },
   DELETE: (world, { query }) => {
-    deleteSnapshot(world, nameOf(query));
-    return ok(JSON.stringify({ deleted: nameOf(query) }));
+    deleteSnapshot(world, snapshotName(query));
+    return ok(JSON.stringify({ deleted: snapshotName(query) }));
   },
 };
 
@@ -77,7 +77,7 @@ export const snapshotLoad: Actions = {
 };
 
 export const snapshotDiff: Actions = {
-  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, nameOf(query)))),
+  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, snapshotName(query)))),
 };
 
 /** Exports the whole world as JSON, for `POST /control/import`. */

@@ -123,7 +123,7 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
   try {
-    return readCopy(world, { file, what: nameOf(name), hint: damagedHint }, read);
+    return readCopy(world, { file, copyName: snapshotLabel(name), hint: damagedHint }, read);
   } catch (error) {
     // It may have been deleted meanwhile.
     existingSnapshot(world, name);
@@ -131,7 +131,7 @@ export function readSnapshot<Result>(world: World, name: string, read: (file: st
   }
 }
 
-const nameOf = (name: string) => `The snapshot ${name}`;
+const snapshotLabel = (name: string) => `The snapshot ${name}`;
 
 const damagedHint = advice`The world is unchanged. ${sandboxLines.deleteSnapshot} deletes the snapshot.`;
 
@@ -140,7 +140,7 @@ function describe(world: World, name: string): SnapshotReport {
   const file = existingSnapshot(world, name);
   const store = openExistingStore(file, files);
   try {
-    checkVersion(store, nameOf(name));
+    checkVersion(store, snapshotLabel(name));
     const { productionCases, testCases, payments } = worldSummary(store);
     const meta = (key: string) =>
       store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";

@@ -107,11 +107,11 @@ const names = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"]
  */
 function bookOfState(state: ReceiverState): Book {
   if (Object.keys(state).length === 0) return { fields: { events: [], state: null }, unknown: [] };
-  const fields = fieldsOf(state);
+  const fields = bookFields(state);
   return { fields, unknown: names.filter((name) => fields[name] === undefined) };
 }
 
-function fieldsOf({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
+function bookFields({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
   const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
   return {
     ...(events === undefined ? {} : { events }),

@@ -75,11 +75,11 @@ async function playAll(
   };
   const shared = { signal, write: output.write, end };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
-  const beside = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
-  const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
+  const threadResults = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
+  const localParallel = threadResults.length > 0 ? 1 : Math.min(parallel, plans.length);
   const playing: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as Plan };
-  const players = Array.from({ length: here }, () => playTurns(context, options, playing));
-  const all = [...beside, ...players];
+  const players = Array.from({ length: localParallel }, () => playTurns(context, options, playing));
+  const all = [...threadResults, ...players];
   // The caller that waits for the end closes what the others still use.
   for (const player of all) player.catch(turns.close);
   await Promise.allSettled(all);

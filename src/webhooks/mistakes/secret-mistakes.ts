@@ -126,8 +126,8 @@ function decodePadded(text: string): Uint8Array | undefined {
 }
 
 const decodeTwice = (text: string) => {
-  const once = secretKey(text);
-  return once && secretKey(Buffer.from(once).toString("latin1"));
+  const decodedOnce = secretKey(text);
+  return decodedOnce && secretKey(Buffer.from(decodedOnce).toString("latin1"));
 };
 
 const ofAnother = (name: string) =>

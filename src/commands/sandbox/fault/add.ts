@@ -57,8 +57,8 @@ export default command({
   prints: { record: async () => (await import("../shapes/fault")).Fault },
   async run({ options }, context) {
     const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
-    const what = { kind, status, type, retryAfter, delayMs: options.delay };
-    const rule = present({ surface, operation, key, ...what, next, first, share });
+    const effect = { kind, status, type, retryAfter, delayMs: options.delay };
+    const rule = present({ surface, operation, key, ...effect, next, first, share });
     readFault(rule);
     return loadedRecordReport(await callControl(context, "POST", "/faults", rule), { view: faultCard });
   },

@@ -45,9 +45,9 @@ class OpenBooks {
   }
 
   rest(matchedRows: readonly ReconciledRow[]): readonly ReconciledRow[] {
-    const judgedKeys = new Set(matchedRows.flatMap(({ books }) => books.map(keyOf)));
+    const judgedKeys = new Set(matchedRows.flatMap(({ books }) => books.map(bookingKey)));
     return [...this.#open].map((line) => {
-      const verdict: Verdict = judgedKeys.has(keyOf(line)) ? "twice" : "only-books";
+      const verdict: Verdict = judgedKeys.has(bookingKey(line)) ? "twice" : "only-books";
       return { verdict, bank: [], platform: [], books: [line], message: whyOnlyBooks(line, verdict) };
     });
   }
@@ -58,7 +58,7 @@ function whyOnlyBooks({ cases }: BooksLine, verdict: Verdict): string | undefine
   return cases.length === 0 ? "It names no case." : undefined;
 }
 
-const keyOf = ({ cases, amount, currency, date }: BooksLine) =>
+const bookingKey = ({ cases, amount, currency, date }: BooksLine) =>
   [cases.map(({ id }) => id).join(), amount.toFixed(), currency, date].join("|");
 
 /**

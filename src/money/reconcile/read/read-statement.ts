@@ -65,7 +65,7 @@ class StatementReader {
    */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
     const { isDebit, currency, bankReference, endToEndId } = transaction;
-    const text = textOf(transaction);
+    const text = transactionText(transaction);
     const parts = [this.#account, bankReference, isDebit, amount.toFixed(), currency, date, endToEndId, text];
     const identity = parts.join("\u0000");
     const count = this.#details.add(transaction, identity);
@@ -103,5 +103,5 @@ class StatementReader {
 
 const noAmount = (text: string) => (text === "" ? "is missing" : `"${text.slice(0, 40)}" is not an amount`);
 
-const textOf = ({ remittance, notes }: Transaction) =>
+const transactionText = ({ remittance, notes }: Transaction) =>
   [remittance, ...notes].filter((line) => line !== "").join("\n");

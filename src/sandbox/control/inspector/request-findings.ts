@@ -14,9 +14,9 @@ export async function readRequestFindings(
 ): Promise<RequestFindings> {
   const receivedAtMs = Date.parse(request.receivedAt);
   const seen = readSince(traffic?.read(receivedAtMs - windowMs) ?? [], receivedAtMs - windowMs);
-  const around = seen.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
+  const window = seen.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
   const isMeant = isOf(request, receivedAtMs);
-  const logged = await loggedTraffic(around);
+  const logged = await loggedTraffic(window);
   return { items: await findingsAbout(logged.traffic, isMeant) };
 }
 

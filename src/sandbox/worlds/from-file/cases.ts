@@ -39,7 +39,7 @@ function addWritten(
   const reached = lifecycles.indexOf(writtenCase.lifecycle as Lifecycle);
   const change: Change = { store, now: createdAt, origin: embeddedOrigin };
   const row = addCase(change, {
-    fields: fieldsOf(writtenCase, createdAt),
+    fields: caseFields(writtenCase, createdAt),
     creditor,
     submittedThrough: partnerSince(store, creditor, createdAt),
     division: division === undefined ? undefined : divisionOf(change, creditor, division),
@@ -82,7 +82,7 @@ function divisionOf({ store }: Change, creditor: number, name: string): number |
   return store.get<{ seq: number }>(sql, creditor, name)?.seq;
 }
 
-function fieldsOf(writtenCase: WrittenCase, createdAt: number) {
+function caseFields(writtenCase: WrittenCase, createdAt: number) {
   const { debtor, amount, currency, description, creditorReference, tag, test } = writtenCase;
   const date = writtenCase.date === undefined ? createdAt - defaultAgeDays * dayMs : millis(writtenCase.date);
   return {

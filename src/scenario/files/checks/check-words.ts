@@ -53,8 +53,8 @@ const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
   book: (field) => (field === "events" ? oneOf("event", eventNames) : stateWords(field)),
 };
 
-const oneOf = (what: string, validWords: readonly string[]) => (word: string, path: Path) =>
-  wordFinding(what, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
+const oneOf = (noun: string, validWords: readonly string[]) => (word: string, path: Path) =>
+  wordFinding(noun, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
 
 /** Rejects a value that the matrix or the run can never have: its step would always be skipped. */
 function wordsOfWhen(matrix: JsonObject): WordOf {

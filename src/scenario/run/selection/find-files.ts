@@ -47,7 +47,7 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
   for (const name of await files.list(resolve(workingFolder, folder))) {
     if (name.startsWith(".") || name === "node_modules") continue;
     const path = join(folder, name);
-    const kind = await kindOf(host, path);
+    const kind = await fileKind(host, path);
     if (kind === "folder") below.push(...(await filesBelow(host, path)));
     if (kind === "file") below.push(path);
   }
@@ -55,7 +55,7 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
 }
 
 /** Doesn't follow links to folders: they could be circular. */
-async function kindOf({ files, workingFolder }: Host, path: string) {
+async function fileKind({ files, workingFolder }: Host, path: string) {
   const fullPath = resolve(workingFolder, path);
   const kind = (await files.status(fullPath))?.kind;
   if (kind !== "link") return kind;

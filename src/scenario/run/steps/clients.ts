@@ -54,11 +54,11 @@ export const kyc: Step = async (input, { target, undo }) => {
     return readRecordOr(await target.call()(verifyClient, options), body).value;
   };
   if (target.kind === "sandbox") return send();
-  const what = `the identity check of client ${externalTenantId}`;
+  const checkName = `the identity check of client ${externalTenantId}`;
   const goesWith = { kind: "client", externalTenantId } as const;
-  return undo.createPermanent({ what: `${what}, if it was created`, goesWith }, async () => ({
+  return undo.createPermanent({ what: `${checkName}, if it was created`, goesWith }, async () => ({
     result: await send(),
-    what,
+    what: checkName,
   }));
 };
 

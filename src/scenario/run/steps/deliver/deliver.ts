@@ -34,18 +34,18 @@ export const deliver: Step = async (input, running) => {
   running.delivered.push(asSent(event, exchanges));
   noteAttempts(exchanges, probe, event, running);
   if (requirement.booked === "once") running.booked.add(event.id);
-  const own = requirementFor(event);
+  const ownRequirement = requirementFor(event);
   const findingOf = (after: Book | undefined) =>
-    judgeDelivery(own, {
+    judgeDelivery(ownRequirement, {
       exchanges,
       earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-      bookings: compareBooks(own, event, before, after),
+      bookings: compareBooks(ownRequirement, event, before, after),
       isEachOnce: exchanges.length === 1 && !event.isRepeat,
-      needsBooks: own.needsBook,
+      needsBooks: ownRequirement.needsBook,
     });
-  const isSettled = (book: Book | undefined) => problemIn(own, findingOf(book)) === undefined;
+  const isSettled = (book: Book | undefined) => problemIn(ownRequirement, findingOf(book)) === undefined;
   const after = before && (await readSettled(() => readBook(receiver, event), isSettled));
-  refuseWrong(own, probe, findingOf(after), signing.nowSeconds());
+  refuseWrong(ownRequirement, probe, findingOf(after), signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
   return { id: event.id, event: event.event, status: statusOf(exchanges), data };
 
