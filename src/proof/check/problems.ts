@@ -43,7 +43,7 @@ function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Prob
   const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
   return answers.map((answer) => {
     const part = answerName(answer);
-    return isTaken(answer) ? { part, trial } : { about: part, trial, text: formatRefused(answer) };
+    return isTaken(answer) ? { part, trial } : { part, trial, text: formatRefused(answer) };
   });
 }
 
