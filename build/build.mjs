@@ -52,7 +52,7 @@ function removeOrphans() {
       rmSync(name, { recursive: true, force: true });
 }
 
-/** Another build may do the same at this moment. */
+/** Tries again if another build renames its folder at the same moment. */
 function swap() {
   for (let tries = 5; ; tries -= 1) {
     try {

@@ -32,7 +32,7 @@ export const judgeOptions = {
 
 export type JudgeFlags = OptionValues<typeof judgeOptions>;
 
-/** Refuses flags that contradict each other. */
+/** Throws if flags contradict each other. */
 export function checkJudgeFlags(flags: JudgeFlags, hasProgram: boolean): void {
   const { runs = 1, target } = flags;
   if (target !== undefined) checkTargetFlags(flags);

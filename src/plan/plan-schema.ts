@@ -19,7 +19,7 @@ export const headerSchema = z.strictObject({
   madeBy: z.string(),
   madeAt: time,
   expiresAt: time,
-  /** Whether the live guard asks as for a bulk write. */
+  /** Whether the live guard treats the plan as a bulk write. */
   isBulk: z.boolean(),
   /** Whether another person has to apply it. */
   fourEyes: z.boolean(),

@@ -75,7 +75,7 @@ async function importRate(what, { url, key }, bar) {
   ];
 }
 
-/** Set `RECOUP_BENCH_ROWS` for fewer rows. */
+/** Compares the import of payments with the bare loop. `RECOUP_BENCH_ROWS` sets the number of rows. */
 export async function paymentSpeed() {
   const width = 8;
   const count = Number(process.env.RECOUP_BENCH_ROWS ?? 10_000);

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 
 const base = temporaryFolder();
 
-/** Runs a line with its own cache folder. */
+/** Returns functions that run a line with a separate cache folder. */
 function withCache() {
   const cache = mkdtempSync(join(base, "cache-"));
   const folder = join(cache, "recoup", `code-${process.version}-${process.arch}`);

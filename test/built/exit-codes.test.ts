@@ -168,7 +168,7 @@ test("doctor --strict exits with 13 if it finds a problem", async () => {
   expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
 });
 
-/** Drops the line that reports the first answer on live. */
+/** Returns an environment on test, so that no line reports the first answer on live. */
 const onTest = (name: string) => ({ ...environment(name), RECOUP_ENVIRONMENT: "test" });
 
 test("exits with 0 if the reader closes the pipe", async () => {

@@ -21,7 +21,7 @@ function openMachine() {
   };
 }
 
-/** Words as a shell reads them. */
+/** Splits a recoup command into words as a shell does. */
 function ofRecoup(line: string): readonly string[] {
   const [program, ...words] = splitWords(line);
   expect(program).toBe("recoup");

@@ -3,7 +3,10 @@ import { isWriting } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
 import { driftOf, openSide } from "../support/drift/drifted";
 
-/** Compares with a host that answers nothing until `expected` requests wait; returns the most that ever did. */
+/**
+ * Compares with a host that holds its answers until `expected` requests wait. Returns the highest number of
+ * waiting requests.
+ */
 async function countParallel(chosen: typeof probes, expected: number): Promise<number> {
   const side = await openSide({});
   let open = 0;

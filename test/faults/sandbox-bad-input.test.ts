@@ -76,7 +76,7 @@ describe.each(named)("%s", (_, endpoint) => {
   const ask = (options: Parameters<typeof get>[2], path = pathOf(endpoint)) =>
     get(endpoint.surface, path, { method: endpoint.method, ...options });
 
-  test("answers every broken body in a documented shape [ERR-04, ERR-08, ERR-13, VAL-21]", async () => {
+  test("answers every broken body in a documented shape [ERR-04] [ERR-08] [ERR-13] [VAL-21]", async () => {
     for (const [what, body] of badBodies) expectPlain(await ask({ body }), what);
   });
 
@@ -142,7 +142,7 @@ test("reads a body of 1 MiB completely before refusing its content", async () =>
   expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
 });
 
-test("refuses a body above 1 MiB before parsing it, and a wrong key before that [ERR-18, AUTH-03]", async () => {
+test("refuses a body above 1 MiB before parsing it, and a wrong key before that [ERR-18] [AUTH-03]", async () => {
   const body = Buffer.alloc(10 * 2 ** 20, "[");
   const post = (key?: string) =>
     get("customer", "/webhooks", { method: "POST", body, ...(key === undefined ? {} : { key }) });

@@ -37,7 +37,7 @@ function judgedPlatform(seed: string | undefined) {
   return { open, clock, pass, traffic: () => observer.traffic() };
 }
 
-/** The words before the first flag or value. */
+/** Returns the first two words, which name the command. */
 const pathOf = (line: string) => line.split(" ").slice(0, 2).join(" ");
 
 async function brokenBy(line: string, before: readonly string[], seed?: string) {

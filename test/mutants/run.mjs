@@ -49,7 +49,7 @@ const runs = (program, args) =>
     child.on("close", (code) => done(code ?? 1));
   });
 
-/** mulberry32 */
+/** Returns a seeded generator of random numbers (mulberry32). */
 function openChance(seed) {
   let state = seed;
   return (below) => {
@@ -93,7 +93,10 @@ function groupBy(list, keyOf) {
   return groups;
 }
 
-/** The tests of the same path, then of the parent folders in the room, and those that mention the module or command. */
+/**
+ * Returns the tests of the same path, then of the parent folders in the room, and those that mention the
+ * module or command.
+ */
 function nearestTests(file, text) {
   const tests = files.filter(
     (name) => /^test\/.*\.test\.ts$/.test(name) && !/^test\/(built|structure)\//.test(name),

@@ -29,7 +29,7 @@ function copyInto(root, from, to) {
   copyFileSync(from, join(root, to));
 }
 
-/** Must work if all tools are promised; `chroot` itself fails with 125. */
+/** Whether `chroot` is permitted, which otherwise fails with 125. Assumes so if all tools are promised. */
 const mayChangeRoot = (root) =>
   process.env.RECOUP_TEST_TOOLS === "all" ||
   spawnSync("chroot", [root, "/recoup", "--version"]).status !== 125;

@@ -36,7 +36,7 @@ async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {
   return lines.join("");
 }
 
-/** Plans with lines that no planner writes. */
+/** Returns a plan of these lines with a valid digest, although no planner writes such lines. */
 function signed(...lines: readonly string[]): string {
   const digest = new PlanDigest();
   for (const line of lines) {

@@ -13,7 +13,7 @@ const table = (head: readonly string[], rows: readonly (readonly unknown[])[]) =
 
 const plain = (value: number) => value.toLocaleString("en");
 
-/** By the heading of each. */
+/** Tables of the page, by their heading. */
 const tables: Readonly<Record<string, string>> = {
   "What is measured": table(
     ["What", "Median", "Bar", ""],

@@ -17,7 +17,10 @@ test("each hint that names a command uses advice", () => {
   expect(hints.filter((hint) => typeof hint === "string" && hint.includes("`"))).toEqual([]);
 });
 
-/** Words that the user typed, or a path of the program's own commands. No other code may build a line of words. */
+/**
+ * Files that may build a line of words: from what the user typed, or from the path of one of the program's
+ * own commands.
+ */
 const typedLineUsers = [
   /^base\/advice\//,
   /^bulk-import\/rows\/suggested-format\.ts$/,

@@ -12,9 +12,9 @@ export function importFolder(content: string) {
   return { files, run };
 }
 
-/** The card at the end: rows, then created, failed, unknown and skipped ones. */
+/** Returns the card at the end: rows, then created, failed, unknown and skipped ones. */
 export const importCard = (file: string, ...counts: number[]) => cardAfter(0, file, ...counts);
 
-/** The card of a repeated run; `already` is the number of rows already created. */
+/** Returns the card of a repeated run; `already` is the number of rows already created. */
 export const cardAfter = (already: number, file: string, ...counts: number[]) =>
   `file\t${file}\nrows\t${counts[0]}\ncreated\t${already + (counts[1] ?? 0)}\nalreadyCreated\t${already}\nfailed\t${counts[2]}\nunknown\t${counts[3]}\nskipped\t${counts[4]}\nresult\t${result}\njournal\t${journal}\n`;

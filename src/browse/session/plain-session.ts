@@ -13,7 +13,7 @@ import { type ListContent, listHeight, type State, shownScreen, shownTab } from 
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-/** Twenty records per page. */
+/** Makes a page twenty records long. */
 const size = { columns: 80, rows: 25 };
 
 /** A session for screen readers: lines stay on screen, and keys are typed as lines. */
@@ -62,7 +62,7 @@ function typedKeys(line: string, state: State): readonly string[] {
   return [words[line] ?? line];
 }
 
-/** Numbers count from the start of the list. */
+/** Returns the keys that open a record by its number, counted from the start of the list. */
 function openRow(number: number, state: State): readonly string[] {
   const { content } = shownTab(state);
   if (content.kind !== "list") return [];

@@ -6,8 +6,8 @@ interface CalledEndpoints {
 }
 
 /**
- * Whether a command is useless without operations beyond the interface description. Ignores reads that only
- * prepare a write, such as looking up a case.
+ * Whether a command is useless without operations that the interface description doesn't specify. Ignores
+ * reads that only prepare a write, such as looking up a case.
  */
 export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean {
   return callsOnlyWith === undefined && hasOnlyExtensions(calls);

@@ -44,7 +44,8 @@ function readSurface(word: string): Surface {
 type Document = Awaited<ReturnType<typeof openApiDocument>>;
 
 /**
- * Reads it from the running sandbox, whose extensions can be off, or builds it as `sandbox serve` would here.
+ * Reads the document from the running sandbox, whose extensions can be off. Without one, builds the document
+ * that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
   const running = servedSandboxTarget(context);

@@ -8,8 +8,8 @@ import { isEqual, not, numberOf, textOf } from "./values";
 const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
 /**
- * The value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such as
- * `{tag}`.
+ * Returns the value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such
+ * as `{tag}`.
  */
 const valueAt = (seen: ProbeAnswers, location: string): Value => {
   const name = /^\{(\w+)\}$/.exec(location)?.[1];

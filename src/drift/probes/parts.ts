@@ -124,7 +124,7 @@ export const fullPage = (step: string, items: string): Claim =>
 export const pageBefore = (location: string): ReadingCheck =>
   reads("AMB-27", location, { "by-list": success, refused: equals(400) });
 
-/** Format of times (NS-65). */
+/** Reads the format of times (NS-65). */
 export const times = (location: string): ReadingCheck =>
   reads("NS-65", location, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),

@@ -45,7 +45,7 @@ function sendOn(
   const options: Dispatcher.DispatchOptions = {
     ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
     method: method as Dispatcher.HttpMethod,
-    // `Host` is that of the URL.
+    // The `Host` header is taken from the URL.
     headers: endToEnd(headers)
       .filter(([name]) => name.toLowerCase() !== "host")
       .flat(),

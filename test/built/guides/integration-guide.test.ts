@@ -69,7 +69,7 @@ async function play({ env, lines }: Job): Promise<void> {
   }
 }
 
-/** The machines that share a job run each scenario once in total. */
+/** Expects the machines that share a job to run each scenario once in total. */
 async function playScenarios(jobs: readonly Job[], name: string): Promise<void> {
   let tests = 0;
   for (const job of jobs.filter((known) => known.name === name)) {

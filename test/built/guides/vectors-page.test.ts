@@ -47,7 +47,7 @@ const printsAgain = (code: string, by: string) => ({
   found: "reserialized",
 });
 
-/** Also checks the types. */
+/** Compiles and also checks the types. */
 const typeScript = {
   source: "play.mts",
   line: [

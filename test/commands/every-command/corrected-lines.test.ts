@@ -25,11 +25,14 @@ const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup sandbox snapshot load", "sandbox snapshot save before"],
 ];
 
-/** Values that the mistaken line also lacked, or that are kept as typed. */
+/**
+ * Matches messages whose suggestion needs a value of the user's: the mistaken line lacked it too, or it is
+ * kept as typed.
+ */
 const ofTheUser =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
 
-/** Needs a terminal for its questions. */
+/** Exit code of a line that needs a terminal for its questions. */
 const needsPerson = 5;
 
 let world: ExampleWorld;

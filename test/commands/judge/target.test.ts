@@ -52,7 +52,7 @@ const verdictsIn = ({ rules, findings, operations }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, surface, count }) => ({ rule, operation, surface, count })),
 });
 
-/** Waits the given number of seconds. */
+/** Skips this bug, because its client waits for seconds between its tries. */
 const slowBug = "repeats-refusals";
 const bugs = [
   undefined,

@@ -9,7 +9,7 @@ const { run } = sandboxOnDisk({
   send: failing,
 });
 
-/** Replaces the IDs of new records. */
+/** Returns the table that a line prints, with the IDs of new records replaced. */
 async function shownAt(line: string, columns: number): Promise<string> {
   const { stdout } = await run(line, { isTerminal: true, columns });
   return stdout

@@ -66,4 +66,5 @@ export const pastedElsewhere: Readonly<Record<string, string>> = {
   "money/reconcile/reconcile-report.ts": "test/money/reconcile/plan-fixes.test.ts",
   "judge/target/open-target.ts": "test/commands/judge/target.test.ts",
   "drift/run/drift-command.ts": "test/commands/drift/drift.test.ts",
+  "record/source/recording-folder.ts": "test/built/killed/record-killed.test.ts",
 };

@@ -71,7 +71,7 @@ async function openScene(surface: Surface) {
     inStore,
     caseOf,
     subscribe,
-    /** Activates the case and answers the delivery with this. */
+    /** Activates the case, and answers its delivery with this status. */
     async activate(answer = 204) {
       status = answer;
       await json(`sandbox set case ${caseId} --lifecycle Active`);

@@ -3,7 +3,7 @@ import { type Lifecycle, lifecycles } from "../../../src/base/cases/lifecycle";
 export type Row = Readonly<Record<string, string | number | null>>;
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
-/** Everything in a sandbox at a time of its clock. */
+/** The content of a sandbox and the time of its clock. */
 export interface State {
   readonly tables: Tables;
   readonly now: number;

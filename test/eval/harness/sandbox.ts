@@ -6,7 +6,7 @@ export interface ServedSandbox {
   readonly url: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
-  /** Requests of the `recoup sandbox` commands. */
+  /** Sends a request of the `recoup sandbox` commands. */
   readonly change: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly state: () => Promise<State>;
   /** Restores the initial state with the current time. */

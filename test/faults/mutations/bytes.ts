@@ -1,7 +1,7 @@
 import type { Random } from "../../../src/sandbox/facts/random";
 import type { Draft } from "./request";
 
-/** Occasionally has a wrong length or wrong chunks. */
+/** Frames the body, sometimes with a wrong length or wrong chunks. */
 function frame(random: Random, body: Buffer): readonly [head: string, body: Buffer] {
   if (random.chance(80)) return [body.length === 0 ? "" : `Content-Length: ${body.length}\r\n`, body];
   if (random.chance(30)) return [`Content-Length: ${body.length + random.integer(-3, 3)}\r\n`, body];

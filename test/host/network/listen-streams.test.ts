@@ -64,7 +64,7 @@ test("ends streams immediately when the server closes", async () => {
   const closed = close();
   for await (const _ of answer);
   await closed;
-  // The grace period ends with a broken connection.
+  // A connection that the server cuts at the end of the grace period would leave the answer incomplete.
   expect(answer.complete).toBe(true);
 });
 

@@ -41,7 +41,7 @@ async function begin(preparing: ReturnType<typeof prepare>) {
 const latest = (page: Page, reference: string) =>
   page.getByRole("main").getByRole("link").filter({ hasText: reference }).first();
 
-/** Repeated as often as the guide says. */
+/** Returns how many clicks the guide promises for the cause. */
 function promised(cause: string): number {
   const line = readFileSync("docs/inspector.md", "utf8")
     .split("\n")

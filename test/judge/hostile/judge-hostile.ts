@@ -13,7 +13,7 @@ const key = "zqCanary9Xw-of-a-hostile-client-pLmvB";
 export interface HostileRun {
   readonly requests: number;
   readonly streamMb: number;
-  /** Through the proxy to a host instead of a sandbox. */
+  /** Whether requests go through the proxy to a host, not to a sandbox. */
   readonly isTarget: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface HostileEnd {
   readonly exitCode: number | undefined;
   readonly document: JudgeDocument;
   readonly peakMb: number;
-  /** Entries of the recording. */
+  /** Number of entries in the recording. */
   readonly recorded: number;
   readonly recordedBytes: number;
   /** Files left besides the recording. */

@@ -4,7 +4,7 @@ import { openMoneyPlatform } from "../../support/money/money-platform";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, runLine } from "../../support/program/world";
 
-/** Repeatable numbers below a limit. */
+/** Returns a function that draws repeatable numbers below a limit. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed * 7919 + 17;
   return (below) => {

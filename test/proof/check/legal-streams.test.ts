@@ -34,7 +34,10 @@ function bodiesOf(trial: Trial): readonly string[] {
 
 const genuineOf = (trial: Trial): readonly SentEvent[] => bodiesOf(trial).map((body) => JSON.parse(body));
 
-/** An unknown type has no fields to compare, and a body that isn't an event has no stream. */
+/**
+ * Whether the platform's own deliveries can be compared: an unknown type has no fields, and a body that isn't
+ * an event has no stream.
+ */
 const isOfPlatform = ({ id, expected }: Trial) => id !== "unknown-event" && expected !== "answered";
 
 describe.each(surfaces)("on the %s surface", (surface) => {

@@ -16,7 +16,7 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   find(sql: string, ...values: readonly (string | number)[]): string;
   /** Changes a case like `sandbox set case`. */
   setCase(id: string, change: object): Promise<void>;
-  /** Answers a page of the sandbox like its form. */
+  /** Submits the form of a page of the sandbox. */
   press(url: string, body: object): Promise<TestAnswer>;
   /** Advances the world's clock and does the due work. */
   moveOn(by: string): Promise<unknown>;

@@ -28,7 +28,7 @@ const momentsOf = async ({ control }: Pick<DeliverySandbox, "control">) =>
     .map(({ at }: { at: string }) => sinceStart(at))
     .sort((a: number, b: number) => a - b);
 
-test("[DLV-05] makes each retry when it is due, at any speed of the clock", async () => {
+test("makes each retry when it is due, at any speed of the clock [DLV-05]", async () => {
   const sandbox = await serve(500, ({ received }) => received.length === 24);
   await sandbox.control("POST", "/clock/speed", { speed: 120 });
   sandbox.publish(sandbox.testCase);

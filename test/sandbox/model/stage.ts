@@ -23,7 +23,7 @@ interface Arrival {
 export interface Stage {
   readonly sandbox: TestSandbox;
   readonly reference: Reference;
-  /** Returns the answer of the receiver at a path. */
+  /** Status that the receiver at a path answers. */
   readonly reactions: Map<string, number>;
   /** By the ID of the envelope. */
   readonly arrivals: Map<string, Arrival>;
@@ -125,7 +125,7 @@ async function credentialOf(sandbox: TestSandbox, { surface, owner }: Actor): Pr
   return { authorization: `Bearer ${token}` };
 }
 
-/** An account calls with its key, or with a token of its linked partner. */
+/** Returns the accounts that can call, with their key or with a token of their linked partner. */
 export const speakers = ({ accounts }: Reference) =>
   accounts.filter(({ key, link }) => key !== undefined || link !== undefined);
 

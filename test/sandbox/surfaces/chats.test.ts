@@ -79,7 +79,7 @@ describe("chats", () => {
     ]);
   });
 
-  test("send an event to both sides and appear in the timeline [EVT-14, EVT-23]", async () => {
+  test("send an event to both sides and appear in the timeline [EVT-14] [EVT-23]", async () => {
     const id = sharedCase();
     const { json } = await write("customer", id, { message: "Please wait", userEmail: creditorUser });
     const events = delivered();
@@ -193,7 +193,7 @@ describe("limits of a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("return the same 404 for a hidden case and another partner's [VIS-01, ERR-16]", async () => {
+  test("return the same 404 for a hidden case and another partner's [VIS-01] [ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };

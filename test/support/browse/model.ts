@@ -64,7 +64,7 @@ export class TestSession {
     return this;
   }
 
-  /** The records of one page. */
+  /** Delivers the records of one page. */
   page(records: readonly unknown[], total?: number): this {
     const { load } = shownTab(this.state);
     if (shownTab(this.state).content.kind === "loading")

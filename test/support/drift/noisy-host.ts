@@ -10,10 +10,10 @@ export const failed: HttpResponse = {
   body: Buffer.from("{}"),
 };
 
-/** Requests that the program's sender repeats after an error. */
+/** Whether the program's sender repeats the request after an error. */
 const isRepeated = ({ method, url, repeats }: HttpRequest) =>
   method === "GET" || repeats === "safe" || url.endsWith("/oauth/token");
-/** Only lists without a documented order may be reordered. */
+/** Whether the list may be reordered, because it has no documented order. */
 const hasFreeOrder = ({ url }: HttpRequest) => /\/(webhooks|users)$/.test(url);
 
 function shuffled(value: JsonValue, random: () => number): JsonValue {

@@ -33,7 +33,7 @@ export interface InspectedServer {
   answer(answer: ReceiverAnswer): void;
   /** Opens the inspector at this view in its own browser. */
   open(view: string, setting?: PageSetting): Promise<Page>;
-  /** A link that opens it once. */
+  /** Returns a link that opens the inspector once. */
   link(): Promise<string>;
   control(path: string, body?: object): Promise<unknown>;
   /** Creates a test case whose events go to the receiver. */

@@ -273,7 +273,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** Two subscriptions have a record of the same event. */
+/** Returns the records of one `payment.deleted`, which two subscriptions have. */
 function deletions({ id, reference }: PaidCase, amount: number, currency: string, date: string): object[] {
   const data = { caseId: id, reference, paymentId: guid(3, 1), amount, currency, date: `${date}T00:00:00Z` };
   const payload = JSON.stringify({

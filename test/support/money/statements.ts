@@ -70,7 +70,7 @@ export function bankCsv(entries: readonly WrittenStatement[]): string {
   return `${["date,amount,currency,remittance,endToEndId,bankReference", ...rows].join("\n")}\n`;
 }
 
-/** Rows with the case that they name. */
+/** Returns rows of the books, with the case that they name. */
 export function booksCsv(
   rows: readonly (Omit<WrittenStatement, "text"> & { readonly case: string })[],
 ): string {

@@ -79,7 +79,7 @@ export async function openPlanStage() {
 
 export type PlanStage = Awaited<ReturnType<typeof openPlanStage>>;
 
-/** IDs of the records that a test's lines change. */
+/** Returns IDs of the records that a test's lines change. */
 export async function stageIds({ get }: TestSandbox) {
   const cases = async (lifecycle: string) =>
     (await get("collection", `/cases?Statuses=${lifecycle}&PageSize=100`)).json.cases as readonly {

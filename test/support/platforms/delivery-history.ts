@@ -25,7 +25,7 @@ interface KnownCase {
 
 export interface HistoryPlatform {
   readonly send: Send;
-  /** Its state, which a test changes while the listener runs. */
+  /** The platform's cases. A test changes them while the listener runs. */
   readonly cases: KnownCase[];
   /** By case; undefined returns 404. */
   readonly records: Map<string, object[] | undefined>;

@@ -168,7 +168,7 @@ function whole(body: string, ...headers: readonly string[]): string {
   return head(...headers, `content-length: ${Buffer.byteLength(body)}`) + body;
 }
 
-/** The first line of the head is the status line. The length is added. */
+/** Returns an answer from its head, whose first line is the status line. Adds the length. */
 function scripted(lines: readonly string[], body: string | Uint8Array): Uint8Array {
   const bytes = Buffer.from(body);
   const text = [...lines, `content-length: ${bytes.length}`, "", ""].join("\r\n");

@@ -57,7 +57,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `payments reverse ${id} --case ${id} --managed`, kind: "test case" },
   ],
   "payments import": [{ line: "payments import payments.csv", kind: "bulk", writes: 2 }],
-  // This test's server has no case that waits to be started.
+  // With `--no-check`, because this server has no case that waits to be started.
   "cases start": [
     { line: `cases start ${id} --message Hello --user a@b.example --no-check`, kind: "write" },
     { line: "cases start --from-file work.csv --no-check", kind: "bulk", writes: 2 },

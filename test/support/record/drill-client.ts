@@ -174,7 +174,7 @@ class DrillClient {
     },
   };
 
-  /** Clients wait for a state by reading the case repeatedly. */
+  /** Reads the case repeatedly, which is how clients wait for a state. */
   async #poll(id: string, times: number): Promise<void> {
     for (let count = 0; count < times; count += 1) await this.world.call("GET", `/cases/${id}`);
   }

@@ -24,7 +24,7 @@ interface CallOptions {
 export interface RecordedWorld {
   call(method: string, path: string, options?: CallOptions): Promise<ClientAnswer>;
   control(path: string, body: unknown): Promise<ClientAnswer>;
-  /** Requests of any kind, such as to the pages of the sandbox. */
+  /** Sends a request of any kind, such as to the pages of the sandbox. */
   ask(method: string, path: string, body?: unknown): Promise<ClientAnswer>;
   /** Texts of all answers. */
   seen(): readonly string[];

@@ -21,12 +21,12 @@ export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSan
   return serveBuiltWorld(folder, "--ephemeral", ...flags);
 }
 
-/** The same with the folder's own world. */
+/** Like `serveBuilt`, with the folder's own world. */
 export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWith(homeIn(folder), ...flags);
 }
 
-/** The same with custom variables, including those of `homeIn`. */
+/** Like `serveBuilt`, with other variables, including those of `homeIn`. */
 export async function serveBuiltWith(
   home: Readonly<Record<string, string>>,
   ...flags: string[]

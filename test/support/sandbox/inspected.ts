@@ -23,7 +23,7 @@ export interface InspectedSandbox extends TestSandbox {
   /** Sends a request like the page, with its session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
-  /** The test's own headers. */
+  /** Sends a request with the test's own headers only. */
   request(path: string, options?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
   /** The cookie, and the header with the key. */

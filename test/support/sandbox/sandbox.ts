@@ -31,7 +31,7 @@ export interface TestSandbox {
   readonly world: World;
   readonly store: Store;
   get(surface: Surface, path: string, options?: AskOptions): Promise<TestAnswer>;
-  /** Any path below the origin. */
+  /** Sends a request to any path below the origin. */
   ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<TestAnswer>;
   keyOf(surface: Surface, owner: number, environment?: Environment): string;
   /** Mints a token for a client of the first referral partner, or of another. */

@@ -20,14 +20,14 @@ import { listed } from "./list-step";
 const surface = "collection";
 const zero = "00000000-0000-0000-0000-000000000000";
 
-/** The refusal of a failed lookup (AMB-32). */
+/** Reads which refusal a failed lookup gets (AMB-32). */
 const lookupType = (location: string) =>
   reads("AMB-32", location, {
     "case-not-found": refusedAs("CaseNotFound"),
     "not-found": refusedAs("NotFound"),
     untyped: hasField("title"),
   });
-/** The refusal of a malformed id (AMB-33). */
+/** Reads which refusal a malformed id gets (AMB-33). */
 const refusedId = (location: string) =>
   reads("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 

@@ -173,7 +173,7 @@ async function serve(
   }
 }
 
-/** Only shows the next step: the message of a failure may name a local folder. */
+/** Returns only the next step of a failure: its message may name a local folder. */
 function failureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");

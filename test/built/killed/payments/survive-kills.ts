@@ -34,11 +34,11 @@ export function without(all: readonly string[], known: readonly string[]): reado
   return remaining.sort();
 }
 
-/** The records expected for the rows. */
+/** Returns the records expected for the rows. */
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${index % caseCount} ${amountOf(index + 1)}`).sort();
 
-/** Each payment, as the number of its case and its amount. */
+/** Returns each payment as the number of its case and its amount. */
 async function recordedAmounts(
   sandbox: BuiltSandbox,
   cases: readonly BulkCase[],

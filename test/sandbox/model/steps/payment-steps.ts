@@ -11,7 +11,7 @@ const bodyOf = (amount: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** VIS-03 */
+/** Whether a collection partner can look up the case (VIS-03). */
 const isSeenBy = (row: ModelCase, owner: Partner) =>
   !isHidden(row) && (row.collector === owner || (row.isTest && row.managing === owner));
 

@@ -20,7 +20,7 @@ export interface Deviation {
   change(answer: OpenAnswer, request: HttpRequest): void;
 }
 
-/** A deviation that one probe meets. */
+/** A deviation that one probe detects. */
 export interface ProbedDeviation extends Deviation {
   readonly probe: string;
 }

@@ -12,13 +12,13 @@ import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
 import { type LineResult, runLine } from "../world";
 
-/** The number of a request of the running program, from 1. */
+/** A request of the running program, which `at` counts from 1. */
 interface Met {
   readonly at: number;
   readonly runner: ChildProcess;
 }
 
-/** The outcome of a request. */
+/** Decides what happens to a request; `pass` sends it on. */
 type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 interface KillableEnd {

@@ -3,7 +3,7 @@ import { asText, eachPayload, envelope, unchanged, withoutQuery } from "./edits"
 
 const closed = new Set<string>();
 
-/** Rules that a platform leaves, read from the description alone. */
+/** Rules that a platform breaks, read from the description alone. */
 export const brokenRules: readonly Deviation[] = [
   {
     about: "FLD-13",
