@@ -44,7 +44,7 @@ function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idemp
   const name =
     client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;
   if (name === undefined) return;
-  throw new Failure("usage", `${name} can't be combined with a plan, which says it for each request.`, {
-    hint: "Give it when you make the plan.",
+  throw new Failure("usage", `${name} can't be combined with a plan, which sets it for each request.`, {
+    hint: "Pass it when you make the plan.",
   });
 }

@@ -189,7 +189,7 @@ export function readForwarding({
     );
   if (!/^https?:\/\//i.test(forwardTo) || readUrl(forwardTo) === undefined)
     throw new Failure("usage", `--forward-to must be an HTTP or HTTPS URL (got "${forwardTo}").`, {
-      hint: "For example --forward-to http://127.0.0.1:3000/hooks.",
+      hint: "Example: --forward-to http://127.0.0.1:3000/hooks.",
     });
   if (ack !== "first" && forwardRetries === "platform")
     throw new Failure("usage", "--forward-retries platform can only be used with --ack first.", {

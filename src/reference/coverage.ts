@@ -42,7 +42,7 @@ export function coverageMarkdown(covered: readonly EndpointCoverage[]): string {
   return `<!-- ${generatedBy} -->
 # Coverage
 
-Of ${covered.length} endpoints ${called} have a command. The others are deprecated; \`recoup api\` can call them like any other. The rules are listed in [rules.md](../rules.md).
+${called} of ${covered.length} endpoints have a command. The others are deprecated; \`recoup api\` can call them like any other. The rules are listed in [rules.md](../rules.md).
 
 ${parts.join("\n")}`;
 }

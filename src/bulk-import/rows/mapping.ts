@@ -90,6 +90,6 @@ function readRename(pair: string): readonly [column: string, field: string] {
   const [column, field] = [pair.slice(0, index).trim(), pair.slice(index + 1).trim()];
   if (index > 0 && column !== "" && field !== "") return [column, field];
   throw new Failure("usage", `--map: "${pair}" is not of the form column=field.`, {
-    hint: "For example --map 'Invoice no.=creditorReference'.",
+    hint: "Example: --map 'Invoice no.=creditorReference'.",
   });
 }

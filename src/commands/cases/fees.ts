@@ -15,7 +15,7 @@ import { changedFees, feeDecimals, feeOptions, unchangedFees } from "./pricing/f
 
 export default command({
   details:
-    "Show the fees of a case, or replace those that you name and keep the others. If another principal changes the success fee, the platform requests consent: on a terminal you are asked; elsewhere add --confirm-price-change or --keep-rate.",
+    "Show the fees of a case, or replace those that you name and keep the others. If a new principal changes the success fee, the platform requests consent: on a terminal you are asked; elsewhere add --confirm-price-change or --keep-rate.",
   examples: {
     "recoup cases fees 44HX8JMJ": "show them",
     "recoup cases fees 44HX8JMJ --interest 1250": "replace one, keep the others",

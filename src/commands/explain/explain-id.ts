@@ -47,7 +47,7 @@ function readingsOf({ id, fixed }: Assumption): readonly string[] {
   const [[first = ""] = [], ...others] = Object.entries(found.readings);
   const readingLines = others.map(([name, meaning]) => `${name}: ${meaning}`);
   return [
-    `It is seen in ${found.seen}.`,
+    `You can see it in ${found.seen}.`,
     `The sandbox's reading is ${first}; --readings FILE of \`sandbox serve\` can choose another:`,
     ...readingLines,
   ];

@@ -66,7 +66,7 @@ async function targetFor(host: Host, outFile: string | undefined, name: string):
 async function refuseExisting(host: Host, path: string, force: boolean | undefined): Promise<void> {
   const status = await fileStatus(host, path);
   if (force === true || status === undefined || status.kind !== "file") return;
-  throw new Failure("usage", `The file ${path} exists already; nothing was downloaded.`, {
+  throw new Failure("usage", `The file ${path} already exists; nothing was downloaded.`, {
     hint: "Use --force to replace it, or --out for another file.",
   });
 }

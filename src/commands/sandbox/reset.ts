@@ -6,7 +6,7 @@ import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
 export default command({
-  details: "Reset the world to its seed. All later changes are lost, unless `recoup sandbox undo` follows.",
+  details: "Reset the world to its seed. All later changes are lost, unless you run `recoup sandbox undo`.",
   examples: { "recoup sandbox reset": "start over" },
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {

@@ -42,7 +42,7 @@ export const baselineKeys = ["probe", "path"] as const;
 
 export default command({
   details:
-    "Hold the sandbox to a real platform: run the same probes on a sandbox and on a profile's test environment, and print each difference with what the rule says, what the sandbox answered, what the host answered, and who left the rule. The probes only read, and mint tokens; --writes adds those that make test cases, and --receive those about deliveries. Live is always refused. What an account can't show is not compared, and counts as a failure of its own. Exit code 13 means that something differs, 12 that nothing differs but something could not be compared.",
+    "Compare the sandbox with a real platform: run the same probes on a sandbox and on a profile's test environment, and print each difference with what the rule says, what the sandbox answered, what the host answered, and which side breaks the rule. The probes only read, and mint tokens; --writes adds those that make test cases, and --receive those about deliveries. Live is always refused. What an account can't show is not compared, and counts as a failure of its own. Exit code 13 means that something differs, 12 that nothing differs but something could not be compared.",
   examples: {
     "recoup test drift --list": "what would be sent",
     "recoup test drift sandbox --only collection-cases,referral-token": "two probes, on the embedded sandbox",

@@ -79,7 +79,7 @@ function refuseContradictions(file: string, options: SignValues): void {
     throw new Failure("usage", "--url can only be used with --as-curl.");
   if (url !== undefined && !(/^https?:\/\//i.test(url) && readUrl(url) !== undefined))
     throw new Failure("usage", `--url must be an HTTP or HTTPS URL (got "${url}").`, {
-      hint: `For example --url ${defaultAddress}.`,
+      hint: `Example: --url ${defaultAddress}.`,
     });
   if (event === undefined)
     refuseSharedInput([file || "-", secretFile, secretStdin === true ? "-" : undefined]);

@@ -64,7 +64,7 @@ function ConnectionBanner() {
       {isLost && (
         <p class="banner">
           <span class="spinner" aria-hidden="true" />
-          Connection lost, trying again. What you see is from before.
+          Connection lost. Reconnecting; what you see may be out of date.
         </p>
       )}
     </div>

@@ -68,7 +68,7 @@ function headerOf({ value }: Option): readonly HeaderPair[] {
 function dataBody({ name, value }: Option): string {
   if (value.startsWith("@") && name !== "--data-raw") {
     throw new Failure("usage", "the captured curl command takes its body from a file.", {
-      hint: "Give the body's file itself, and the signature with --header.",
+      hint: "Pass that file as the body, and the signature with --header.",
     });
   }
   return value;

@@ -28,8 +28,8 @@ export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
   if (!isJsonObject(request)) {
     if (isSigned(value)) return { headers: toHeaders(pairsOf(value)), ...recordedBody(value) };
-    throw new Failure("usage", "the captured JSON holds no headers.", {
-      hint: 'Expected {"headers": {…}, "body": "…"}; a body alone is given as the body, with --header.',
+    throw new Failure("usage", "the captured JSON has no headers.", {
+      hint: 'Expected {"headers": {…}, "body": "…"}. Pass a body alone as the body, with --header.',
     });
   }
   return { headers: toHeaders(pairsOf(headersField(request))), ...recordedBody(request) };

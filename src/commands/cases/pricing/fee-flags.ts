@@ -11,7 +11,7 @@ export const feeOptions = {
   interest: textOption("--interest <n>", "interest, in the currency of the case"),
   reminderFees: textOption("--reminder-fees <n>", "reminder fees"),
   collectionFees: textOption("--collection-fees <n>", "collection fees"),
-  principal: textOption("--principal <n>", "principal; another one can change the success fee"),
+  principal: textOption("--principal <n>", "principal; a new one can change the success fee"),
   confirmPriceChange: flag("--confirm-price-change", "accept another success fee"),
   keepRate: flag("--keep-rate", "keep a success fee that was agreed on purpose"),
   check: bodyOptions.check,

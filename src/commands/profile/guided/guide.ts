@@ -34,7 +34,7 @@ export async function addByAsking({ argument, options }: GuidedInput, context: C
     refuseExisting(config, name);
     return makeFirstCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
-  if (!savesNothing(context)) await note(`The profile ${name} is written.`);
+  if (!savesNothing(context)) await note(`The profile ${name} was saved.`);
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 

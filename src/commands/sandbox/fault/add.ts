@@ -71,8 +71,7 @@ function decimal(flags: string, description: string, example = "2.5"): Option<nu
     read: (text) => {
       if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
       const [, percent] = /^(\d{1,2}) ?%$/.exec(text) ?? [];
-      const suggestion =
-        percent === undefined ? `For example ${example}.` : `Write ${Number(percent) / 100}.`;
+      const suggestion = percent === undefined ? `Example: ${example}.` : `Write ${Number(percent) / 100}.`;
       throw new Failure("usage", `"${text}" is not a valid number.`, { hint: suggestion });
     },
   };

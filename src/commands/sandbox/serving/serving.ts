@@ -54,7 +54,7 @@ export function describeServing({ platformOptions }: Context, flags: ServingFlag
 async function warnOfReach({ warn }: Context, { isOpen, address }: Reach): Promise<void> {
   if (!isOpen) return;
   await warn(
-    `Warning: bound to ${address}, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.`,
+    `Warning: the sandbox is bound to ${address}, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.`,
   );
 }
 

@@ -17,7 +17,7 @@ export function AssumptionsView({ route: { query } }: { readonly route: Route })
   return (
     <div class="page">
       <h1>Assumptions</h1>
-      <p class="muted">Where the description of the interfaces is open, and how the sandbox reads it.</p>
+      <p class="muted">What the interface description leaves open, and how the sandbox reads it.</p>
       <SearchField
         label="Search assumptions"
         value={query.search ?? ""}

@@ -34,7 +34,7 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
         <SelectField label="To" options={audiences} value={surface} onChoose={choose} />
         <SelectField
           label="Subscription"
-          none="Any of the owner"
+          none="Any of the owner's subscriptions"
           options={surfaceSubscriptions.map(({ id }) => id)}
           nameOf={(id) => surfaceSubscriptions.find((subscription) => subscription.id === id)?.url ?? id}
           value={subscription}

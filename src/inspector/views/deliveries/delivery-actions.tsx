@@ -62,7 +62,7 @@ function outcomeOf({ attempts }: EventDetails): Outcome {
   const last = attempts.at(-1);
   if (last === undefined) return { kind: "bad", text: "Nothing was sent" };
   if (last.status === null)
-    return { kind: "bad", text: `Sent, and not answered: ${last.error ?? "no answer"}` };
+    return { kind: "bad", text: `Sent, but not answered: ${last.error ?? "no answer"}` };
   const isAccepted = last.status >= 200 && last.status < 300;
   return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${last.status}` };
 }

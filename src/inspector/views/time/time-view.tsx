@@ -70,7 +70,7 @@ function Heading({ isMoving }: { readonly isMoving: boolean }) {
         {isMoving && (
           <p class="banner">
             <span class="spinner" aria-hidden="true" />
-            The clock moves through what is due.
+            The clock advances, and does what is due.
           </p>
         )}
       </div>
