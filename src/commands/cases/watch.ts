@@ -17,7 +17,7 @@ const defaultIntervalMs = 30_000;
 
 const options = {
   ...filters,
-  interval: duration("--interval <duration>", "pause between two polls. Default: 30s"),
+  interval: duration("--interval <duration>", "pause between polls. Default: 30s"),
   timeout: duration("--timeout <duration>", "stop after this time. Default: no limit"),
   count: wholeNumber("--count <n>", "stop after this many changes", 1, Number.MAX_SAFE_INTEGER),
 };

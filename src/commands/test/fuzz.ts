@@ -12,7 +12,7 @@ import { serveWorld } from "../../scenario/run/targets/served-world";
 
 export default command({
   details:
-    "Play random schedules against a receiver: legal lives of several cases on a sandbox world of their own, whose deliveries are dropped, late, repeated, out of order or replayed, with copies and forgeries in between, secrets rotated, subscriptions disabled and days that pass at once. At the end of each schedule everything has arrived, and what the receiver has booked must be what the platform has. Without --state-url only its answers are judged. A schedule that fails is made as short as it can be and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
+    "Play random schedules against a receiver. Each takes several cases through valid lifecycles in a sandbox world of its own. Deliveries are dropped, delayed, repeated, reordered or replayed, with copies and forgeries in between; secrets are rotated, subscriptions disabled, and days pass at once. By the end of a schedule everything has arrived, and what the receiver has booked must match the platform. Without --state-url, only its answers are judged. A schedule that fails is shortened as far as possible and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
   examples: {
     "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state":
       "for a minute",
