@@ -71,7 +71,7 @@ function lifecycleOption(): Option<string> {
       const name = readLifecycle(text);
       if (name !== undefined) return name;
       throw new Failure("usage", `"${text}" is not a valid lifecycle.`, {
-        hint: suggest(text, lifecycles, "Example: Active, Paused or Closed."),
+        hint: suggest(text, lifecycles, "Examples: Active, Paused, Closed."),
       });
     },
   };
