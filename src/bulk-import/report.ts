@@ -2,7 +2,7 @@ import { advice, type Hint, joinHints } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { capitalized } from "../base/text/sentence";
 import type { Report } from "../render/report";
 import { type BulkJob, isKeyed } from "./job";
@@ -120,9 +120,9 @@ function notesOf(
     ];
   return [
     ...notesOnEarlier(createdBefore, rows, `${words.already} already`, outputs.journal),
-    ...(debits === 0 ? [] : [`${counted(debits, "debit")} without a recorded payment: ${outputs.result}.`]),
+    ...(debits === 0 ? [] : [`${pluralize(debits, "debit")} without a recorded payment: ${outputs.result}.`]),
     ...(values.ignoreUnmatched === true && counts.unmatched > 0
-      ? [`Ignored ${counted(counts.unmatched, "unmatched row")}: ${outputs.result}.`]
+      ? [`Ignored ${pluralize(counts.unmatched, "unmatched row")}: ${outputs.result}.`]
       : []),
   ];
 }
@@ -189,7 +189,7 @@ function reversalHints(rows: ImportRows): readonly Hint[] {
   if (first === undefined) return [];
   const { paymentId: payment, reference, caseId } = first;
   const omittedText =
-    others.length === 0 ? "" : ` ${counted(others.length, "more payment")} came back: see the result file.`;
+    others.length === 0 ? "" : ` ${pluralize(others.length, "more payment")} came back: see the result file.`;
   return [
     advice`Reverse what came back: ${recoup`payments reverse ${{ payment }} --case ${{ case: reference || caseId }} ${first.isClosedAsPaid === true && "--reopen"}`}.${omittedText}`,
   ];

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Secrets } from "../base/secrets/secrets";
 import type { ShapeValue } from "../base/shape-value";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { withExpectations } from "./expectations/expectations";
 import { subscriptionToAdd } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
@@ -114,7 +114,7 @@ function nothingSeenFailure(requests: number, hint: string): Failure {
   const why =
     requests === 0
       ? "no request to a known operation was seen"
-      : `${counted(requests, "request")} changed nothing on the platform`;
+      : `${pluralize(requests, "request")} changed nothing on the platform`;
   return new Failure("partial", `There is nothing to record: ${why}. Nothing was written.`, {
     hint: requests === 0 ? hint : "A scenario needs a change: a case that is created, paid or advanced.",
   });

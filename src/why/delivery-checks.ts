@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { shortTime } from "../base/text/time/date";
 import { maxAttempts, nextAttemptAt } from "../webhooks/delivery-schedule";
 import { deliveryState } from "../webhooks/delivery-state";
@@ -21,7 +21,7 @@ const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount"
 const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
 
 const attemptsText = (record: JsonValue) =>
-  `${counted(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
+  `${pluralize(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
 /** A delivery with another attempt due on the sandbox is pending, whatever happened to the earlier ones. */
 const stateOf = (record: JsonValue, evidence: Evidence) =>

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readPath } from "../../base/json/json";
 import { DecimalSum } from "../../base/text/numbers/decimal";
 import { maxNumberLength } from "../../base/text/numbers/decimal-text";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { FieldKinds } from "./field-kinds";
 
 export interface SummedField {
@@ -58,7 +58,7 @@ export class Sums {
 const tooLong = (path: string, { length }: string) =>
   new Failure(
     "network",
-    `A ${path} has ${counted(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
+    `A ${path} has ${pluralize(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
     {
       hint: "Leave it out of --sum.",
       retryable: false,

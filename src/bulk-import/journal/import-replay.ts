@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { splitLines } from "../../base/text/lines";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { BegunRow, ImportRows, RowState } from "./import-rows";
 
 /** Values that identify an import, by their names in messages. */
@@ -147,7 +147,7 @@ const textOrNone = (value: string | undefined) => (value === undefined || value 
 function openRowsMissing(path: string, count: number): Failure {
   return new Failure(
     "usage",
-    `${counted(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
+    `${pluralize(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
     {
       hint: "Restore these rows and run again. To import the file as it is now, give it its own journal with --journal.",
     },

@@ -109,8 +109,8 @@ export class ImportRows {
 
   /** Counts rows that were never sent and are held back for this reason. */
   countHeld(status: HeldRow["status"]): number {
-    const waiting = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
-    return waiting.filter(([, heldRow]) => heldRow.status === status).length;
+    const waitingRows = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
+    return waitingRows.filter(([, heldRow]) => heldRow.status === status).length;
   }
 
   #put(row: number, state: RowState): void {

@@ -1,7 +1,7 @@
 import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 
 const maxShown = 100;
@@ -46,7 +46,7 @@ export class Findings {
 
   refuse(name: string, hint: Hint = "Fix the rows and run again."): void {
     if (this.#count === 0) return;
-    const countText = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
+    const countText = `${pluralize(this.#count, "finding")} in ${pluralize(this.#rows, "row")}`;
     const omittedCount = this.#count - maxShown;
     throw new Failure("usage", `The rows of ${name} are not valid (${countText}); nothing was sent.`, {
       fields: this.#shown,

@@ -45,11 +45,11 @@ export default command({
   async run({ options: { seed, cases, from } }, context) {
     const options = present({ seed, cases });
     if (from !== undefined) return seedFromFile(context, { ...options, from });
-    const running = servedSandboxTarget(context);
+    const servedTarget = servedSandboxTarget(context);
     const record =
-      running === undefined
+      servedTarget === undefined
         ? await context.change(describeSeed(context, options), () => seedHere(context, options))
-        : await callServedSandbox(running, "POST", "/seed", options);
+        : await callServedSandbox(servedTarget, "POST", "/seed", options);
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });

@@ -89,9 +89,9 @@ export class PlayedProbe {
     inbox?.hold(tag);
     try {
       const arrival = inbox?.nextArrival(tag);
-      const waiting = this.#send(first, target);
-      waiting.catch(() => {});
-      await Promise.race([arrival, waiting]);
+      const firstAnswer = this.#send(first, target);
+      firstAnswer.catch(() => {});
+      await Promise.race([arrival, firstAnswer]);
       const secondRequest = { ...first, name: second };
       // Another delivery arrives and waits if the host doesn't honor the key, or the first request was lost.
       const otherArrival = inbox?.nextArrival(tag);
@@ -100,7 +100,7 @@ export class PlayedProbe {
       await Promise.race([otherArrival, repeat]);
       inbox?.release(tag);
       this.#keep(secondRequest, target, await repeat);
-      this.#keep(first, target, await waiting);
+      this.#keep(first, target, await firstAnswer);
     } finally {
       inbox?.release(tag);
     }

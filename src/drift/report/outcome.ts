@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Report } from "../../render/report";
 import type { AcceptanceOf, DriftDocument } from "./document";
 import { driftView, findingColumns, findingRow } from "./view";
@@ -42,7 +42,7 @@ function driftFailure(
   const [first] = fresh;
   if (first !== undefined) {
     const topic = first.rule ?? first.assumption ?? first.probe;
-    return new Failure("check-failed", `${counted(fresh.length, "difference")} from the sandbox.`, {
+    return new Failure("check-failed", `${pluralize(fresh.length, "difference")} from the sandbox.`, {
       hint: advice`${recoup`explain ${{ name: topic }}`} explains the first one.`,
     });
   }
@@ -52,7 +52,7 @@ function driftFailure(
   const [firstOpen] = open;
   if (firstOpen !== undefined) {
     const { verdict, reason = "it is flaky" } = firstOpen;
-    const message = `${open.length} of ${counted(required.size, "probe")} could not be compared: ${reason}.`;
+    const message = `${open.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
     return new Failure("partial", message, { hint: hintFor(verdict, reason) });
   }
   if (left.length === 0) return undefined;

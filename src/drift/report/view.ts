@@ -1,4 +1,4 @@
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { FindingKind } from "../compare/finding";
 import type { AcceptanceOf, DriftDocument, ProbeRow } from "./document";
@@ -42,7 +42,7 @@ export function driftView(document: DriftDocument, acceptanceOf: AcceptanceOf): 
     ...(findings.length === 0 ? [] : [table(findings)]),
     ...findings.flatMap((finding) => inFull(finding, acceptanceOf)),
     ...notComparedBlocks(document.probes),
-    { kind: "text", text: `${counted(requests, "request")} sent.` },
+    { kind: "text", text: `${pluralize(requests, "request")} sent.` },
   ];
 }
 
@@ -87,7 +87,7 @@ function notComparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
   }
   if (reasons.size === 0) return [];
   const columns = [...reasons].map(([reason, names]) =>
-    row(counted(names.length, "probe"), `${reason}: ${shortList(names)}`),
+    row(pluralize(names.length, "probe"), `${reason}: ${shortList(names)}`),
   );
   return [
     { kind: "heading", text: "Not compared" },

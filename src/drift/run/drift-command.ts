@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { type OpenAccepted, settleAccepted } from "../../kit/findings/accept-flags";
 import type { ReadingsFile } from "../../kit/readings/readings-file";
@@ -41,8 +41,8 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
   if (means.surfaces.length === 0) throw noKey(context);
   const probes = chosenProbes.filter((probe) => skipReason(probe, means) === undefined);
   const writing = probes.filter(isWriting).length;
-  const count = `${counted(probes.length, "probe")}, ${writing} of which write`;
-  const action = `run ${count}, on ${name} (test), with about ${counted(countRequests(probes), "request")}`;
+  const count = `${pluralize(probes.length, "probe")}, ${writing} of which write`;
+  const action = `run ${count}, on ${name} (test), with about ${pluralize(countRequests(probes), "request")}`;
   return context.change(action, async () => {
     const { receive: port, publicUrl } = values;
     const receiver = port === undefined || publicUrl === undefined ? undefined : { port, publicUrl };

@@ -114,14 +114,14 @@ class Run {
   #player(probe: Probe, side: Side, index: number): Play {
     let count = 0;
     const { tag, notes } = this.setting;
-    const left = (what: string) => void (side.name === "target" && this.left.push(what));
+    const noteLeftover = (what: string) => void (side.name === "target" && this.left.push(what));
     return (failing) => {
       count += 1;
       return observe(probe, side, {
         tag: `${tag}-${index + 1}-${count}`,
         notes: side.name === "target" ? notes : noNotes,
         failing,
-        left,
+        left: noteLeftover,
       });
     };
   }

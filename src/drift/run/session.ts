@@ -1,5 +1,5 @@
 import { surfaces } from "../../base/platform";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { holdRun, newRunName, openUndoJournal, runTag } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
@@ -43,7 +43,7 @@ export async function compareWithSandbox(context: Context, session: DriftSession
   const journal = await openDriftJournal(host, folder, scope);
   if (journal.resumed > 0)
     await context.note(
-      `Resuming an interrupted run: ${journal.resumed} of ${counted(probes.length, "probe")} are done.`,
+      `Resuming an interrupted run: ${journal.resumed} of ${pluralize(probes.length, "probe")} are done.`,
     );
   let progressText = "";
   const progress = context.progress(() => progressText);
@@ -76,7 +76,7 @@ async function openNotes(
   const removed = await cleanUpOrphans(context);
   if (removed.length > 0) await context.note(`Cleaned up what killed runs left: ${removed.length}.`);
   await context.note(
-    `The probes send about ${counted(countRequests(probes), "request")}, and delete the test cases that they make.`,
+    `The probes send about ${pluralize(countRequests(probes), "request")}, and delete the test cases that they make.`,
   );
   const journal = openUndoJournal(host, dataFolder(host));
   const release = await holdRun(journal, run);

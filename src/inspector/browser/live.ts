@@ -38,11 +38,11 @@ const receive = paced<Partial<LiveConnection>>(paceMs, update);
 /** Follows the server, and retries with growing delays if the connection is lost. */
 export function connect(): void {
   disconnect();
-  const opened = new AbortController();
-  source = opened;
-  void follow(opened.signal).then(
-    () => loseConnection(opened),
-    (error: unknown) => loseConnection(opened, error),
+  const controller = new AbortController();
+  source = controller;
+  void follow(controller.signal).then(
+    () => loseConnection(controller),
+    (error: unknown) => loseConnection(controller, error),
   );
 }
 

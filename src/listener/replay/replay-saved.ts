@@ -4,7 +4,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { HeaderName } from "../../base/http";
-import { counted, formatCount } from "../../base/text/numbers/format-count";
+import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { readSecret } from "../../kit/receiver/webhook-secret-options";
 import { readCapturedRequest } from "../../webhooks/captured/captured-request";
@@ -36,7 +36,7 @@ export async function openReplay(context: Context, options: ListenValues, folder
   const forwarder = openForwarder(context, { ...forwarding, retries: "none" }, async () => {});
   const forward = (saved: SavedEvent) => forwardOne(context, forwarder.forward, secret, saved);
   return {
-    action: `send ${counted(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
+    action: `send ${pluralize(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
     send: () => sendEach(context, paths, options.event, forward),
   };
 }
@@ -111,7 +111,7 @@ function notAccepted(
   const rest = isStopped ? " The rest was not sent, as your program did not answer." : "";
   return new Failure(
     "partial",
-    `${formatCount(refusedCount)} of ${counted(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${rest}`,
+    `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${rest}`,
     { hint: isUnsigned ? otherSecret : runAgain },
   );
 }

@@ -16,11 +16,11 @@ export type Verdict =
  */
 export function judgeState(
   reads: readonly WatchedRead[],
-  planned: readonly PlannedState[],
+  plannedStates: readonly PlannedState[],
   now: readonly PresentState[],
   after: ReadonlyMap<string, string>,
 ): Verdict {
-  const before = new Map(planned.map(({ read, values }) => [read, values]));
+  const before = new Map(plannedStates.map(({ read, values }) => [read, values]));
   const changes = now.flatMap(({ read, path, values, stateText }) => {
     const currentState = after.get(path);
     if (currentState !== undefined)

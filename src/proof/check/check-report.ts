@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { ScenarioResult } from "../../scenario/report/result";
@@ -64,7 +64,7 @@ function checkFailure({ broken, verdicts, held }: CheckRecord): Failure | undefi
   if (broken > 0)
     return new Failure(
       "check-failed",
-      `The receiver breaks ${counted(broken, "rule")} of ${verdicts.length}${isBeyond(verdicts) ? ", beyond the interface description" : ""}.`,
+      `The receiver breaks ${pluralize(broken, "rule")} of ${verdicts.length}${isBeyond(verdicts) ? ", beyond the interface description" : ""}.`,
       {
         hint:
           held === 0

@@ -4,7 +4,7 @@ import { type CommandLine, typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { printJson, RawJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { printYaml } from "../../render/formats/yaml";
 import type { Block, Column, Report } from "../../render/report";
@@ -74,7 +74,7 @@ function viewOf(
     event,
     ...Object.fromEntries(Object.entries(counts).map(([fault, count]) => [fault, String(count)])),
   }));
-  const aside = `${counted(runs, "schedule")}, seed ${seed}, run id ${runId}`;
+  const aside = `${pluralize(runs, "schedule")}, seed ${seed}, run id ${runId}`;
   return [
     { kind: "title", text: url, aside },
     { kind: "table", columns, rows },

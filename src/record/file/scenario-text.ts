@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
 
@@ -85,6 +85,6 @@ export function scenarioTitle(steps: readonly FileStep[], requests: number): Sce
   const title = (titleKinds.length === 0 ? kinds : titleKinds).join(", ");
   return {
     name: `Recorded: ${title}`,
-    description: `${counted(requests, "request")} of a client, as a test.`,
+    description: `${pluralize(requests, "request")} of a client, as a test.`,
   };
 }

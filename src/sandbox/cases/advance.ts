@@ -43,9 +43,9 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
   pay: (change, row, target) => ("amount" in target ? recordPayment(change, row, target) : row),
   close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeOf[to] }),
   "close-at-once": (change, row, { to }, first) => {
-    const closed = moveSilently(change, row, stage.Closed, { closeCode: closeCodeOf[to] });
-    publishMove(change, first, closed);
-    return closed;
+    const closedRow = moveSilently(change, row, stage.Closed, { closeCode: closeCodeOf[to] });
+    publishMove(change, first, closedRow);
+    return closedRow;
   },
 };
 

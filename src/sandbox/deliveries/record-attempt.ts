@@ -86,8 +86,8 @@ function keepAttempt(
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: number): boolean {
   if (!hasClaim(store, claim)) return false;
-  const waiting = "select 1 from deliveries where seq = ? and replays_waiting > 0";
-  if (store.get(waiting, claim.seq) !== undefined) {
+  const waitingQuery = "select 1 from deliveries where seq = ? and replays_waiting > 0";
+  if (store.get(waitingQuery, claim.seq) !== undefined) {
     store.run("update deliveries set replays_waiting = replays_waiting - 1 where seq = ?", claim.seq);
     startReplay(store, claim.seq, time);
     return false;

@@ -49,12 +49,12 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
       const claims = claimDue(store, worker, due, maxConcurrent - underWay.size);
       for (const claim of claims) {
         worker.claims.add(claim.number);
-        const running = attemptOnce(claim, due.now).finally(() => {
+        const attempt = attemptOnce(claim, due.now).finally(() => {
           worker.claims.delete(claim.number);
-          underWay.delete(running);
+          underWay.delete(attempt);
         });
-        running.catch(() => {});
-        underWay.add(running);
+        attempt.catch(() => {});
+        underWay.add(attempt);
       }
       return claims.length;
     },

@@ -9,8 +9,8 @@ import type { Store } from "../store/store";
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   if (store.readings["NS-46"] === "joined" && isReplayed(store, deliverySeq)) return;
   const isWaiting = "due_at is not null and series_attempts = 0 and claimed_by is null";
-  const waiting = store.get(`select 1 from deliveries where seq = ? and ${isWaiting}`, deliverySeq);
-  if (waiting !== undefined)
+  const waitingDelivery = store.get(`select 1 from deliveries where seq = ? and ${isWaiting}`, deliverySeq);
+  if (waitingDelivery !== undefined)
     store.run("update deliveries set replays_waiting = replays_waiting + 1 where seq = ?", deliverySeq);
   else startReplay(store, deliverySeq, now);
 }

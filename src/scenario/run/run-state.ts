@@ -144,4 +144,4 @@ export function startRunning(setting: RunStateSetting): RunState {
 }
 
 /** Runs a step with resolved references. Returns the value for captures and checks. */
-export type Step = (input: JsonValue, running: RunState) => Promise<JsonValue>;
+export type Step = (input: JsonValue, runState: RunState) => Promise<JsonValue>;

@@ -108,6 +108,8 @@ async function withState(context: Context, { address }: PlanHeader, write: Plann
   return {
     ...row,
     ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }),
-    ...(state.length === 0 ? {} : { state: state.map(({ path: _, stateText: __, ...planned }) => planned) }),
+    ...(state.length === 0
+      ? {}
+      : { state: state.map(({ path: _, stateText: __, ...plannedState }) => plannedState) }),
   };
 }

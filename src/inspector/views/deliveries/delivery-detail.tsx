@@ -13,7 +13,7 @@ import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 import { Attempt } from "./attempt";
 import { DeliveryActions } from "./delivery-actions";
 
@@ -98,10 +98,10 @@ function Attempts({ details: { event, attempts, payload } }: { readonly details:
   const newest = [...attempts].reverse();
   return (
     <section aria-label="Attempts">
-      <h3>{counted(attempts.length, "attempt")}</h3>
+      <h3>{pluralize(attempts.length, "attempt")}</h3>
       {event.attempts > attempts.length && (
         <p class="muted">
-          {counted(event.attempts - attempts.length, "earlier attempt")} without a record: from before this
+          {pluralize(event.attempts - attempts.length, "earlier attempt")} without a record: from before this
           world began
         </p>
       )}

@@ -7,7 +7,7 @@ import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import { verdictWords } from "../../text/delivery-words";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 
 /** Shows which secrets verify the signature, and whether the receiver's does. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
@@ -24,7 +24,7 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
       </ul>
       {others.length > 0 && (
         <details>
-          <summary>Does not verify with {counted(others.length, "other known secret")}</summary>
+          <summary>Does not verify with {pluralize(others.length, "other known secret")}</summary>
           <ul>
             {others.map(({ secret }) => (
               <li key={secret}>

@@ -11,7 +11,7 @@ import { useNow } from "../../store/now";
 import { perform } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useVersion } from "../../store/use-topic";
-import { count, counted, fullTime } from "../../text/times";
+import { count, fullTime, pluralize } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
 
@@ -31,7 +31,7 @@ export function TimeView() {
       () => advanceClock(ms),
       ({ now: reached, items }) => ({
         kind: "good",
-        text: `It is ${fullTime(reached)} UTC: ${counted(items.length, "item")} done`,
+        text: `It is ${fullTime(reached)} UTC: ${pluralize(items.length, "item")} done`,
       }),
     );
     isBusy.current = false;

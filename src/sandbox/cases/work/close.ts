@@ -28,8 +28,8 @@ export function closeCase(change: Change, row: CaseRow, { closeCode, comment }: 
   const paid = readPaid(change.store, row);
   const reason = findRefusal(row, closeCode, paid);
   if (reason !== undefined) return { kind: "refused", message: reason };
-  const closed = moveCase(change, row, stage.Closed, { closeCode, closeComment: comment });
-  return { kind: "closed", record: closedRecord(closed, { closeCode, paid, change }) };
+  const closedRow = moveCase(change, row, stage.Closed, { closeCode, closeComment: comment });
+  return { kind: "closed", record: closedRecord(closedRow, { closeCode, paid, change }) };
 }
 
 function readPaid(store: Store, { seq }: CaseRow): PaymentTotal {

@@ -9,8 +9,8 @@ import { inputFields, textField } from "../../files/step-input";
 import type { RunState, Step } from "../run-state";
 
 /** Creates a client. An existing identifier returns the existing client, which is then not cleaned up. */
-export const client: Step = async (input, running) => {
-  const { target, undo, tag, ownClients } = running;
+export const client: Step = async (input, runState) => {
+  const { target, undo, tag, ownClients } = runState;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
   const users = [{ name: "Kim Tester", email: `${tag}@client.example` }];
   const body = deepMerge({ externalTenantId: tag, client: company, users }, inputFields(input));
@@ -19,7 +19,7 @@ export const client: Step = async (input, running) => {
     const answer = await target.call()(createClient, { body });
     return { result: readRecordOr(answer, { externalTenantId }).value };
   };
-  if (externalTenantId !== tag && (await existedBefore(externalTenantId, running)))
+  if (externalTenantId !== tag && (await existedBefore(externalTenantId, runState)))
     return (await make()).result;
   return undo.create({ kind: "client", externalTenantId }, async () => {
     const created = await make();

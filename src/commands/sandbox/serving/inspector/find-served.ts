@@ -19,8 +19,8 @@ export interface FoundSandbox {
 
 /** Finds the running sandbox that the variables name, otherwise the one serving the current world here. */
 export async function findServed(context: Context): Promise<FoundSandbox> {
-  const running = servedSandboxTarget(context);
-  if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
+  const servedTarget = servedSandboxTarget(context);
+  if (servedTarget !== undefined) return { url: new URL(servedTarget.baseUrl).origin, target: servedTarget };
   const live = await listLive(context);
   const worldName = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
   const ownWorld = live.filter(({ world }) => world === context.platformOptions.world);

@@ -38,9 +38,9 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
   let name = "";
   const messageQueue = openNews();
   const openTarget: typeof session.openTarget = async (plan, tag) => {
-    const opened = await session.openTarget(plan, tag);
-    timeline = opened.timeline;
-    return opened;
+    const target = await session.openTarget(plan, tag);
+    timeline = target.timeline;
+    return target;
   };
   try {
     const secrets = new Secrets();

@@ -18,25 +18,25 @@ import { findNextSecret, sendDelivery } from "./send-delivery";
  * Sends a delivery as the platform, a bad network or an attacker might send it, and judges the receiver's
  * reaction.
  */
-export const deliver: Step = async (input, running) => {
-  const { target } = running;
+export const deliver: Step = async (input, runState) => {
+  const { target } = runState;
   const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
-  const subscribed = subscribedAs(textField(input, "subscription"), running);
+  const subscribed = subscribedAs(textField(input, "subscription"), runState);
   await target.settle();
   const probe = readStepProbe(input);
   const nextSecret =
     probe.needsNextSecret === true ? await findNextSecret(receiver, signing, subscribed) : {};
   const requirement = readRequirement(input, probe);
-  const event = await createEvent(input, running, subscribed, requirement.booked === "once");
+  const event = await createEvent(input, runState, subscribed, requirement.booked === "once");
   const { readSettled = readOnce } = receiver;
   const before = await readSettled(
     () => readBook(receiver, event),
-    (book) => isUpToDate(book, event, running),
+    (book) => isUpToDate(book, event, runState),
   );
   const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
-  running.delivered.push(asSent(event, exchanges));
-  noteAttempts(exchanges, probe, event, running);
-  if (requirement.booked === "once") running.booked.add(event.id);
+  runState.delivered.push(asSent(event, exchanges));
+  noteAttempts(exchanges, probe, event, runState);
+  if (requirement.booked === "once") runState.booked.add(event.id);
   const ownRequirement = requirementFor(event);
   const findingOf = (after: Book | undefined) =>
     judgeDelivery(ownRequirement, {
