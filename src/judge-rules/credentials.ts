@@ -14,7 +14,7 @@ import {
 import { indexOf } from "./traffic-index";
 
 const minMints = 3;
-/** Lifetime of a token (CLI-07), less a margin for programs that renew early. */
+/** Lifetime of a token (TOK-04), less a margin for programs that renew early. */
 const renewalMs = 20 * 60 * 1000;
 
 const isMint = ({ endpoint }: Exchange) => endpoint?.path === "/oauth/token";

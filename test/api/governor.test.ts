@@ -158,7 +158,7 @@ test("includes the wait for other requests in the budget", async () => {
   const ledger = memoryLedger();
   const send = governed(async () => answer({}), ledger, 60_000, clock);
   for (let index = 0; index < 20; index++) await send(get);
-  // One more is free after 25 seconds, one after 55, the rest after 75.
+  // One more request is allowed after 25 seconds, one after 55, and the rest after 75.
   const now = clock.now();
   ledger.granted = [
     { at: now - 50_000, count: 1 },

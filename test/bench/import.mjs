@@ -42,7 +42,7 @@ const reach = (url, key = "k", surface = "CUSTOMER") =>
     RECOUP_ENVIRONMENT: "test",
   });
 
-/** A sandbox without limits, so that the cost of a row is not throttled. */
+/** Starts a sandbox without limits, so that the cost of a row is not throttled. */
 async function startSandbox() {
   const line = [recoup, "sandbox", "serve", "--port", "0", "--ephemeral", "--no-limits", "--json"];
   const { line: info, stop } = await startProcess(line);

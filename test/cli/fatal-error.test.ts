@@ -5,7 +5,7 @@ import { command } from "../../src/cli/line/command";
 import type { LiveReport } from "../../src/render/report";
 import { runLine } from "../support/program/world";
 
-/** A program whose only command throws the given value after it has started. */
+/** Returns a program whose only command throws the given value after it has started. */
 function breaking(thrown: unknown): CommandList {
   const report: LiveReport = {
     kind: "live",

@@ -26,7 +26,7 @@ const effectCases = {
 } as const satisfies Record<string, { method: "GET" | "POST" | "DELETE"; effects: Effects }>;
 type Name = keyof typeof effectCases;
 
-/** A program whose only command, `do it`, calls an invented endpoint. */
+/** Returns a program whose only command, `do it`, calls an invented endpoint. */
 function program(name: Name, times = 1): CommandList {
   const { method, effects } = effectCases[name];
   const invented = endpoint({

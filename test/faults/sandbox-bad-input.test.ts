@@ -18,7 +18,7 @@ function pathOf({ surface, path }: Endpoint): string {
   const values: Readonly<Record<string, string>> = {
     id: path.includes("webhooks") ? subscriptionOf(surface) : idOf(testCase),
     eventId: idOf(event, surface),
-    // Its reset keeps the account, and with it the key of the following calls.
+    // Resetting this client keeps its account, and thus the key of the following calls.
     externalTenantId: "kb-1002",
     caseReference: "NOSUCH00",
     reference: "no-such",
@@ -51,7 +51,10 @@ const badBodies: readonly (readonly [string, Uint8Array | undefined])[] = [
 
 const hasTrace = /\n\s+at |node:internal|\.(ts|js):\d+/;
 
-/** The documented shapes: no body, an envelope in JSON, a field-keyed object, or problem details. */
+/**
+ * Expects one of the documented shapes: no body, an envelope in JSON, a field-keyed object, or problem
+ * details.
+ */
 function expectPlain({ status, headers, text, json }: TestAnswer, what: string): void {
   expect(status, what).toBeLessThan(500);
   expect(text, what).not.toMatch(hasTrace);

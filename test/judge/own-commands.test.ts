@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-/** The platform of a command, with its requests observed and, with a seed, provoked. */
+/** Returns the platform of a command, with its requests observed and, with a seed, provoked. */
 function judgedPlatform(seed: string | undefined) {
   let now = 0;
   const observer = new Observer(() => now);

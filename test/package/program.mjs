@@ -48,7 +48,7 @@ export function openProgram([file, ...before], folder, home = folder) {
   return { run, runFailing, start, startInTerminal };
 }
 
-/** Processes left running by a failed check. */
+/** Processes to end when the check exits. */
 const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");

@@ -22,7 +22,7 @@ const body = Buffer.from(
   }),
 );
 
-/** A program that creates cases until a request fails, and the statuses of its answers. */
+/** Returns a program that creates cases until a request fails, and the statuses of its answers. */
 function creatingProgram(creates: number) {
   let served: Send;
   const answered: number[] = [];

@@ -35,7 +35,7 @@ const tables: Readonly<Record<string, string>> = {
 
 const tableOf = (heading: string) => new RegExp(`(?<=\n## ${heading}\n(?:(?!\n## )[^|])*)(?:\\|.*\\|\n)+`);
 
-/** `npm run bench:page` */
+/** Runs with `npm run bench:page`. */
 if (process.env.UPDATE_PAGE === "1") {
   const filled = Object.entries(tables).reduce(
     (text, [heading, rows]) => text.replace(tableOf(heading), () => rows),

@@ -4,7 +4,7 @@ import { knownClient, newCase, newClient, openClients } from "../support/sandbox
 const dayMs = 86_400_000;
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
-/** A sandbox in which Polderzicht's account has an open link request. */
+/** Opens a sandbox in which Polderzicht's account has an open link request. */
 async function ask(part = {}) {
   const clients = await openClients();
   const { json } = await clients.post(knownClient(part));

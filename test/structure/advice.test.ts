@@ -7,7 +7,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
 
-/** A hint in plain text has no commands: only `advice` with `recoup` contains them as data. */
+/** Matches a hint in plain text that names a command. Only `advice` with `recoup` keeps commands as data. */
 const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
 
 test("each hint that names a command uses advice", () => {

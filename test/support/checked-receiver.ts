@@ -35,7 +35,10 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
     sleep,
   });
 
-/** A receiver that refuses an event repeated with another body, which the platform never sends (DLV-15). */
+/**
+ * Returns a receiver that refuses an event repeated with another body, which the platform never sends
+ * (DLV-15).
+ */
 export function refusingOtherBodies(receiver: Send): Send {
   const bodies = new Map<string, string>();
   return async (request) => {
@@ -49,7 +52,7 @@ export function refusingOtherBodies(receiver: Send): Send {
   };
 }
 
-/** A sample receiver that receives its secrets at /secret. */
+/** Opens a sample receiver that gets its secrets at /secret. */
 export const learningReceiver = () =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
 

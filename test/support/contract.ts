@@ -12,13 +12,13 @@ export interface Contract {
   readonly answers: readonly string[];
   /** Returns the documented operation of a path, such as `GET /cases/{id}`. */
   operation(method: string, path: string): string;
-  /** Violations of the surface's document in an answer, or an empty list. */
+  /** Returns violations of the surface's document in an answer, or an empty list. */
   findings(method: string, path: string, answer: TestAnswer): readonly string[];
-  /** Fields present in all answers so far although the document doesn't require them. */
+  /** Returns fields that are present in all answers so far although the document doesn't require them. */
   notRequired(): readonly string[];
-  /** Fields never null in any answer so far although the document allows it. */
+  /** Returns fields that are never null in any answer so far although the document allows it. */
   neverNull(): readonly string[];
-  /** Violations of the document in the body of an event. */
+  /** Returns violations of the document in the body of an event. */
   eventFindings(event: { readonly event: string }): readonly string[];
 }
 
@@ -68,7 +68,7 @@ export async function openContract(surface: Surface): Promise<Contract> {
   };
 }
 
-/** The error types in a body. */
+/** Returns the error types in a body. */
 function errorTypes(json: {
   readonly businessErrors?: readonly { readonly type: string }[];
 }): readonly string[] {

@@ -11,9 +11,9 @@ interface FieldCounts {
 export interface FieldCensus {
   /** Counts the fields of an answer, each under the schema of the document that describes it. */
   count(schema: JsonSchema, value: unknown): void;
-  /** Fields present in every answer that the document doesn't require: `CaseRecord.id`. */
+  /** Returns fields present in every answer that the document doesn't require: `CaseRecord.id`. */
   notRequired(): readonly string[];
-  /** Fields never null that the document allows to be null. */
+  /** Returns fields never null that the document allows to be null. */
   neverNull(): readonly string[];
 }
 

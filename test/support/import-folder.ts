@@ -4,7 +4,7 @@ export const importEnv = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 export const journal = "/work/rows.csv.recoup-journal";
 export const result = "/work/rows.csv.result.csv";
 
-/** One folder for several runs. */
+/** Opens one folder for several runs. */
 export function importFolder(content: string) {
   const files = new Map([["/work/rows.csv", content]]);
   const run = (words: string, setting: LineSetting) =>

@@ -4,7 +4,7 @@ import { isDecimal } from "../../base/text/numbers/decimal-text";
 export const addedFees = ["interestFees", "reminderFees", "collectionFees"] as const;
 export type AddedFee = (typeof addedFees)[number];
 
-/** Converts an amount to a number, which the platform takes, although it may answer strings (NS-66). */
+/** Converts an amount to a number: requests need numbers, although answers may contain strings (NS-66). */
 const asNumber = (value: JsonValue | undefined) =>
   typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 

@@ -16,7 +16,7 @@ import { Engine } from "./engine";
 /** Makes a page twenty records long. */
 const size = { columns: 80, rows: 25 };
 
-/** A session for screen readers: lines stay on screen, and keys are typed as lines. */
+/** Runs a session for screen readers: lines stay on screen, and keys are typed as lines. */
 export async function browsePlainly(
   context: Context,
   open: OpenLine,

@@ -21,7 +21,11 @@ export default command({
     "recoup sandbox openapi collection > collection.json": "for a generator or a contract tool",
     "recoup sandbox openapi customer -o yaml": "as YAML",
   },
-  argument: { name: "surface", description: "collection, referral or customer", choices: surfaces },
+  argument: {
+    name: "surface",
+    description: "the surface: collection, referral or customer",
+    choices: surfaces,
+  },
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await readDocument(readSurface(argument), context);

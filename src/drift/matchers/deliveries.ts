@@ -23,7 +23,7 @@ export const signed = (isAnew: boolean): Matcher =>
 
 const idOf = (delivery: JsonValue) => readPath(delivery, "body.id");
 
-/** Number of deliveries of the event that was delivered most often. */
+/** Returns the number of deliveries of the event that was delivered most often. */
 function repeatsIn(value: Value): number {
   const ids = list(value).map(idOf);
   return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));

@@ -1,4 +1,4 @@
-import { type JsonValue, readPath } from "../../base/json/json";
+import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeAnswers } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
@@ -50,6 +50,14 @@ export const notAmong = (location: string): Matcher =>
       !seen.at(location).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
   );
 
+/** A list without the items of another one, by a field that identifies them. */
+export const noneOf = (at: string, path: string): Matcher =>
+  matcher(`a list without the items of ${at}`, (value, seen) => {
+    const keyOf = (item: JsonValue) => printJson(lowerCased(readPath(item, path)));
+    const others = new Set(listItems(valueAt(seen, at)).map(keyOf));
+    return Array.isArray(value) && value.every((item: JsonValue) => !others.has(keyOf(item)));
+  });
+
 /** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
 function rankOf(value: Value): string | number | undefined {
   const text = textOf(value);
@@ -68,6 +76,19 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
     const signed = direction === "asc" ? 1 : -1;
     return ranks.every(
       (rank, index) => index === 0 || compare(ranks[index - 1] as never, rank) * signed <= 0,
+    );
+  });
+
+/** Items with one value at `group` stand together, sorted by a field. */
+export const sortedWithin = (group: string, path: string, direction: "asc" | "desc"): Matcher =>
+  matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
+    const groupOf = (item: JsonValue) => printJson(readPath(item, group));
+    const items = listItems(value);
+    const starts = items.filter((item, index) => groupOf(item) !== groupOf(items[index - 1] ?? null));
+    const groups = starts.map((start) => items.filter((item) => groupOf(item) === groupOf(start)));
+    return (
+      new Set(starts.map(groupOf)).size === starts.length &&
+      groups.every((members) => sortedBy(path, direction).holds(members, seen))
     );
   });
 

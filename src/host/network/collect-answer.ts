@@ -57,7 +57,7 @@ class AnswerCollector implements Collector {
 
   onResponseStart(_controller: Controller, status: number, headers: ArrivedHeaders): void {
     if (status < 100) this.giveUp(describeNoStatus(this.exchange, status));
-    // A 1xx only precedes the answer.
+    // A 1xx response only precedes the answer.
     if (status < 200) return;
     this.exchange.status = status;
     this.#headers = joinHeaders(headers);

@@ -89,7 +89,7 @@ class AnswerStream {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // A 1xx only precedes the answer.
+    // A 1xx response only precedes the answer.
     if (status < 200) return;
     this.exchange.status = status;
     this.#body = new Readable({

@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, reasonToDisable } from "./disable";
 
-/** Records the result of an attempt and its consequences; `time` is its time on the world's clock. */
+/** Records the result of an attempt and its consequences. `time` is the time on the world's clock. */
 export function recordAttempt(
   store: Store,
   claim: Claim,
@@ -29,13 +29,16 @@ export function recordAttempt(
 
 const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 
-/** Returns when the attempt after this one is due. Undefined after the last one. */
+/** Returns when the next attempt is due. Undefined after the last one. */
 function retryAt({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
   const next = nextAttemptAt(series_attempts + 1, time);
   return next === undefined ? undefined : time + Math.round((next - time) * retryFactors[readings["NS-71"]]);
 }
 
-/** Returns how many failures in a row count toward disabling the subscription (AMB-10), this one included. */
+/**
+ * Returns the number of failures in a row that count toward disabling the subscription, including this one
+ * (AMB-10).
+ */
 function countFailures(store: Store, { series_attempts, subscription }: Claim): number {
   if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
   const attempts = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;
@@ -44,7 +47,10 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
   return store.get<{ n: number }>(sql, subscription)?.n ?? 0;
 }
 
-/** Whether the delivery still exists. Its case may be deleted, or its seq reused in a rebuilt world. */
+/**
+ * Whether the delivery still exists. Its case may have been deleted, or its seq used again in a rebuilt
+ * world.
+ */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
@@ -80,8 +86,8 @@ function keepAttempt(
 }
 
 /**
- * Advances the series, or starts a waiting replay instead. False if the series ends with that replay, or no
- * longer belongs to this claim because another replay started. A delivery dropped during the attempt stays
+ * Advances the series, or starts a waiting replay instead. Returns false if the series ends with that replay,
+ * or if another replay has taken it from this claim. A delivery that was dropped during the attempt stays
  * dropped.
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: number): boolean {

@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 /** Leaves out the step that waits minutes on a real clock. */
 const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
 
-/** A partner's repository with its scenarios, and a path with the programs. */
+/** Creates a partner's repository with its scenarios, and a path with the programs. */
 function createRepository(): void {
   for (const name of ["bin", "scenarios"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "scenarios", "paid.yaml"), scenario);

@@ -187,8 +187,8 @@ const surfaces = {
   customer: surfaceOf(customerEnv),
 };
 /**
- * A read-only profile. Its addresses belong to the environment in use, because a live address is refused on
- * test.
+ * Returns a read-only profile. Its addresses belong to the environment in use, because a live address is
+ * refused on test.
  */
 const readOnlyProfile = (environment: string) => ({
   profiles: { acme: { readOnly: true, [environment]: surfaces } },

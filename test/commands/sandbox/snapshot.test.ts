@@ -12,7 +12,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk({ fileSystem: files });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
-/** Small worlds, because they are copied often. */
+/** Creates small worlds, because they are copied often. */
 beforeAll(async () => {
   for (const world of ["two", "three", "four", "damaged", "six"])
     await run(`sandbox seed --cases 0 --world ${world}`);

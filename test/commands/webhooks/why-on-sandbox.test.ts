@@ -19,7 +19,10 @@ interface Explanation {
   readonly next: string;
 }
 
-/** A separate world without subscriptions on the surface, and an open test case visible on all three surfaces. */
+/**
+ * Opens a separate world without subscriptions on the surface, and an open test case visible on all three
+ * surfaces.
+ */
 async function openScene(surface: Surface) {
   const dataFolder = mkdtempSync(join(folder, "world-"));
   let status = 204;

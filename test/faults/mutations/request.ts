@@ -38,7 +38,7 @@ if (firstEndpoint === undefined) throw new RangeError("There are no endpoints.")
 const known: readonly [Endpoint, ...Endpoint[]] = [firstEndpoint, ...otherEndpoints];
 const others = ["/control/status", "/openapi/customer.json", "/kyc/x", "/signing/x", "/link/x", "/"] as const;
 
-/** A request that the sandbox accepts, or that at least reaches an operation. */
+/** Returns a request that the sandbox accepts, or that at least reaches an operation. */
 export function drawRequest(random: Random, { url, surfaces: bases }: ServeInfo): Draft {
   const endpoint = random.pick(known);
   const environment = random.pick(environments);

@@ -64,10 +64,10 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
-/** The others have several mutations, which mostly end them early. */
+/** The other requests have several mutations, so most are refused early. */
 const validPercent = 80;
 
-/** The process's peak memory, or undefined if the system doesn't report it. */
+/** Returns the process's peak memory, or undefined if the system doesn't report it. */
 function peakMemoryMb(pid: number): number | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

@@ -11,7 +11,7 @@ let server: InspectedServer;
 afterEach(() => server.stop());
 watchPages();
 
-/** A world whose receiver answered the first event of a new case with this. */
+/** Serves a world whose receiver answered the first event of a new case with this status. */
 async function prepare(status?: number, secret?: string) {
   const inspected = await serveInspected();
   inspected.answer({ ...(status && { status }), ...(secret && { secret }) });

@@ -74,7 +74,7 @@ function peakMemoryMb(pid: number): number {
   }
 }
 
-/** A host that reads each request completely and refuses it. */
+/** Starts a host that reads each request completely and refuses it. */
 async function openHost() {
   const server = createServer((incoming, outgoing) => {
     incoming

@@ -108,7 +108,7 @@ interface Row {
   readonly cases?: number;
 }
 
-/** The figures of one currency, each from its own pass, without the program's arithmetic. */
+/** Returns the figures of one currency, each from its own pass, without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
   const own = cases.filter(
     (candidate) => candidate.currency === currency && candidate.lifecycle !== "Merged",

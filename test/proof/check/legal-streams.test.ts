@@ -25,7 +25,7 @@ function trialsOf(surface: Surface): readonly Trial[] {
   return [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
 }
 
-/** The genuine deliveries of a trial, without the forged ones of an attacker. */
+/** Returns the genuine deliveries of a trial, without the forged ones of an attacker. */
 function bodiesOf(trial: Trial): readonly string[] {
   const requests = [...trial.waves(parts), ...(trial.lastWaves?.(parts) ?? [])].flat();
   const genuine = trial.expected === "refused" ? requests.slice(0, trial.lead ?? 0) : requests;

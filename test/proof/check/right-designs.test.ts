@@ -18,7 +18,7 @@ const answer = (status: number, body = ""): HttpResponse => ({
 });
 const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** A receiver that answers as `answered` says, or else as the sample receiver does. */
+/** Returns a receiver that answers as `answered` says, or else as the sample receiver does. */
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
   return async (request) => {
@@ -27,7 +27,7 @@ function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpRe
   };
 }
 
-/** A sample receiver whose state is changed by `change`. */
+/** Returns a sample receiver whose state is changed by `change`. */
 const showing = (change: (state: Record<string, unknown>) => object | undefined) =>
   answering(({ method }, ownAnswer) => {
     if (method !== "GET" || ownAnswer.status !== 200) return undefined;

@@ -11,7 +11,10 @@ import { designs } from "./designs.mjs";
 
 const recoup = process.env.RECOUP_BIN ?? fileURLToPath(new URL("../../../bin/recoup.js", import.meta.url));
 
-/** A temporary folder with two secrets, and an environment in which recoup finds nothing of the user's. */
+/**
+ * Creates a temporary folder with two secrets, and an environment in which recoup finds nothing of the
+ * user's.
+ */
 export function openFolder() {
   const path = mkdtempSync(join(tmpdir(), "receivers-"));
   const secretFiles = ["now.key", "next.key"].map((name) => {
@@ -103,7 +106,8 @@ export async function check(folder, receiver) {
 }
 
 /**
- * Returns arguments for "all" drills, "short" ones that take less than a second, or names, comma-separated.
+ * Returns the arguments for "all" drills, for "short" ones that take less than a second, or for
+ * comma-separated names.
  */
 function drillArgs(names) {
   if (names === "all") return ["--drill", "all"];

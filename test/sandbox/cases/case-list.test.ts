@@ -18,7 +18,7 @@ interface PlainCase {
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** The seeded world with additions: deleted cases, and many that share a date or an amount. */
+/** Returns the seeded world with additions: deleted cases, and many that share a date or an amount. */
 function uneasyWorld(): Store {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now, cases: 700 });

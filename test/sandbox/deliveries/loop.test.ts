@@ -5,7 +5,7 @@ import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/
 const maxNaps = 5000;
 
 /**
- * A served world whose host clock advances while the loop waits. It stops when `until`, called at each wait,
+ * Serves a world whose host clock advances while the loop waits. Stops when `until`, called at each wait,
  * returns true.
  */
 async function serve(status: number, until: (sandbox: DeliverySandbox, nap: number) => boolean) {

@@ -7,7 +7,7 @@ import {
   socketError,
 } from "../../support/sandbox/deliveries";
 
-/** A world in which only the creditor's receiver fails. */
+/** Opens a world in which only the creditor's receiver fails. */
 const openFailing = (react: (attempt: number) => Reaction) => {
   let attempts = 0;
   return openDeliveries({

@@ -3,11 +3,11 @@
 export type ModelSurface = "collection" | "referral" | "customer";
 export type Partner = 1 | 2;
 
-/** A submission. */
+/** A case to submit. */
 export interface CaseDraft {
   readonly country: { readonly code: string; readonly collector?: number | undefined };
   readonly isTest: boolean;
-  /** Cents. */
+  /** In cents. */
   readonly amount: number;
   readonly reference: string;
   readonly tag: string;
@@ -17,7 +17,7 @@ export interface CaseDraft {
 }
 
 interface Link {
-  /** In order of arrival. */
+  /** Counts up in order of arrival. */
   readonly number: number;
   readonly partner: Partner;
   readonly tenant: string;
@@ -38,7 +38,7 @@ export interface Account {
 
 export interface ModelPayment {
   readonly id: string;
-  /** Cents. */
+  /** In cents. */
   readonly amount: number;
 }
 
@@ -49,7 +49,7 @@ export interface ModelCase {
   readonly account?: Account | undefined;
   readonly isTest: boolean;
   readonly tag: string | null;
-  /** Cents. */
+  /** In cents. */
   readonly amount: number;
   readonly managing?: Partner | undefined;
   /** The referral partner that submitted it for its client. */

@@ -18,7 +18,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     const id = ofCase();
     const chats = `/cases/${id}/chats`;
     const row = findCaseById(store, id) as CaseRow;
-    // Its author isn't a user.
+    // The author of this entry isn't a user.
     const change = { store, now: world.now(), origin: embeddedOrigin };
     addChat(change, row, { role: "Partner", message: "Called", author: "Tilda Voss" });
     const body = { message: "Hello", userEmail: users[surface] };

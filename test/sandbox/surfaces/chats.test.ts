@@ -7,7 +7,7 @@ beforeEach(async () => {
   sandbox = await openSandbox();
 });
 
-/** A case of the first collection partner and the first creditor. */
+/** Returns a case of the first collection partner and the first creditor. */
 function sharedCase(condition = "is_test = 0 and lifecycle = 6"): string {
   const sql = `select id from cases where collection_partner = 1 and creditor = 1 and is_deleted = 0
     and is_cleared = 1 and ${condition} order by seq limit 1`;

@@ -23,7 +23,7 @@ const bodies = [
   ["collection", `/test/cases/${testCase?.id}/advance`, { to: "Closed:Paid", amount: 1 }],
 ] as const;
 
-/** A valid body with other values in some fields, including the debtor's. */
+/** Generates bodies from a valid one, with other values in some fields, including the debtor's. */
 const spoiled = (good: Readonly<Record<string, unknown>>) => {
   const names = Object.keys(good);
   const inDebtor = Object.keys((good.debtor as object | undefined) ?? {});

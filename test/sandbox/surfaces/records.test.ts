@@ -98,7 +98,7 @@ await get("collection", `/cases/${sharedId}/files`, {
   body: formOf({}),
   headers: formHeaders,
 });
-/** Whether the managing partner reads what the collector and the creditor exchange. */
+/** Whether the endpoint shows a managing partner the exchange between collector and creditor. */
 const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 
 /** Returns a path for each endpoint that returns records. */

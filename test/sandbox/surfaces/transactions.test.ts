@@ -28,7 +28,7 @@ async function openRevenue() {
     return { total: json.page.totalResults as number, summary: json.summary };
   };
   const earnings = async (tenant: string) => (await read(tenant)).json.caseStats.earningsUsd as number;
-  /** Production cases of a creditor in order of creation. */
+  /** Returns the production cases of a creditor in order of creation. */
   const casesOf = (creditor: number) =>
     store
       .all<{ id: string }>(
@@ -36,7 +36,7 @@ async function openRevenue() {
         creditor,
       )
       .map(({ id }) => id);
-  /** Links Polderzicht, which had its account, cases and payments before, to the first referral partner. */
+  /** Links Polderzicht, which already had an account, cases and payments, to the first referral partner. */
   const link = async () => {
     const { json } = await clients.post(knownClient());
     await clients.press(json.data.onboardingLinks.url, { decision: "approve" });

@@ -26,7 +26,7 @@ const reread = ({ id }: Pick<CaseRow, "id">): CaseRow => {
   return row;
 };
 
-/** A case of the first creditor and collection partner, with subscriptions on all three surfaces. */
+/** Creates a case of the first creditor and collection partner, with subscriptions on all three surfaces. */
 async function newCase(isTest = true): Promise<CaseRow> {
   const body = submission({ isTest, collectionPartnerId: partnerId(store, 1) });
   const { json } = await post(sandbox, "customer", "/cases", body);

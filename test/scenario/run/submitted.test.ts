@@ -11,7 +11,7 @@ const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"mess
 
 type Interfere = Parameters<typeof openRealEnvironment>[0];
 
-/** The real environment of a referral partner with clients. */
+/** Opens the real environment of a referral partner with clients. */
 async function openPartner(interfere?: Interfere, environment: "test" | "live" = "test") {
   const real = await openRealEnvironment(interfere);
   const { referral, customer, collection } =

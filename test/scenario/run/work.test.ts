@@ -129,7 +129,7 @@ const work = [
   `close: { ${of}, closeCode: Other }`,
 ];
 
-/** Variables of an agency that is also a referral partner. */
+/** Returns the variables of an agency that is also a referral partner. */
 function withReferral({ sandbox, env }: RealEnvironment) {
   const { customer, referral } = sandbox.platform.access("https://platform.example").test;
   return {

@@ -21,7 +21,7 @@ export type CamtVersion = (typeof camtVersions)[number];
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** One statement per currency, with the elements of the version. */
+/** Returns one statement per currency, with the elements of the version. */
 export function camt(
   version: CamtVersion,
   entries: readonly WrittenStatement[],

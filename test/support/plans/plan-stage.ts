@@ -8,12 +8,12 @@ const isWrite = ({ method, url }: HttpRequest) => method !== "GET" && !url.endsW
 
 /** The moment at which a process that applies a plan is killed. */
 export interface Kill {
-  /** Number of requests, or bytes of the journal, after which it ends. */
+  /** Number of requests, or bytes of the journal, after which the process ends. */
   readonly after: number;
   readonly at: "before a request" | "after a request" | "journal";
 }
 
-/** A profile with the addresses and keys of the stage, which requires a second person. */
+/** Returns a profile with the addresses and keys of the stage, which requires a second person. */
 const fourEyesProfile = (
   access: Readonly<Record<string, { readonly url: string; readonly key: string }>>,
 ) => ({
@@ -26,7 +26,7 @@ const fourEyesProfile = (
   ),
 });
 
-/** The sandbox as a platform, with the files of one folder and all writes received. */
+/** Opens the sandbox as a platform, with the files of one folder and all writes received. */
 export async function openPlanStage() {
   const sandbox = await openSandbox({ isUnlimited: true });
   const access = sandbox.platform.access("http://127.0.0.1:4010").test;

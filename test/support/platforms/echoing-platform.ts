@@ -78,7 +78,7 @@ const record = (echo: string) => ({
   [echo]: echo,
 });
 
-/** An answer that fits any list and any record. */
+/** Returns an answer that fits any list and any record. */
 function success(echo: string): object {
   const items = [record(echo)];
   const page = { page: 1, pageSize: 20, totalPages: 1, totalResults: 1 };
@@ -156,7 +156,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** A platform that repeats the key of the request in answers of this shape. */
+/** Returns a platform that repeats the key of the request in answers of this shape. */
 export const echoing =
   (shape: string) =>
   async (request: HttpRequest): Promise<HttpResponse> => {

@@ -17,7 +17,7 @@ export type Behaviour =
   | { readonly kind: "huge-headers" }
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "slow"; readonly pieces: number; readonly gapMs: number }
-  /** Sends `first`, and then `drop` endlessly. */
+  /** Sends the text byte for byte. */
   | { readonly kind: "drip"; readonly first: string; readonly drop: string; readonly gapMs: number }
   /** Byte for byte. */
   | { readonly kind: "raw"; readonly text: string }

@@ -11,7 +11,7 @@ export interface ShellHome {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A user's home folder with `recoup` on the path. */
+/** Opens a user's home folder with `recoup` on the path. */
 export function shellHome(): ShellHome {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "bin"));

@@ -77,7 +77,7 @@ export interface LineSetting {
   readonly signal?: AbortSignal;
   /** The server behind every URL. */
   readonly send?: Send;
-  /** The embedded platform. */
+  /** Opens the embedded platform. */
   openPlatform?(options: PlatformOptions): Promise<Platform>;
   /** Called with each chunk of stdout. Returning true closes the reader, like `| head`. */
   closesAfter?(chunk: string): boolean;

@@ -26,9 +26,9 @@ export interface RecordedWorld {
   control(path: string, body: unknown): Promise<ClientAnswer>;
   /** Sends a request of any kind, such as to the pages of the sandbox. */
   ask(method: string, path: string, body?: unknown): Promise<ClientAnswer>;
-  /** Texts of all answers. */
+  /** Returns the texts of all answers. */
   seen(): readonly string[];
-  /** A HAR file of all requests, as a proxy between client and sandbox writes it. */
+  /** Returns a HAR file of all requests, as a proxy between client and sandbox writes it. */
   har(): string;
   /** Lets real time pass. */
   pass(ms: number): void;

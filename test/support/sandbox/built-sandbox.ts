@@ -9,14 +9,14 @@ export interface BuiltSandbox {
   stop(): Promise<ProgramEnd>;
 }
 
-/** Variables that keep everything of a user in one folder. */
+/** Returns variables that keep everything of a user in one folder. */
 export const homeIn = (folder: string) => ({
   RECOUP_DATA_DIR: folder,
   RECOUP_CONFIG_DIR: folder,
   XDG_CACHE_HOME: folder,
 });
 
-/** `sandbox serve` on a free port, with a world in memory. */
+/** Starts `sandbox serve` on a free port, with a world in memory. */
 export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWorld(folder, "--ephemeral", ...flags);
 }

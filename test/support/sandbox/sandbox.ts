@@ -67,7 +67,7 @@ function bodyOf(body: unknown): { body?: Uint8Array } {
   return { body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)) };
 }
 
-/** An in-memory world with a fixed seed and a clock that moves only on request. */
+/** Opens an in-memory world with a fixed seed and a clock that moves only on request. */
 export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
   const { seed = "test", send, sleep, routes = [] } = setting;
   let now = sandboxNow;

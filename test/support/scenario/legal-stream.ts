@@ -61,7 +61,7 @@ function isBelievable(
   );
 }
 
-/** Returns the event in a body. Undefined if it is not a known one. */
+/** Returns the event in a body. Undefined for an unknown type. */
 function eventIn(body: Buffer): StreamEvent | undefined {
   try {
     const event = JSON.parse(body.toString());
@@ -71,7 +71,10 @@ function eventIn(body: Buffer): StreamEvent | undefined {
   }
 }
 
-/** Returns the IDs of events repeated with another body, except for a layout that a receiver may refuse. */
+/**
+ * Returns the IDs of events that were repeated with another body. Ignores a different layout, which a
+ * receiver may refuse.
+ */
 export function alteredIn({ bodies }: Pick<RecordedStream, "bodies">): readonly string[] {
   const altered = [...bodies].filter(([, [first = "", ...others]]) =>
     others.some((body) => body !== first.replace("{", "{ ").replace(/\}$/, " }")),

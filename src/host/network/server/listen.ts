@@ -10,7 +10,10 @@ import { type Body, ByteBudget, readBody } from "./read-body";
 
 const loopback = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
-/** How many bodies of the maximum size are kept at once, and how many times that size is read of a refused one. */
+/**
+ * How many bodies of the maximum size are kept at once. A refused body is read up to this many times that
+ * size.
+ */
 const maxBodies = 4;
 /**
  * With Node's default of 5 seconds, a process that is busy for that long closes connections whose next

@@ -4,7 +4,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 export const caseCount = 10;
 const amountOf = (row: number) => (row / 100).toFixed(2);
 
-/** Payments of 0.01, 0.02 … on each case in turn. */
+/** Returns payments of 0.01, 0.02 … on each case in turn. */
 export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   const caseOf = (at: number) => cases[at % caseCount]?.reference;
   const row = (at: number) => `${caseOf(at)},${amountOf(at + 1)},2026-01-12,partner`;

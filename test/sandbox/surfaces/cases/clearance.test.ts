@@ -10,7 +10,7 @@ import {
 
 const controlToken = "control";
 
-/** A sandbox in which `set` changes a case as `sandbox set case` does. */
+/** Opens a sandbox in which `set` changes a case as `sandbox set case` does. */
 async function openWithControl() {
   const clients = await openClients({ controlToken });
   const { store, ask, get } = clients;

@@ -81,7 +81,7 @@ describe("the timeline", () => {
   });
 });
 
-/** All keys, at any depth. */
+/** Returns all keys, at any depth. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);

@@ -33,7 +33,7 @@ test("replays events withheld after a 410 [LC-17] [LC-20]", async () => {
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked for a case")]);
 });
 
-/** A receiver that shows only the sum of the state, and 0 for a case without payments. */
+/** Returns a receiver that shows only the sum of the state, and 0 for a case without payments. */
 const showingPaidAlone =
   (receiver: Send): Send =>
   async (request) => {

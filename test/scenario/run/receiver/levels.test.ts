@@ -91,7 +91,7 @@ test("fails a wrong receiver by its state", async () => {
   expect(result.stdout).toContain("events: expected a length of 5, got [");
 });
 
-/** A receiver whose state address always gives this answer. */
+/** Returns a receiver whose state address always gives this answer. */
 const withState =
   (answer: object, taking = receiver()): Send =>
   async (request) =>
@@ -120,7 +120,7 @@ test("fails a receiver that has booked nothing", async () => {
   expect(result.stdout).toContain("events: expected a length of 5, got []");
 });
 
-/** A receiver that shows its bookings only after this many requests. */
+/** Returns a receiver that shows its bookings only after this many requests. */
 function lateReceiver(reads: number): Send {
   const right = receiver();
   let remaining = reads;
