@@ -174,7 +174,7 @@ test("recognizes a key of the other environment if that environment has an addre
     keyring: new Map(),
     answers: [typed, "good-live-key", "n", "later"],
   });
-  expect(stderr).toContain("It is a key of live: live accepted it.");
+  expect(stderr).toContain("It is a key for live: live accepted it.");
 });
 
 test("offers a file instead of typing a key if there is no keyring", async () => {

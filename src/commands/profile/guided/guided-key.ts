@@ -13,7 +13,7 @@ import { savesNothing } from "../save";
 
 const typed = "I'll type it now";
 const fromFile = "from a file";
-const fromCommand = "from a command, such as a password manager";
+const fromCommand = "from a command such as a password manager";
 const later = "later";
 
 /** Asks for the source of a key, tests the key and stores it. Undefined if the user postpones it. */
