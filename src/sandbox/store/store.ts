@@ -52,7 +52,7 @@ export interface Store {
 
 /** An in-memory copy of another database. */
 export interface StoreCopy extends Store {
-  /** Replaces the content with that of another database. Nothing may use the copy meanwhile. */
+  /** Replaces the content with another database's. Nothing may use the copy meanwhile. */
   replaceWith(source: Store): Promise<void>;
 }
 
