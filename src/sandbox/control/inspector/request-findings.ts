@@ -4,7 +4,7 @@ import type { Exchange } from "../../../traffic/exchange";
 import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
-/** How far around a request the rules also read other requests, because they judge sequences. */
+/** The rules judge sequences, so they also read the requests from this time before and after. */
 const windowMs = 10 * 60_000;
 
 /** Judges a request together with the logged requests around it. */
