@@ -195,7 +195,7 @@ function isGrowing(gaps: readonly number[]): boolean {
   return grown.length >= maxRetries - 1;
 }
 
-/** Splits attempts into runs in which every answer was a 500. */
+/** Splits attempts into runs that were all answered 500. */
 function failedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const runs: Exchange[][] = [[]];
   for (const attempt of group) {

@@ -6,8 +6,7 @@ export const isWrite = ({ endpoint, method }: Exchange): boolean =>
   endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriting(endpoint);
 
 /**
- * Matches paths whose last segment is a collection, to which a POST adds a record. POSTs to other paths act
- * on a record.
+ * Matches paths that end with a collection. A POST to such a path adds a record; other POSTs act on a record.
  */
 const collection =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;

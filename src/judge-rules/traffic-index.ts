@@ -7,7 +7,7 @@ export class TrafficIndex {
   readonly #successes: readonly Exchange[];
   readonly #searches: ReadonlyMap<string, readonly Exchange[]>;
   readonly #inFlight: ReadonlySet<Exchange>;
-  /** Writes in the order in which they arrived. */
+  /** Writes, in order of arrival. */
   readonly writes: readonly Exchange[];
   /** Whether any requests overlapped, so that an equal request may be another worker's. */
   readonly isConcurrent: boolean;
