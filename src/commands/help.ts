@@ -21,7 +21,7 @@ const all = "all";
 
 export default command({
   details:
-    "Show help for recoup, a group of commands, a command or a topic, or a guide of the documentation: all of it, or the section that a message names. A guide that is called like a group of commands has its file's name.",
+    "Show help for recoup, a group of commands, a command or a topic, or a guide of the documentation: all of it, or the section that a message names. A guide with the name of a group of commands is opened by its file name.",
   examples: {
     "recoup help cases list": "same as `recoup cases list --help`",
     "recoup help all": "all groups of commands, topics and guides",
@@ -57,7 +57,7 @@ export default command({
     const subject = subjectOf(words.join() === all ? [] : words, commands);
     return isData
       ? helpReport(await dataOf(subject, commands))
-      : print(await textOf(subject, commands, theme));
+      : print(await helpText(subject, commands, theme));
   },
 });
 
@@ -77,7 +77,7 @@ function subjectOf(topicWords: readonly string[], commands: CommandList): Subjec
   return entry === undefined ? { words } : { words, entry };
 }
 
-async function textOf({ words, entry }: Subject, commands: CommandList, theme: Theme): Promise<string> {
+async function helpText({ words, entry }: Subject, commands: CommandList, theme: Theme): Promise<string> {
   if (entry !== undefined) return commandHelp(entry, (await entry.load()).default, theme);
   return groupHelp(commands, words, theme);
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from "../traffic/exchange";
 import { type Breach, type JudgeRule, noJudgment } from "./rule";
-import { isCreate, isSuccess, sameRequest } from "./sequences";
+import { isCreate, isSuccess, sameRequest, withOwnKey } from "./sequences";
 import { indexOf } from "./traffic-index";
 
 const isDone = ({ provoked }: Exchange) => {
@@ -42,20 +42,20 @@ const doneTwice: JudgeRule = {
       (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
     );
     const breaches = creates.flatMap((create): Breach[] => {
-      const again = laterTries(create, exchanges).find(isSuccess);
-      if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
+      const retry = withOwnKey(create, laterTries(create, exchanges)).find(isSuccess);
+      if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id) return [];
       // If the program searched in between, the second create may be meant for a different record.
-      if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
+      if (indexOf(traffic).hasSearchedBetween(create, retry)) return [];
       const message = "One create took effect twice: the platform has two records of it.";
-      return [{ exchanges: [create, again], message }];
+      return [{ exchanges: [create, retry], message }];
     });
     return { occasions: creates.length, breaches };
   },
 };
 
 /**
- * Whether a fault prevented the create. Except a 409 in flight, after which another request creates the
- * record.
+ * Whether a fault prevented the create. A 409 in flight doesn't count, because then another request creates
+ * the record.
  */
 const isPrevented = ({ provoked }: Exchange) =>
   provoked !== undefined && provoked.done === undefined && provoked.fault !== "in-flight";

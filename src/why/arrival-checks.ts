@@ -25,7 +25,7 @@ const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
 
-/** Detects an event that no route led to the user's receiver, so the sandbox's own receiver accepted it. */
+/** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
 export const notRouted: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence);
   const attempt = newestSubscription(evidence, accepted);
@@ -33,14 +33,14 @@ export const notRouted: Check = (evidence) => {
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isMissing = isUnrouted(url, routes);
-  const again =
+  const nextStep =
     surface === "referral"
       ? inspectFurther(evidence)
       : recoup`events replay ${{ id: eventId }} --as ${surface}`;
   return {
     cause: "no-route",
     sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
-    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : again,
+    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : nextStep,
     subscriptionId: readText(attempt, "subscriptionId"),
     eventId,
   };
@@ -61,7 +61,7 @@ function newestSubscription(
   return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
-/** The event did arrive, so the problem is in how the receiver processes it. */
+/** Detects that the event did arrive, so that the problem is in how the receiver processes it. */
 export const delivered: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>
@@ -72,13 +72,13 @@ export const delivered: Check = (evidence) => {
   const records = eventRecordsIn(evidence);
   const record = records.find((candidate) => sentTo(candidate) !== "") ?? records[0];
   if (record === undefined) return undefined;
-  const [code, at, to] = [
+  const [code, receivedAt, to] = [
     readText(record, "lastResponseCode"),
     readText(record, "deliveredAt"),
     sentTo(record),
   ];
-  const where = to === "" ? "" : ` to your receiver at ${to}`;
-  const when = at === "" ? "" : ` at ${shortTime(at)} UTC`;
-  const words = `was delivered${where}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
+  const receiverText = to === "" ? "" : ` to your receiver at ${to}`;
+  const when = receivedAt === "" ? "" : ` at ${shortTime(receivedAt)} UTC`;
+  const words = `was delivered${receiverText}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
   return deliveryCause(record, "delivered", words, replayLine(record, evidence));
 };

@@ -32,7 +32,7 @@ export interface Evidence {
   readonly attempts: readonly JsonValue[];
   /** Receivers that the sandbox sends to instead of the address of a subscription. */
   readonly routes: readonly DeliveryRoute[];
-  /** Time on the platform's clock, or on the host's if the platform has none of its own. */
+  /** Time on the platform's clock if it has one, otherwise on the host's. */
   readonly nowMs: number;
 }
 
@@ -67,7 +67,7 @@ export function receivingSubscriptions({ subscriptions, event }: Evidence): read
   });
 }
 
-/** Returns the subscriptions for test or for production cases, as the case is. If in doubt, includes one. */
+/** Returns the subscriptions whose mode, test or production, matches the case. An unknown mode matches. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
   return receivingSubscriptions(evidence).filter((subscription) => {

@@ -59,7 +59,7 @@ const environment = (name: string, url = server.url) => ({
 const list = ["cases", "list", "--json"];
 const find = ["cases", "find", "--json", "--partner-reference", "AG-1", "--partner-reference", "AG-2"];
 
-/** The error as a script reads it, from the last line of stderr. */
+/** Reads the error as a script does, from the last line of stderr. */
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error;
 
 test.each([

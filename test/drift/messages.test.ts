@@ -81,7 +81,7 @@ test("reports a wrong value once, not again for what follows from it", async () 
 
 test.each([
   [
-    "a list that lacks",
+    "an answer without its list",
     "collection-active-cases",
     /^GET collection\/cases/,
     (body: Record<string, unknown>) => ({ data: body }),

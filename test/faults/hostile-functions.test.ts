@@ -22,7 +22,7 @@ const length = 100_000;
 const masker = openMasker(["abcd", "cänary+key/0123456789="]);
 const measure = await measureFor(["👩"]);
 
-/** Functions that match outside text with several patterns, or with a built one. */
+/** Functions that match untrusted text against several patterns, or against one built at run time. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "masks a key": (text) => masker.text(text),
   "masks a key in a body": (text) => masker.bytes(Buffer.from(text)),

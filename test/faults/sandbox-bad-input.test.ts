@@ -51,7 +51,10 @@ const badBodies: readonly (readonly [string, Uint8Array | undefined])[] = [
 
 const hasTrace = /\n\s+at |node:internal|\.(ts|js):\d+/;
 
-/** The documented shapes: no body, an envelope in JSON, a field-keyed object, or problem details. */
+/**
+ * Expects one of the documented shapes: no body, an envelope in JSON, a field-keyed object, or problem
+ * details.
+ */
 function expectPlain({ status, headers, text, json }: TestAnswer, what: string): void {
   expect(status, what).toBeLessThan(500);
   expect(text, what).not.toMatch(hasTrace);

@@ -162,7 +162,7 @@ async function judge(file, text) {
 
 for (const file of files) cpSync(join(checkout, file), join(copy, file), { recursive: true });
 cpSync(join(checkout, "dist"), join(copy, "dist"), { recursive: true });
-// Some tests ask git for the files.
+// Some tests read the list of files from git.
 execFileSync("git", ["init", "-q"], { cwd: copy });
 execFileSync("git", ["add", "-A"], { cwd: copy });
 symlinkSync(join(checkout, "node_modules"), join(copy, "node_modules"));

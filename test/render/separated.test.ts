@@ -20,7 +20,7 @@ const csv = { ...pipe, format: "csv", isExplicitFormat: true } as const;
 const textColumns = (...paths: string[]): readonly Column[] =>
   paths.map((path) => ({ path, title: path, kind: "text", priority: 1 }));
 
-/** Reads only RFC 4180; written for this test, independently of the printer. */
+/** Parses RFC 4180 only. Written for this test, independently of the printer. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let at = 0;
@@ -85,7 +85,7 @@ test("prefixes formulas with an apostrophe, also in headers", async () => {
   }
 });
 
-test("also prefixes text after a semicolon with an apostrophe", async () => {
+test("prefixes text after a semicolon with an apostrophe", async () => {
   const values = {
     ...{ a: ";=1", b: "x;@y;z", c: 'x;"=1"', d: "x;＝1", e: "x\n+y", f: "x;\ty" },
     ...{ g: "x;-5;y", h: "x; y", i: "a-b;c=d", j: "=1;=2" },

@@ -52,7 +52,7 @@ export function refusingOtherBodies(receiver: Send): Send {
   };
 }
 
-/** A sample receiver that receives its secrets at /secret. */
+/** Opens a sample receiver that gets its secrets at /secret. */
 export const learningReceiver = () =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
 

@@ -25,6 +25,7 @@ export function extensionNote({ calls, callsOnlyWith }: CalledEndpoints): string
   if (extensions.length === 0) return "";
   if (hasOnlyExtensions(calls))
     return callsOnlyWith === undefined ? " (extension)" : ` ${callsOnlyWith} is an extension.`;
-  const surfaces = [...new Set(extensions.map(({ surface }) => surface))].join(", ");
-  return ` On the ${surfaces} surface this uses an operation that is not in the interface description (extension).`;
+  const surfaces = [...new Set(extensions.map(({ surface }) => surface))];
+  const word = surfaces.length > 1 ? "surfaces" : "surface";
+  return ` On the ${surfaces.join(" and ")} ${word} it can use operations that are not in the interface description (extensions).`;
 }

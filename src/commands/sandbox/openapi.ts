@@ -21,7 +21,11 @@ export default command({
     "recoup sandbox openapi collection > collection.json": "for a generator or a contract tool",
     "recoup sandbox openapi customer -o yaml": "as YAML",
   },
-  argument: { name: "surface", description: "collection, referral or customer", choices: surfaces },
+  argument: {
+    name: "surface",
+    description: "the surface: collection, referral or customer",
+    choices: surfaces,
+  },
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await readDocument(readSurface(argument), context);
@@ -48,12 +52,12 @@ type Document = Awaited<ReturnType<typeof openApiDocument>>;
  * that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
-  const running = servedSandboxTarget(context);
-  if (running === undefined) {
+  const servedTarget = servedSandboxTarget(context);
+  if (servedTarget === undefined) {
     const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
     return openApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
   }
-  const target = { ...running, baseUrl: splitUrl(running.baseUrl).origin };
+  const target = { ...servedTarget, baseUrl: splitUrl(servedTarget.baseUrl).origin };
   const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);
   return plainValue as unknown as Document;
 }

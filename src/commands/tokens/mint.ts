@@ -23,7 +23,7 @@ const formats = ["token", "header", "env", "json"] as const;
 
 export default command({
   details:
-    "Mint a bearer token for a client, valid for 30 minutes on the customer surface. It is cached for later commands; --client mints a token when needed. The token itself is only shown with --format, JSON or YAML.",
+    "Mint a bearer token for a client, valid for 30 minutes on the customer surface. It is cached for later commands; --client mints a token when needed. The token itself is only shown with --format, or as JSON, NDJSON or YAML.",
   examples: {
     "recoup tokens mint kb-1001": "mint and cache; the token is not shown",
     "header=$(recoup tokens mint kb-1001 --format header)": 'for a request of your own: curl -H "$header"',
@@ -69,8 +69,8 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
 /** JSON and YAML print the platform's object unchanged; all other formats mask the token. */
 function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
-  const shown = isWhole ? record : RawJson.of(maskToken(record.value));
-  return loadedRecordReport(shown, { view: tokenCard, idPath: "externalTenantId" });
+  const printable = isWhole ? record : RawJson.of(maskToken(record.value));
+  return loadedRecordReport(printable, { view: tokenCard, idPath: "externalTenantId" });
 }
 
 function maskToken(value: JsonValue): JsonValue {

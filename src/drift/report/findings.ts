@@ -26,11 +26,11 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
   return compared.flatMap((comparedProbe) =>
     comparedProbe.differences.flatMap((difference) => {
-      const named = withReading(difference, readings);
-      const key = keyOf(comparedProbe.probe, named);
-      if (seen.has(key) || isExplained(comparedProbe.probe, named)) return [];
+      const settledDifference = withReading(difference, readings);
+      const key = differenceKey(comparedProbe.probe, settledDifference);
+      if (seen.has(key) || isExplained(comparedProbe.probe, settledDifference)) return [];
       seen.add(key);
-      return [findingOf(comparedProbe, named, possible)];
+      return [findingOf(comparedProbe, settledDifference, possible)];
     }),
   );
 }
@@ -56,15 +56,15 @@ const withParents = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
 /** Replaces the reading with the learned one, or with all that fit the answer. */
-function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {
+function withReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = candidates(reading);
-  const learnedReading = learned.get(assumption) ?? "";
+  const learnedReading = learnedReadings.get(assumption) ?? "";
   return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
 }
 
-function keyOf(
+function differenceKey(
   probe: Probe,
   { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
 ): string {
@@ -92,14 +92,14 @@ function findingOf(
   difference: Difference,
   possible: PossibleReadings,
 ): Finding {
-  const { step, ...shown } = difference;
+  const { step, ...details } = difference;
   const curlIn = (side: "target" | "sandbox") =>
     tries[side].flatMap((attempt) =>
       "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
     )[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
-  const [message, next] = textsOf(shown, possible);
-  return { ...shown, message, advice: `${probe.means} ${next}`, curl };
+  const [message, next] = textsOf(details, possible);
+  return { ...details, message, advice: `${probe.means} ${next}`, curl };
 }
 
 type Texts = readonly [message: string, next: string];
@@ -134,11 +134,11 @@ function settledTexts(
   const isMixed = possible.get(assumption)?.length === 0;
   const isKnown = reading.split(" or ").some((name) => isKnownReading(assumption, name));
   if (isMixed || !isKnown) {
-    const what = isMixed
+    const differenceText = isMixed
       ? `in more than one way: ${isKnown ? reading : target} at ${path}, and differently elsewhere`
       : `in a way of its own: ${target} at ${path}`;
     return [
-      `The platform settles ${assumption} ${what}.`,
+      `The platform settles ${assumption} ${differenceText}.`,
       "The sandbox can't do the same, and --write leaves it out: accept both.",
     ];
   }

@@ -18,7 +18,7 @@ export interface DriftSetting {
   /** Part of the tags, unique for the run. */
   readonly tag: string;
   readonly journal: DriftJournal;
-  onProbe(at: number, probe: Probe): void;
+  onProbe(index: number, probe: Probe): void;
 }
 
 export interface ComparedProbe extends Verdict {

@@ -36,15 +36,15 @@ export class References {
     const key = value.toLowerCase();
     const existing = this.#texts.get(key);
     if (existing !== undefined) return existing;
-    const answered = this.#answered.get(key);
-    if (answered === undefined) return undefined;
-    const { draft, path } = answered;
+    const source = this.#answered.get(key);
+    if (source === undefined) return undefined;
+    const { draft, path } = source;
     const name = this.#freeName(captureName(draft, path));
     draft.capture.set(name, path);
     return this.define(value, `\${${name}}`);
   }
 
-  /** Uses this text for the value from now on. */
+  /** Replaces the value with this text from now on. */
   define(value: string, text: string): string {
     this.#texts.set(value.toLowerCase(), text);
     return text;

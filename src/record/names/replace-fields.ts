@@ -15,7 +15,7 @@ type Replace<Value = JsonValue> = (
   party: InventedParty | undefined,
 ) => JsonValue | undefined;
 
-/** Replaces text, and omits empty text and all other values. */
+/** Replaces text. Omits empty text and all other values. */
 const text =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>
@@ -93,10 +93,10 @@ export function replaceFields(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );
   const party = names.parties.of(sent) ?? outer;
-  const written = Object.entries(sent).flatMap(([name, value]) => {
+  const replacedFields = Object.entries(sent).flatMap(([name, value]) => {
     if (name === "country" && "countryAlpha2" in sent) return [];
     const replaced = Object.hasOwn(fields, name) ? fields[name]?.(value, names, party) : undefined;
     return replaced === undefined ? [] : [[name, replaced] as const];
   });
-  return Object.fromEntries(written);
+  return Object.fromEntries(replacedFields);
 }

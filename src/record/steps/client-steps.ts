@@ -15,7 +15,7 @@ export const clientEvent = (
   data: CandidateEvent["data"] = {},
 ): CandidateEvent => ({ event, subject, data, isTest: undefined });
 
-/** Creates a client step, whose first client has the tag as its identifier. */
+/** Converts to a `client` step. The first client gets the tag as its identifier. */
 export const createClient: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   if (state.names.references.find(tenant) !== undefined) return undefined;
@@ -54,10 +54,10 @@ export const verifyClient: MakeDraft = (call, state) => {
 export const createSubscription: MakeDraft = (call, state) => {
   const { surface } = call;
   const client = state.clientOf(call);
-  const listed = readField(call.body, "events");
+  const eventsField = readField(call.body, "events");
   const validEvents: readonly string[] = eventTypes[surface];
-  const events = Array.isArray(listed)
-    ? listed.map(String).filter((event) => validEvents.includes(event))
+  const events = Array.isArray(eventsField)
+    ? eventsField.map(String).filter((event) => validEvents.includes(event))
     : [];
   const isTestMode = readField(call.body, "isTestMode") === true;
   const base = client === undefined ? surface : "creditor";
@@ -79,7 +79,7 @@ export const createSubscription: MakeDraft = (call, state) => {
 };
 
 /**
- * Converts to a step of its own, because the scenario's receiver needs the new secret. An `api` step wouldn't
+ * Converts to a `rotate` step, because the scenario's receiver needs the new secret. An `api` step wouldn't
  * pass it on.
  */
 export const rotateSecret: MakeDraft = (call, state) => {

@@ -5,7 +5,7 @@ import { flag, insert, insertNumbered } from "../store/insert";
 import { newIds } from "../store/new-ids";
 
 export interface NewUser {
-  /** First and last name. */
+  /** Given and family name. */
   readonly name: string;
   readonly email: string;
   readonly isOnboardingUser: boolean;
@@ -31,8 +31,8 @@ export interface ClientRequest {
   readonly cases: readonly JsonObject[];
 }
 
-/** Splits a name; the last word is the family name. */
-function partsOf(name: string): { first_name: string; last_name: string | null } {
+/** Splits a name. Its last word is the family name. */
+function splitName(name: string): { first_name: string; last_name: string | null } {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.pop() : undefined;
   return { first_name: words.join(" "), last_name: last ?? null };
@@ -52,12 +52,12 @@ function addCreditor(change: Change, partner: number, company: NewCompany): numb
   });
 }
 
-/** Creates an account for a new creditor, links it to the partner and returns its seq. */
+/** Creates the account of a new creditor and links it to the partner. Returns its seq. */
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
   const creditor = addCreditor(change, partner, request.company);
   for (const { name, email, isOnboardingUser } of request.users) {
     const is_onboarding_user = flag(isOnboardingUser);
-    insert(change.store, "creditor_users", { creditor, email, ...partsOf(name), is_onboarding_user });
+    insert(change.store, "creditor_users", { creditor, email, ...splitName(name), is_onboarding_user });
   }
   const { externalTenantId } = request;
   addLink(change, { partner, creditor, externalTenantId, isAttributed: true });

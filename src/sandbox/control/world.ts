@@ -19,7 +19,7 @@ export const status: Actions = { GET: statusAnswer };
 
 const maxCases = 5_000_000;
 
-/** Creates the new world at the host's time, because the moved clock is discarded too. */
+/** Rebuilds the world at the host's time, because a moved clock is discarded too. */
 function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): Answer {
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };
@@ -27,11 +27,11 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
   return statusAnswer(world);
 }
 
-/** Rebuilds the world from a world file; a requested seed overrides the file's own. */
-async function rebuildFromFile(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
+/** Rebuilds the world from a world file. A given seed takes precedence over the file's seed. */
+async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
   const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillWrittenWorld } = await import("../worlds/from-file/fill");
-  const checked = checkWorldFile(JSON.parse(printJson(written)));
+  const checked = checkWorldFile(JSON.parse(printJson(file)));
   if ("findings" in checked) {
     const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
     throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
@@ -54,9 +54,9 @@ function seedAnew(world: World, body: Uint8Array | undefined): Answer | Promise<
 export const reset: Actions = { POST: (world) => rebuild(world, "reset", world.seed) };
 export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) };
 
-const nameOf = (query: string) => readMember(query, "name") ?? "";
+const snapshotName = (query: string) => readMember(query, "name") ?? "";
 
-/** Lists, saves and deletes snapshots of a world. */
+/** Lists, saves and deletes snapshots of the world. */
 export const snapshots: Actions = {
   GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
   POST: (world, { body }) => {
@@ -64,8 +64,8 @@ export const snapshots: Actions = {
     return ok(JSON.stringify(saveSnapshot(world, readText(options, "name"), options.force === true)));
   },
   DELETE: (world, { query }) => {
-    deleteSnapshot(world, nameOf(query));
-    return ok(JSON.stringify({ deleted: nameOf(query) }));
+    deleteSnapshot(world, snapshotName(query));
+    return ok(JSON.stringify({ deleted: snapshotName(query) }));
   },
 };
 
@@ -77,10 +77,10 @@ export const snapshotLoad: Actions = {
 };
 
 export const snapshotDiff: Actions = {
-  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, nameOf(query)))),
+  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, snapshotName(query)))),
 };
 
-/** Exports the whole world as JSON, for `POST /control/import`. */
+/** Exports the whole world as JSON, as `POST /control/import` accepts it. */
 export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
 
 export const worldImport: Actions = {

@@ -11,16 +11,16 @@ import { sharedRoutes } from "./routes/routes";
 
 const maxConcurrent = 16;
 
-/** The part of a world that deliveries need. */
+/** The parts of a world that are needed for deliveries. */
 export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
 
 /** Called after each attempt. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
-  /** Starts due attempts, up to the concurrency limit, and returns how many. */
+  /** Starts due attempts, up to the limit of parallel ones. Returns their number. */
   start(due: DueFilter): number;
-  /** Resolves when any attempt under way ends. Rejects if its result could not be recorded. */
+  /** Resolves when any running attempt ends. Rejects if its result couldn't be recorded. */
   oneEnd(): Promise<void>;
   readonly underWay: number;
 }
@@ -34,14 +34,14 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
     logAttempt(world, ended);
     onAttempt(items, ended.attempt);
   });
-  const attemptOnce = async (claim: Claim, at: number): Promise<void> => {
+  const attemptOnce = async (claim: Claim, time: number): Promise<void> => {
     const routes = [...network.routes, ...sharedRoutes(store, worker)];
     const signedAt = sharedSigningTime(store, claim.seq);
     const attempt = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;
     });
-    await keep({ claim, attempt, at });
+    await keep({ claim, attempt, at: time });
   };
   return {
     start(due) {
@@ -49,12 +49,12 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
       const claims = claimDue(store, worker, due, maxConcurrent - underWay.size);
       for (const claim of claims) {
         worker.claims.add(claim.number);
-        const running = attemptOnce(claim, due.now).finally(() => {
+        const attempt = attemptOnce(claim, due.now).finally(() => {
           worker.claims.delete(claim.number);
-          underWay.delete(running);
+          underWay.delete(attempt);
         });
-        running.catch(() => {});
-        underWay.add(running);
+        attempt.catch(() => {});
+        underWay.add(attempt);
       }
       return claims.length;
     },
@@ -71,7 +71,7 @@ interface EndedAttempt {
   readonly at: number;
 }
 
-/** Adds an attempt to the log of traffic. */
+/** Adds an attempt to the traffic log. */
 function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: EndedAttempt): void {
   const { id, event_type: eventType, url, cause, payload, series_attempts } = claim;
   const { status, error, durationMs } = attempt;
@@ -93,7 +93,10 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: 
   traffic?.flush();
 }
 
-/** Records results. Attempts that end together share a transaction, which costs more than its writes. */
+/**
+ * Returns a function that records results. Attempts that end together share a transaction, because a
+ * transaction costs more than the writes in it.
+ */
 function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
   let ended: EndedAttempt[] = [];
   let writing: Promise<void> | undefined;
@@ -115,7 +118,7 @@ function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: 
   };
 }
 
-/** Makes all due attempts; resolves when the last one has ended. */
+/** Makes all due attempts. Resolves when the last one has ended. */
 export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?: OnAttempt): Promise<void> {
   const sender = openSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;

@@ -3,10 +3,10 @@ import { maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { trimEnd } from "../../base/text/trim-end";
 import { currencyDecimals } from "./currency";
 
-/** CTX-02: the referral partner's share of the revenue, as documented for the network. */
+/** Referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
 
-/** The sandbox counts money in thousandths, the finest unit that a currency has (NS-59). */
+/** Money is counted in thousandths of a currency unit, the finest that any currency has (NS-59). */
 export const thousandths = 1000;
 
 /** Maximum amount: one cent less than a trillion, so that sums of many amounts stay safe integers. */
@@ -26,7 +26,7 @@ const tooFine: readonly string[] = [
 ];
 const tooLarge = { finding: "must not be larger than 999999999999.99" };
 
-/** How to treat decimals that a currency doesn't have: refuse them, accept two, or round (NS-59). */
+/** How to treat decimals that a currency doesn't have: refuse them, allow two, or round (NS-59). */
 type DecimalsReading = "by-currency" | "two-decimals" | "rounded";
 
 function decimalsOf(currency: string | undefined, reading: DecimalsReading): number {
@@ -43,10 +43,10 @@ export function readMoney(
   if (number.toString().length > maxNumberLength) return tooLong;
   const decimals = decimalsOf(currency, reading);
   const [, sign = "", whole = "", fraction = "", power = "0"] = pattern.exec(number.toString()) ?? [];
-  const written = `${whole}${fraction}`.replace(/^0+/, "");
-  const digits = trimEnd(written, "0");
+  const significand = `${whole}${fraction}`.replace(/^0+/, "");
+  const digits = trimEnd(significand, "0");
   if (digits === "") return { amount: 0 };
-  const zeros = Number(power) - fraction.length + maxDecimals + (written.length - digits.length);
+  const zeros = Number(power) - fraction.length + maxDecimals + (significand.length - digits.length);
   if (zeros < maxDecimals - decimals) return { finding: tooFine[decimals] ?? "has too many decimals" };
   if (digits.length + zeros > String(maxAmount).length) return tooLarge;
   const amount = Number(`${digits}${"0".repeat(zeros)}`);

@@ -13,7 +13,7 @@ import {
   readInputWord,
 } from "../wire/parse-input";
 
-/** A fault with a definite kind. */
+/** A fault with its kind filled in. */
 export interface FaultRule extends Fault {
   readonly kind: FaultKind;
   readonly type?: ErrorType;
@@ -33,7 +33,7 @@ const fields: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** Reads a fault and fills in what is left open. Throws a `Failure` of kind `usage` with a suggestion. */
+/** Reads a fault and fills in defaults. Throws a `Failure` of kind `usage` with a suggestion. */
 export function readFault(input: RawInput): FaultRule {
   for (const field of Object.keys(input)) readInputWord("field", field, fields);
   const surface = optional(input.surface, (value) => readInputWord("surface", value, surfaces));
@@ -62,7 +62,7 @@ function readShape(input: RawInput): FaultShape {
   const givenStatus = optional(input.status, (value) => numberWithin("status", value, 400, 599, true));
   const kind = optional(input.kind, (value) => readInputWord("kind", value, faultKinds));
   const faultKind = kind ?? kindFor(givenStatus ?? firstStatus(givenType), input);
-  const status = statusOf(faultKind, givenStatus, givenType);
+  const status = faultStatus(faultKind, givenStatus, givenType);
   const type = typeOf(faultKind, status, givenType);
   const retryAfter = readRetryAfter(faultKind, input.retryAfter);
   return { kind: faultKind, ...present({ status, type, retryAfter }) };
@@ -72,7 +72,7 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const firstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** Returns the kind that the platform uses by default for a status. */
+/** Returns the kind that a fault with this status has by default. */
 function kindFor(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";
@@ -87,13 +87,16 @@ function kindFor(status: number | undefined, input: RawInput): FaultKind {
   );
 }
 
-/** ERR-05: whether this type uses the envelope; only `submitCase` reports it in the shape of submissions. */
+/**
+ * Whether the answer uses the envelope. Only `submitCase` reports errors in the shape of submissions
+ * (ERR-05).
+ */
 const isOfEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 
 const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
 
-function statusOf(kind: FaultKind, requestedStatus: number | undefined, type: ErrorType | undefined) {
+function faultStatus(kind: FaultKind, requestedStatus: number | undefined, type: ErrorType | undefined) {
   const possible: readonly number[] = faultStatuses[kind];
   const byType: readonly number[] = type === undefined ? possible : errorStatuses[type];
   const status = requestedStatus ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];

@@ -16,7 +16,10 @@ interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
 
 const maxAttempts = 1_000;
 
-/** Includes the record: the referral surface shows none, and a client's event has no case to ask about. */
+/**
+ * Builds the question about an event. Includes its record, because the referral surface shows none, and a
+ * client's event has no case.
+ */
 export function aboutEvent(store: Store, name: string): WhyQuestion {
   const row = store.get<OwnedDelivery>(
     `select delivery.id, subscriber.id as subscription_id, c.id as case_id, event_type, payload,
@@ -31,7 +34,7 @@ export function aboutEvent(store: Store, name: string): WhyQuestion {
   return {
     surface,
     environment,
-    key: keyOf(store, environment, surface, owner),
+    key: ownerKey(store, environment, surface, owner),
     record: parseJson(deliveryRecord(row)),
     attempts: attempts.map((attempt) => parseJson(attemptRecord(attempt))),
   };
@@ -49,7 +52,7 @@ export function aboutCase(store: Store, row: CaseRow, { surface, ...rest }: Case
   throw new Failure("not-found", `No one can read this case on the ${surface} surface`);
 }
 
-function keyOf(store: Store, environment: Environment, surface: Surface, owner: number): string {
+function ownerKey(store: Store, environment: Environment, surface: Surface, owner: number): string {
   const key = findKeyOf(store, environment, surface, owner);
   if (key !== undefined) return key;
   throw new Failure("rejected", `The owner has no ${environment} key for the ${surface} surface`);

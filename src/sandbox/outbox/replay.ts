@@ -2,30 +2,30 @@ import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 
 /**
- * Sends a delivery's stored payload again, to the current URL of its subscription (DLV-15 to DLV-17). Starts
- * a new series of attempts and drops pending retries. If the first attempt of a series is still due, the
- * replay waits for it, so that each replay is a separate delivery (NS-46).
+ * Sends the stored payload of a delivery again, to the current URL of its subscription (DLV-15 to DLV-17).
+ * Starts a new series of attempts and drops pending retries. If the first attempt of a series is still due,
+ * the replay waits for it, so that each replay is a separate delivery (NS-46).
  */
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   if (store.readings["NS-46"] === "joined" && isReplayed(store, deliverySeq)) return;
   const isWaiting = "due_at is not null and series_attempts = 0 and claimed_by is null";
-  const waiting = store.get(`select 1 from deliveries where seq = ? and ${isWaiting}`, deliverySeq);
-  if (waiting !== undefined)
+  const waitingDelivery = store.get(`select 1 from deliveries where seq = ? and ${isWaiting}`, deliverySeq);
+  if (waitingDelivery !== undefined)
     store.run("update deliveries set replays_waiting = replays_waiting + 1 where seq = ?", deliverySeq);
   else startReplay(store, deliverySeq, now);
 }
 
-/** Whether a replay is due or in progress. */
+/** Whether a replay is due or waiting. */
 function isReplayed(store: Store, deliverySeq: number): boolean {
   const replayed = "due_at is not null and series_attempts = 0 and (cause = 'replay' or replays_waiting > 0)";
   return store.get(`select 1 from deliveries where seq = ? and ${replayed}`, deliverySeq) !== undefined;
 }
 
-export function startReplay(store: Store, deliverySeq: number, at: number): void {
+export function startReplay(store: Store, deliverySeq: number, time: number): void {
   store.run(
     `update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_by = null, claim_number = null
      where seq = ?`,
-    at,
+    time,
     deliverySeq,
   );
 }

@@ -33,7 +33,10 @@ const consumers: Consumers<typeof filesOn.referral.uploadFile, { readonly notifi
   sendChatNotification: strict((notifies) => ({ notifies })),
 };
 
-/** Answers without a body. By default, a chat message informs the collection partner. */
+/**
+ * Uploads a file to a referred case. Answers without a body. By default, a chat message informs the
+ * collection partner.
+ */
 const uploadReferredFile = withQuery(
   filesOn.referral.uploadFile,
   consumers,
@@ -56,7 +59,7 @@ export const referredFiles = { uploadFile: uploadReferredFile };
 
 const refuseFile = (message: string): never => refuse(refusal(415, "UnsupportedFileType", message));
 
-/** Reads the file of an upload and the other form fields (ERR-18). */
+/** Reads the file of an upload, and the other fields of the form (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): NewFile {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
@@ -73,10 +76,10 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
 }
 
 function withFields(parts: readonly FormPart[], name: string, content: Buffer): NewFile {
-  const description = textOf(parts, "Description");
+  const description = partText(parts, "Description");
   if (description !== null && description.length > maxDescriptionLength)
     refuseField("Description", `must have at most ${maxDescriptionLength} characters`);
-  const typeText = textOf(parts, "DocumentType");
+  const typeText = partText(parts, "DocumentType");
   const documentType = documentTypes.find((type) => isNamed(type, typeText ?? "")) ?? null;
   if (typeText !== null && documentType === null)
     refuseField("DocumentType", `must be one of ${documentTypes.join(", ")}`);
@@ -89,7 +92,7 @@ function refuseField(field: string, message: string): never {
 
 const isNamed = (name: string, field: string) => name.toLowerCase() === field.toLowerCase();
 
-function textOf(parts: readonly FormPart[], field: string): string | null {
+function partText(parts: readonly FormPart[], field: string): string | null {
   const text =
     parts
       .find(({ name }) => isNamed(name, field))
@@ -98,5 +101,5 @@ function textOf(parts: readonly FormPart[], field: string): string | null {
   return text === "" ? null : text;
 }
 
-/** Some clients send the whole path. */
+/** Returns the file name, because some clients send the whole path. */
 const baseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

@@ -38,13 +38,13 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
   ExternalTenantId: byClient,
   HasRecognizedRevenue: strict((isRecognized) => ({ isRecognized })),
   CommissionPaymentStatuses: strict((positions) => ({
-    commissionPayment: positions.map((at) => commissionPaymentStatuses[at]),
+    commissionPayment: positions.map((position) => commissionPaymentStatuses[position]),
   })),
   PlatformInvoicingStatuses: strict((positions) => ({
-    platformInvoicing: positions.map((at) => platformInvoicingStatuses[at]),
+    platformInvoicing: positions.map((position) => platformInvoicingStatuses[position]),
   })),
   ReferralInvoicingStatuses: strict((positions) => ({
-    referralInvoicing: positions.map((at) => referralInvoicingStatuses[at]),
+    referralInvoicing: positions.map((position) => referralInvoicingStatuses[position]),
   })),
   RevenueStages: strict((revenueStages) => ({ revenueStages })),
   Search: strict((search) =>
@@ -56,7 +56,7 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
 };
 
 /**
- * Returns the stages that match the status filters. In the sandbox, a payment's stage determines all its
+ * Returns the stages that match the status filters. In the sandbox, the stage of a payment determines all its
  * statuses.
  */
 function matchingStages({
@@ -65,17 +65,17 @@ function matchingStages({
   referralInvoicing,
   isRecognized,
 }: StatusFilters): readonly number[] | undefined {
-  const chosen = [commissionPayment, platformInvoicing, referralInvoicing];
-  if (isRecognized === undefined && chosen.every((names) => names === undefined)) return undefined;
+  const statusFilters = [commissionPayment, platformInvoicing, referralInvoicing];
+  if (isRecognized === undefined && statusFilters.every((names) => names === undefined)) return undefined;
   return stages.flatMap(({ statuses }, index) => {
-    const isAmong = statuses.every((status, kind) => chosen[kind]?.includes(status) ?? true);
+    const isAmong = statuses.every((status, kind) => statusFilters[kind]?.includes(status) ?? true);
     return isAmong && (isRecognized ?? isRecognizedAt(index)) === isRecognizedAt(index) ? [index] : [];
   });
 }
 
 const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
 
-/** Default: the most recently collected first (NS-17). */
+/** Lists transactions. Default: the most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
   const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
   const paging = fillPaging({ page, pageSize }, undocumentedPageSize(store));

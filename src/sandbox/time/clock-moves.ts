@@ -9,16 +9,16 @@ type WorldClock = Pick<World, "store" | "now" | "hostNow">;
 
 export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   const clock = readClock(store);
-  const at = hostNow();
+  const now = hostNow();
   return {
-    now: new Date(clockTime(clock, at)).toISOString(),
+    now: new Date(clockTime(clock, now)).toISOString(),
     isFrozen: clock.speed === 0,
     speed: clock.speed,
-    hostNow: new Date(at).toISOString(),
+    hostNow: new Date(now).toISOString(),
   };
 }
 
-/** Runs the clock at `speed` times the host's speed from now on; 0 freezes it. */
+/** Makes the clock run at `speed` times the host's speed from now on. 0 freezes it. */
 export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   store.transaction(() => {
     const since = hostNow();
@@ -26,7 +26,7 @@ export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   });
 }
 
-/** Moves the clock forward, never back, and keeps its speed. Returns the new time. */
+/** Moves the clock forward but never back, and keeps its speed. Returns the new time. */
 export function moveForward({ store, hostNow }: WorldClock, to: number): number {
   return store.transaction(() => {
     const since = hostNow();
@@ -37,7 +37,7 @@ export function moveForward({ store, hostNow }: WorldClock, to: number): number 
   });
 }
 
-/** The interfaces can't write a year of five digits. */
+/** Latest possible time, because the interfaces can't write a year with five digits. */
 const latest = Date.UTC(9999, 0);
 
 export function checkTime(to: number, now: number): void {

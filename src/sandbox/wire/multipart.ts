@@ -1,7 +1,7 @@
 /** One field of a form. */
 export interface FormPart {
   readonly name: string;
-  /** Absent for a plain field. */
+  /** Undefined for a plain field. */
   readonly fileName?: string;
   readonly content: Buffer;
 }
@@ -9,20 +9,20 @@ export interface FormPart {
 const lineEnd = "\r\n";
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** Reads the parts of a form (RFC 7578); undefined if it is damaged or incomplete. */
+/** Reads the parts of a form (RFC 7578). Undefined if it is damaged or incomplete. */
 export function readForm(body: Uint8Array, boundary: string): readonly FormPart[] | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`${lineEnd}--${boundary}`);
   const first = delimiter.subarray(lineEnd.length);
   if (bytes.indexOf(first) !== 0) return undefined;
   const parts: FormPart[] = [];
-  let at = first.length;
-  while (bytes.toString("latin1", at, at + 2) !== "--") {
-    const end = bytes.indexOf(delimiter, at);
-    const part = end < 0 ? undefined : readPart(bytes.subarray(at, end));
+  let offset = first.length;
+  while (bytes.toString("latin1", offset, offset + 2) !== "--") {
+    const end = bytes.indexOf(delimiter, offset);
+    const part = end < 0 ? undefined : readPart(bytes.subarray(offset, end));
     if (part === undefined) return undefined;
     parts.push(part);
-    at = end + delimiter.length;
+    offset = end + delimiter.length;
   }
   return parts;
 }

@@ -37,7 +37,7 @@ export interface ReceiverParts {
   chooseSecrets(secrets: readonly string[]): readonly string[];
   /** Undefined if the body isn't an event, which is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
-  /** Whether to book the event. If not, it is answered with a 2xx all the same. */
+  /** Whether to book the event. Others are answered with a 2xx too. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
   /** Returns a key that is equal for all deliveries of one event. */
   keyOf(event: ReceivedEvent, incoming: IncomingRequest): string;
@@ -48,11 +48,12 @@ export interface ReceiverParts {
   stateOf(events: readonly ReceivedEvent[]): CaseState;
 }
 
-const nameOf = (headerPrefix: string, end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
+const headerName = (headerPrefix: string, end: string) =>
+  `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
 
 /** The parts of a correct receiver. */
 export const rightParts: ReceiverParts = {
-  findHeader: (headers, headerPrefix) => headers[nameOf(headerPrefix, "Signature")],
+  findHeader: (headers, headerPrefix) => headers[headerName(headerPrefix, "Signature")],
   isSigned: (header, { body, nowSeconds }, secret) => verify({ header, body, secret, nowSeconds }).valid,
   chooseSecrets: (secrets) => secrets,
   readEvent: readReceivedEvent,

@@ -38,7 +38,7 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
 });
 
-test("creates folders that anyone who can read the skill files can read", async () => {
+test("creates skill folders that everyone who can read the files can open", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
@@ -72,7 +72,7 @@ test("refuses a section without an end marker", async () => {
   const { exitCode, stderr } = await run("");
   expect([exitCode, stderr]).toEqual([
     3,
-    `Error: ${agents} has the beginning of the section and not its end.\n  next: Add the line ${sectionEnd} where it ends, or remove the section.\n`,
+    `Error: ${agents} has the beginning of the section but not its end.\n  next: Add the line ${sectionEnd} where it ends, or remove the section.\n`,
   ]);
   expect([...stored]).toEqual([[agents, `${sectionStart}\nold\n`]]);
 });

@@ -26,8 +26,8 @@ const before: readonly (readonly [start: string, line: string])[] = [
 ];
 
 /**
- * Matches messages whose suggestion needs a value of the user's: the mistaken line lacked it too, or it is
- * kept as typed.
+ * Matches messages whose suggestion needs a value from the user: the mistaken line lacked it, too, or the
+ * suggestion keeps it as typed.
  */
 const ofTheUser =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;

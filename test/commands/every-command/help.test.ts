@@ -64,7 +64,7 @@ Commands:
   status                         Show the state of the world
   actors                         List creditors and partners with their ids and
                                  keys
-  undo, redo, reset, snapshot …  Save the world, and get an earlier state back
+  undo, redo, reset, snapshot …  Save the world and restore an earlier state
   seed                           Rebuild the world from a seed
   set …                          Change a case, a payment, a client or a partner
   export                         Export the world as JSON
@@ -164,7 +164,7 @@ test("shows a command's usage, options, examples and global options", async () =
 
 Mint a bearer token for a client, valid for 30 minutes on the customer surface.
 It is cached for later commands; --client mints a token when needed. The token
-itself is only shown with --format, JSON or YAML.
+itself is only shown with --format, or as JSON, NDJSON or YAML.
 
 Arguments:
   <externalTenantId>              Your identifier for the client
@@ -186,7 +186,7 @@ Global options:
 `);
 });
 
-test("lists many values, and the values of a list, in the flag's description [EP-52]", async () => {
+test("lists a flag's accepted values in its description, however many [EP-52]", async () => {
   const { stdout } = await runLine("cases list --help");
   expect(stdout).toContain(`  -l, --lifecycle <names>     Filter by lifecycle, comma-separated:
                               PendingContractSigning,

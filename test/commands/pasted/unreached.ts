@@ -1,4 +1,4 @@
-/** A line whose situation can't occur in this world, pasted without it. */
+/** A suggested line that nothing in this world prints. The test pastes it nevertheless. */
 interface UnreachedLine {
   readonly because: string;
   readonly exitCode: number;

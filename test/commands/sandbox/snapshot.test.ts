@@ -12,7 +12,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk({ fileSystem: files });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
-/** Small worlds, because they are copied often. */
+/** Creates small worlds, because they are copied often. */
 beforeAll(async () => {
   for (const world of ["two", "three", "four", "damaged", "six"])
     await run(`sandbox seed --cases 0 --world ${world}`);
@@ -209,7 +209,7 @@ describe("a damaged snapshot", () => {
   });
 });
 
-test("also saves and restores a world in memory", async () => {
+test("saves and restores a world in memory", async () => {
   const world = openWorld({
     dataFolder: folder,
     world: "fleeting",

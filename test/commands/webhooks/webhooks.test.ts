@@ -104,7 +104,7 @@ test("reports all findings about address and events together [VAL-24] [SUB-04] [
       "Error: The subscription is not valid (3 errors); nothing was sent.",
       "  - --url: The port must be 443 or 8443, not 8080.",
       '  - --event: "case.closd" is not an event of the collection surface; did you mean case.closed?',
-      `  - --event: "nonsense-event" is not an event of the collection surface; there are ${eventTypes.collection.join(", ")}.`,
+      `  - --event: "nonsense-event" is not an event of the collection surface; use one of ${eventTypes.collection.join(", ")}.`,
       "  next: Fix the fields listed, or send it unchecked with --no-check.",
       "",
     ].join("\n"),
@@ -137,9 +137,10 @@ test.each([
     "//example.com/x",
     "The address is not a valid URL, such as https://hooks.example.com/in. Did you mean https://example.com/x?",
   ],
-])("refuses the address %s and suggests one that works [SUB-02]", async (address, message) => {
+])("refuses the address %s and says what to change [SUB-02]", async (address, message) => {
   const line = ["webhooks", "create", "--url", address, "--event", "all"];
-  const { stderr } = await runLine(line, { env });
+  const { exitCode, stderr, requests } = await runLine(line, { env });
+  expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain(`--url: ${message}\n`);
 });
 
@@ -631,7 +632,7 @@ test.each([
     "caseId: is required for case.closed: --case",
   ],
   [
-    "an event of a client without it [VAL-28]",
+    "an event of a client without its ID [VAL-28]",
     "--event client.linked",
     "externalTenantId: is required for client.linked: --tenant",
   ],

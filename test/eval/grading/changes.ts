@@ -8,7 +8,7 @@ export interface Change {
   readonly fields: Row;
 }
 
-/** Changes that follow from others or from reading. */
+/** Tables whose changes follow from other changes, or from reads. */
 const consequences = new Set([
   ...["attempts", "deliveries", "fault_turns", "idempotency_keys", "ingestion_jobs", "meta", "minted_tokens"],
   ...["request_counts", "request_log"],

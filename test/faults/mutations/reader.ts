@@ -21,7 +21,7 @@ const read = () => {
 read();`;
 
 export interface Reader {
-  /** The duration of each read in ms, in ascending order. */
+  /** Returns the duration of each read in ms, in ascending order. */
   stop(): Promise<readonly number[]>;
 }
 

@@ -106,7 +106,8 @@ export async function check(folder, receiver) {
 }
 
 /**
- * Returns arguments for "all" drills, "short" ones that take less than a second, or names, comma-separated.
+ * Returns the arguments for "all" drills, for "short" ones that take less than a second, or for
+ * comma-separated names.
  */
 function drillArgs(names) {
   if (names === "all") return ["--drill", "all"];

@@ -8,11 +8,11 @@ type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
 /** A fresh world, with helpers to inspect it. */
 export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType<typeof testAdvances> {
-  /** `call("customer", "POST /cases", { body })` */
+  /** Sends a request: `call("customer", "POST /cases", { body })`. */
   call(surface: Surface, line: string, options?: AskOptions): Promise<TestAnswer>;
-  /** The statuses of several calls. */
+  /** Returns the statuses of several calls. */
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
-  /** The first value that a query finds. */
+  /** Returns the first value that a query finds. */
   find(sql: string, ...values: readonly (string | number)[]): string;
   /** Changes a case like `sandbox set case`. */
   setCase(id: string, change: object): Promise<void>;

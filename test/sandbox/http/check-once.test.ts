@@ -8,7 +8,7 @@ import { post, submission } from "../../support/sandbox/submissions";
 
 const folder = temporaryFolder();
 
-/** Two connections to one database, with turns that end when `endTurn` is called. */
+/** Opens two connections to one database, with turns that end when `endTurn` is called. */
 function openPair(name: string) {
   const [one, other] = [openStore(join(folder, name)), openStore(join(folder, name))];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("shares one check for other processes' writes between requests of one turn", async () => {
+test("checks for other processes' writes once per turn, however many requests it has", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);

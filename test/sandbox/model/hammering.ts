@@ -3,9 +3,9 @@ import type { Surfaces } from "./killed-server";
 
 /** A requested case and its answers. */
 export interface RequestedCase {
-  /** Unlike that of every other case. */
+  /** Unique among all cases. */
   readonly reference: string;
-  /** Absent if only luck prevents a repeated request from creating a second case. */
+  /** Absent: a repeated request may create a second case. */
   readonly key?: string;
   readonly surface: "collection" | "customer";
   id?: string;

@@ -14,7 +14,7 @@ export interface DriftHost {
   /** Sent requests, such as `POST /test/referral/oauth/token`. */
   readonly sent: string[];
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** Tagged test cases, subscriptions and clients of drift that still exist. */
+  /** Lists tagged test cases, subscriptions and clients of drift that still exist. */
   left(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface LastingHost {
     files: ProcessFiles,
     death?: Death,
   ): Promise<{ readonly files: ProcessFiles; readonly trouble: readonly string[] }>;
-  /** Drift's records on the platform. */
+  /** Lists drift's records on the platform. */
   left(): readonly unknown[];
   close(): void;
 }

@@ -22,7 +22,7 @@ function shuffled(value: JsonValue, random: () => number): JsonValue {
   return ranked.sort(([one], [other]) => one - other).map(([, item]) => item);
 }
 
-/** Opens a platform like the sandbox, behind a failing network and with a wrong clock. */
+/** Puts a sandbox behind a failing network, with a wrong clock. */
 export function noisySide(side: OpenSide, random: () => number): OpenSide {
   const answer = (request: HttpRequest, response: HttpResponse): HttpResponse => {
     const headers = { ...response.headers, "x-request-cost": String(random()), server: "platform" };

@@ -27,7 +27,7 @@ export interface InspectedServer {
   readonly sandbox: BuiltSandbox;
   /** The signing secret of the receiver's subscription. */
   readonly secret: string;
-  /** The latest received attempt. */
+  /** Returns the latest received attempt. */
   lastRequest(): ArrivedRequest | undefined;
   /** Sets its answer from now on. */
   answer(answer: ReceiverAnswer): void;

@@ -35,7 +35,7 @@ interface Work {
   /** Recorded payments, by the ID of their case. */
   readonly payments?: Readonly<Record<string, readonly object[]>>;
   readonly mishap?: (request: HttpRequest) => Mishap;
-  /** Repeats the effect of a known key. */
+  /** Carries out a repeated request again, although its key is known. */
   readonly ignoresKeys?: boolean;
 }
 
@@ -99,7 +99,7 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
 
-/** Changes the case of a request like a platform that closes or starts it, and refuses a second time. */
+/** Closes or starts the case of a request, like a platform. Refuses a second time. */
 export const moving =
   (
     cases: readonly ListedCase[],

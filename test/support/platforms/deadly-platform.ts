@@ -42,7 +42,7 @@ export async function openDeadlyPlatform() {
       await client.ended;
       doomed = undefined;
     },
-    /** IDs of the subscriptions with an address. */
+    /** Returns the IDs of the subscriptions with an address. */
     subscribed: (url: string): readonly string[] =>
       sandbox.store
         .all<{ id: string }>("select id from subscriptions where url = ? order by seq", url)

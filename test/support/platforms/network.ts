@@ -13,7 +13,7 @@ export interface RealEnvironment {
   readonly env: Readonly<Record<string, string>>;
   /** Runs a line against it. Files persist between lines. */
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** IDs of test cases that runs created and that still exist. */
+  /** Lists IDs of test cases that runs created and that still exist. */
   left(): readonly string[];
 }
 

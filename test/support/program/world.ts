@@ -70,14 +70,14 @@ export interface LineSetting {
   clock?(): number;
   /** Default: operator. */
   readonly userName?: string;
-  /** A user without a home folder. */
+  /** Whether the user has no home folder. */
   readonly isHomeless?: boolean;
   /** Replaces the random number, which is always a half. */
   random?(): number;
   readonly signal?: AbortSignal;
-  /** The server behind every URL. */
+  /** Answers requests to any URL. */
   readonly send?: Send;
-  /** The embedded platform. */
+  /** Opens the embedded platform. */
   openPlatform?(options: PlatformOptions): Promise<Platform>;
   /** Called with each chunk of stdout. Returning true closes the reader, like `| head`. */
   closesAfter?(chunk: string): boolean;

@@ -1,7 +1,7 @@
 import { type CaseRow, caseColumns, joinedColumns } from "../../facts/case-row";
 import type { SqlValue, Store } from "../../store/store";
 
-/** Tables joined to a case `c`. */
+/** Joins the tables of a `CaseRow` to a case `c`. */
 const joins = `
   join debtors debtor on debtor.seq = c.debtor
   join creditors creditor on creditor.seq = c.creditor
@@ -19,31 +19,33 @@ const record = `json_array(${values.join(", ")})`;
 const bySeq = `select json_group_array(${record}) as rows
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
-/** Reads the case whose seq `select` returns. Undefined if it returns no row. */
+/** Reads the case whose seq `select` returns. Undefined if there is none. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
   const sql = `select ${record} as cells from cases c ${joins} where c.seq = (${select})`;
   const found = store.get<{ cells: string }>(sql, ...parameters);
-  return found && rowOf(JSON.parse(found.cells) as unknown[]);
+  return found && toCaseRow(JSON.parse(found.cells) as unknown[]);
 }
 
-/** Limits the JSON text of one query: text above 128 KiB stays in memory until a full garbage collection. */
+/**
+ * Limits the JSON text of one query. More than 128 KiB would stay in memory until a full garbage collection.
+ */
 const maxRowsPerQuery = 25;
 
 /**
- * Reads the rows of these cases, in the same order. Reads them as JSON text: passing 74 separate values per
- * row to JavaScript would take three times as long.
+ * Reads the rows of these cases in the same order. Reads them as JSON text, because passing 74 values per row
+ * to JavaScript would take three times as long.
  */
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();
   for (let start = 0; start < seqs.length; start += maxRowsPerQuery) {
     const some = JSON.stringify(seqs.slice(start, start + maxRowsPerQuery));
     const text = store.get<{ rows: string }>(bySeq, some)?.rows ?? "[]";
-    for (const row of (JSON.parse(text) as unknown[][]).map(rowOf)) rows.set(row.seq, row);
+    for (const row of (JSON.parse(text) as unknown[][]).map(toCaseRow)) rows.set(row.seq, row);
   }
   return seqs.flatMap((seq) => rows.get(seq) ?? []);
 }
 
-function rowOf(cells: readonly unknown[]): CaseRow {
+function toCaseRow(cells: readonly unknown[]): CaseRow {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < names.length; index += 1) row[names[index] ?? ""] = cells[index];
   return row as unknown as CaseRow;

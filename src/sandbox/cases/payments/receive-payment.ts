@@ -21,14 +21,16 @@ export interface PaymentResult {
   readonly warnings: readonly string[];
 }
 
-/** Records a collection partner's payment. Closes the case as paid if requested and nothing is open. */
+/**
+ * Records a payment of a collection partner. Closes the case as paid on request, if nothing is open anymore.
+ */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")
     noteOnTimeline(change, row, { type: "System", title: "Follow-up on the unpaid commission" }, bySystem);
-  const closed = payment.closesCase ? closeIfPaid(change, row) : row;
-  const isClosed = closed !== row;
-  return { id, row: closed, isClosed, warnings: warningsOf(closed, payment.closesCase && !isClosed) };
+  const updatedRow = payment.closesCase ? closeIfPaid(change, row) : row;
+  const isClosed = updatedRow !== row;
+  return { id, row: updatedRow, isClosed, warnings: warningsOf(updatedRow, payment.closesCase && !isClosed) };
 }
 
 /** Closes a case as paid if nothing is open anymore. */

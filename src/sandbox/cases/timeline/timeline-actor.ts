@@ -3,7 +3,7 @@ import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 
-/** An actor in a case's timeline. */
+/** The actor of an entry in a timeline. */
 export interface TimelineActor {
   readonly actor_type: "System" | "Creditor user" | "Partner user";
   readonly actor_name: string | null;
@@ -28,19 +28,20 @@ const nameQueries: Readonly<Record<Surface, string>> = {
     where creditor = ? and is_onboarding_user = 1`,
 };
 
-function nameOf(store: Store, surface: Surface, owner: number): string | null {
+function ownerName(store: Store, surface: Surface, owner: number): string | null {
   return store.get<{ name: string }>(nameQueries[surface], owner)?.name || null;
 }
 
 export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =>
-  partnerUser(managing_partner === null ? null : nameOf(store, "collection", managing_partner));
+  partnerUser(managing_partner === null ? null : ownerName(store, "collection", managing_partner));
 
-const byReferralPartner = (store: Store, partner: number) => partnerUser(nameOf(store, "referral", partner));
+const byReferralPartner = (store: Store, partner: number) =>
+  partnerUser(ownerName(store, "referral", partner));
 
-/** Returns who makes a change: the caller, or the platform if there is no caller. */
+/** Returns who makes a change: the caller, or the platform if there is none. */
 export function callerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return bySystem;
-  const actor_name = nameOf(store, caller.surface, caller.owner);
+  const actor_name = ownerName(store, caller.surface, caller.owner);
   return caller.surface === "customer"
     ? { actor_type: "Creditor user", actor_name }
     : partnerUser(actor_name);
@@ -53,7 +54,7 @@ export function submitterActor(store: Store, row: CaseRow): TimelineActor {
   return byCreditor(row);
 }
 
-/** Returns a payment's recipient, which serves as its actor if it is unknown who recorded it. */
+/** Returns the recipient of a payment as its actor, if it is unknown who recorded it. */
 export function recipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return byCollectionPartner(row);
   return recipient === "Creditor" ? byCreditor(row) : bySystem;

@@ -4,23 +4,23 @@ import type { Exchange } from "../../../traffic/exchange";
 import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
-/** The rules judge sequences, so they also need the requests before and after. */
+/** The rules judge sequences, so they also read the requests from this time before and after. */
 const windowMs = 10 * 60_000;
 
-/** Judges a request together with the logged requests of the minutes around it. */
+/** Judges a request together with the logged requests around it. */
 export async function readRequestFindings(
   { traffic }: Pick<World, "traffic">,
   request: RequestDetails,
 ): Promise<RequestFindings> {
-  const at = Date.parse(request.receivedAt);
-  const seen = readSince(traffic?.read(at - windowMs) ?? [], at - windowMs);
-  const around = seen.filter(({ sentAt }) => sentAt <= at + windowMs);
-  const isMeant = isOf(request, at);
-  const judged = await loggedTraffic(around);
-  return { items: await findingsAbout(judged.traffic, isMeant) };
+  const receivedAtMs = Date.parse(request.receivedAt);
+  const seen = readSince(traffic?.read(receivedAtMs - windowMs) ?? [], receivedAtMs - windowMs);
+  const window = seen.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
+  const isMeant = isOf(request, receivedAtMs);
+  const logged = await loggedTraffic(window);
+  return { items: await findingsAbout(logged.traffic, isMeant) };
 }
 
-/** Equal requests of the same millisecond count as one. */
+/** Whether an exchange is the logged request. Equal requests in the same millisecond count as one. */
 const isOf =
   ({ method, surface, environment, path, query }: RequestDetails, at: number) =>
   (exchange: Exchange): boolean =>

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../base/json/json";
 import type { ScenarioMessage, ScenarioRequest } from "../../../inspector/contract/scenarios";
 import { type Actions, optionalText, readOptions, readText, requireInspector } from "../action";
 
-/** Plays a drill or a posted scenario, and streams its messages, one per line. */
+/** Plays a drill or a posted scenario. Streams its messages, one per line. */
 export const scenarios: Actions = {
   POST: async (_, request) => {
     const play = await requireInspector(request).play(readRequest(readOptions(request.body)));
@@ -11,7 +11,7 @@ export const scenarios: Actions = {
       status: 200,
       body: "",
       contentType: "application/x-ndjson",
-      stream: (signal) => linesOf(play(signal)),
+      stream: (signal) => messageLines(play(signal)),
     };
   },
 };
@@ -22,7 +22,7 @@ function readRequest(options: JsonObject): ScenarioRequest {
   return { text: readText(options, "text"), ...(name === undefined ? {} : { name }) };
 }
 
-async function* linesOf(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
+async function* messageLines(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
   try {
     for await (const message of messages) yield `${JSON.stringify(message)}\n`;
   } catch (error) {

@@ -11,7 +11,7 @@ import { readFields } from "../read-body";
 
 const maxTenantIdLength = 255;
 
-/** VAL-08, FLD-22 */
+/** Reads the country of a client (VAL-08, FLD-22). */
 function readCountryOf(fields: Fields): string {
   const text = fields.requiredText("Country");
   const code = readCountry(text);
@@ -41,18 +41,18 @@ function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
 
 function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
   const seenAddresses = new Set<string>();
-  for (const [at, { email }] of users.entries()) {
+  for (const [index, { email }] of users.entries()) {
     const address = email.toLowerCase();
     if (seenAddresses.has(address) && email !== "")
-      fields.broken(`Users[${at}].Email`, "repeats the address of another user");
+      fields.broken(`Users[${index}].Email`, "repeats the address of another user");
     seenAddresses.add(address);
   }
 }
 
-/** The sandbox's own limit. */
+/** Maximum number of users, chosen by the sandbox. */
 const maxUsers = 1000;
 
-/** VAL-04 to VAL-07; a single user is the onboarding user. */
+/** Reads the users (VAL-04 to VAL-07). If there is only one, it is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   const value = readField(body, "users");
   const count = Array.isArray(value) ? value.length : 1;
@@ -69,31 +69,31 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   return users;
 }
 
-/** Prefixes the errors of an included case with its path (VAL-09). */
-export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
+/** Prefixes errors in a case of the client with its path (VAL-09). */
+export function keyedByCase(index: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
-    Object.entries(errors).map(([name, messages]) => [`Cases[${at}].${name}`, messages]),
+    Object.entries(errors).map(([name, messages]) => [`Cases[${index}].${name}`, messages]),
   );
 }
 
-/** Stops after this many invalid cases, so that a large body doesn't block the process. */
+/** Number of invalid cases after which checking stops, so that a large body doesn't block the process. */
 const maxWrongCases = 100;
 
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
   let errors: FieldErrors = {};
   let wrong = 0;
-  for (const [at, body] of cases.entries()) {
+  for (const [index, body] of cases.entries()) {
     const fields = new Fields(body, store.readings);
     checkAgeBuckets(fields, readCaseFields(fields, now).columns);
     if (fields.rejection === undefined) continue;
-    errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
+    errors = { ...errors, ...keyedByCase(index, fields.rejection.errors) };
     wrong += 1;
     if (wrong === maxWrongCases) break;
   }
   return errors;
 }
 
-/** The sandbox's own limit: other requests wait while the cases are checked and created. */
+/** Maximum number of cases, chosen by the sandbox: other requests wait while they are checked and created. */
 const maxCases = 250;
 
 function readCases(fields: Fields): readonly JsonObject[] {
@@ -102,8 +102,8 @@ function readCases(fields: Fields): readonly JsonObject[] {
     fields.broken("Cases", `must contain at most ${maxCases} cases`);
     return [];
   }
-  for (const [at, value] of cases.entries())
-    if (!isJsonObject(value)) fields.unreadable(`Cases[${at}]`, "must be an object");
+  for (const [index, value] of cases.entries())
+    if (!isJsonObject(value)) fields.unreadable(`Cases[${index}]`, "must be an object");
   return cases.filter(isJsonObject);
 }
 

@@ -38,7 +38,7 @@ export async function openPayments() {
         (item: { title: string; actor: { name: string | null } }) => `${item.title} by ${item.actor.name}`,
       ),
     events: (id: string) => eventSummaries(store, id, "collection"),
-    /** A production case of the first creditor that the partner collects. */
+    /** Returns a production case of the first creditor that the partner collects. */
     productionCase: () =>
       store.get<{ id: string; creditor: number }>(
         `select id, creditor from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6

@@ -82,22 +82,22 @@ export async function openKillable() {
       });
       meet = (at, pass) => meeting({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
-      // Its last requests still arrive.
+      // The last requests of the process still arrive.
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
-    /** `test cleanup --orphans` in a process that isn't killed. */
+    /** Runs `test cleanup --orphans` in a process that isn't killed. */
     cleanUp(folder: string): Promise<LineResult> {
       meet = (_, pass) => pass();
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
     },
-    /** Creations of runs that were not undone. */
+    /** Lists creations of runs that were not undone. */
     left: () => [
       ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
       ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),
     ],
-    /** Journal files of runs. */
+    /** Lists journal files of runs. */
     writtenIn: (folder: string) => files.list(join(folder, "test-runs")),
     async close() {
       await server.close();
