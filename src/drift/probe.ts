@@ -93,6 +93,8 @@ export interface Claim {
   readonly rule: string;
   readonly at: string;
   readonly is: Matcher;
+  /** Whether it shows that an operation worked, so that no reading of the probe counts if it fails. */
+  readonly isBasis?: boolean;
 }
 
 /** Shows which reading of an assumption an answer has. The first matching name applies. */

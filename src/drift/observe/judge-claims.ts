@@ -37,8 +37,9 @@ export function judge(
     if (!held && values.values.every(isScalar)) wrongValues.add(at);
     return { held, shown: shownAt(at, values, (value) => !is.holds(value, seen)) };
   });
+  const isBaseless = claims.some(({ isBasis }, index) => isBasis === true && judged[index]?.held === false);
   const named = readings.map((check): NamedReading => {
-    if (failed.includes(check.at) || isWithin(check.at, failed)) return unread;
+    if (isBaseless || failed.includes(check.at) || isWithin(check.at, failed)) return unread;
     const values = seen.at(check.at);
     const isMissing = values.isUnknown || values.lacksList === true;
     const reading = isMissing ? unread : readingOf(check, values, seen);
