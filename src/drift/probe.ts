@@ -154,6 +154,10 @@ export const surfacesOf = (probe: Probe): readonly Surface[] => [
   ...new Set([probe.surface, ...requestsOf(probe).map(({ on }) => on ?? probe.surface)]),
 ];
 
+export const requestAt = ({ steps }: Probe, name: string) =>
+  steps.filter(isRequest).find((step) => step.name === name);
+export const surfaceAt = (probe: Probe, step: string): Surface => requestAt(probe, step)?.on ?? probe.surface;
+
 export const rulesOf = ({ claims }: Probe) => [...new Set(claims.map(({ rule }) => rule))];
 export const assumptionsOf = ({ readings = [] }: Probe) => [
   ...new Set(readings.map(({ assumption }) => assumption)),

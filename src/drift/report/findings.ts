@@ -1,9 +1,11 @@
 import type { Difference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
+import type { Tries } from "../compare/verdict";
 import { candidates } from "../observe/observation";
-import { isRequest, type Probe } from "../probe";
+import { type Probe, requestAt, surfaceAt } from "../probe";
 import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
 import { type PossibleReadings, possibleReadings } from "../run/learned";
+import { type CommonCause, openCauses } from "./common-cause";
 
 /** A difference as reported. */
 export interface Finding extends Omit<Difference, "step"> {
@@ -20,19 +22,41 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
   const possible = possibleReadings(compared);
   const seen = new Set<string>();
+  const causeOf = openCauses(compared);
   const explained = explainedFields(compared);
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
-  return compared.flatMap((comparedProbe) =>
-    comparedProbe.differences.flatMap((difference) => {
+  const found = compared.flatMap(({ probe, differences, tries }) =>
+    differences.flatMap((difference): readonly Found[] => {
       const named = withReading(difference, readings);
-      const key = keyOf(comparedProbe.probe, named);
-      if (seen.has(key) || isExplained(comparedProbe.probe, named)) return [];
+      const key = keyOf(probe, named);
+      if (seen.has(key) || isExplained(probe, named)) return [];
       seen.add(key);
-      return [findingOf(comparedProbe, named, possible)];
+      return [{ probe, tries, difference: named, cause: causeOf(probe, named) }];
     }),
   );
+  return joinByCause(found).map((group) => findingOf(group, possible));
+}
+
+/** A difference that is reported, alone or with others of its cause. */
+interface Found {
+  readonly probe: Probe;
+  readonly tries: Tries;
+  readonly difference: Difference;
+  readonly cause: CommonCause | undefined;
+}
+
+/** Minimum of differences with one cause: two may be a coincidence. */
+const minJoined = 3;
+
+/** Groups differences with a common cause; all others stay alone. */
+function joinByCause(found: readonly Found[]): readonly (readonly [Found, ...Found[]])[] {
+  return found.flatMap((entry) => {
+    const [first, ...others] = found.filter(({ cause }) => cause !== undefined && cause === entry.cause);
+    if (first === undefined || others.length + 1 < minJoined) return [[entry] as const];
+    return first === entry ? [[first, ...others] as const] : [];
+  });
 }
 
 /** The fields that a rule or an assumption is about, by operation: no other probe reports them again. */
@@ -67,7 +91,7 @@ function keyOf(
   { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
 ): string {
   if (assumption !== undefined) return [kind, assumption, reading].join(" ");
-  if (kind === "unspecified") return [kind, surfaceOf(probe, step), fieldIn(path), sandbox, target].join(" ");
+  if (kind === "unspecified") return [kind, surfaceAt(probe, step), fieldIn(path), sandbox, target].join(" ");
   return [kind, rule, operationOf(probe, step), fieldIn(path)].join(" ");
 }
 
@@ -75,19 +99,13 @@ function keyOf(
 const fieldIn = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
 
-const requestOf = ({ steps }: Probe, name: string) =>
-  steps.filter(isRequest).find((step) => step.name === name);
-
-const surfaceOf = (probe: Probe, step: string) => requestOf(probe, step)?.on ?? probe.surface;
-
 function operationOf(probe: Probe, name: string): string {
-  const request = requestOf(probe, name);
-  return `${surfaceOf(probe, name)} ${request === undefined ? name : `${request.method} ${request.path}`}`;
+  const request = requestAt(probe, name);
+  return `${surfaceAt(probe, name)} ${request === undefined ? name : `${request.method} ${request.path}`}`;
 }
 
 function findingOf(
-  { probe, tries }: ComparedProbe,
-  difference: Difference,
+  [{ probe, tries, difference, cause }, ...others]: readonly [Found, ...Found[]],
   possible: PossibleReadings,
 ): Finding {
   const { step, ...shown } = difference;
@@ -96,8 +114,15 @@ function findingOf(
       "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
     )[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
-  const [message, next] = textsOf(shown, possible);
+  const [text, next] = textsOf(shown, possible);
+  const message = cause === undefined || others.length === 0 ? text : `${text} ${commonText(cause, others)}`;
   return { ...shown, message, advice: `${probe.means} ${next}`, curl };
+}
+
+/** Names the rules and assumptions that are about the other answers of the cause. */
+function commonText({ surface, sandbox, target }: CommonCause, others: readonly Found[]): string {
+  const about = others.map(({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path);
+  return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(about)].join(", ")}.`;
 }
 
 type Texts = readonly [message: string, next: string];
