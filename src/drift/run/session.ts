@@ -53,8 +53,9 @@ export async function compareWithSandbox(context: Context, session: DriftSession
     const outcome = await runDrift({
       ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
       openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
-      onProbe(index, { id }) {
-        at = `Probe ${index + 1} of ${probes.length}, ${probes.length - index - 1} left: ${id}`;
+      onProgress(done, [oldest]) {
+        const left = `${probes.length - done} of ${counted(probes.length, "probe")} left`;
+        at = oldest === undefined ? "Comparing again with what was learned" : `${left}: ${oldest.id}`;
       },
     });
     await journal.end();
