@@ -62,6 +62,7 @@ export async function compareWithSandbox(context: Context, session: DriftSession
     return outcome;
   } finally {
     progress.stop();
+    if (context.signal.aborted) await context.note("The same command resumes the run within an hour.");
     await close.end();
   }
 }
