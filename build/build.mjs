@@ -15,7 +15,7 @@ const env = {
   PATH: [resolve("node_modules/.bin"), process.env.PATH].join(delimiter),
 };
 
-/** The list of files that rolldown prints is long, and says nothing that `ls dist` doesn't. */
+/** Hides rolldown's list of files, which is long and contains nothing that `ls dist` doesn't show. */
 function run(line) {
   const { status } = spawnSync(line, { shell: true, stdio: ["ignore", "ignore", "inherit"], env });
   if (status !== 0) throw new Error(`${line} failed`);
@@ -52,7 +52,7 @@ function removeOrphans() {
       rmSync(name, { recursive: true, force: true });
 }
 
-/** Another build may do the same at this moment. */
+/** Tries again if another build renames its folder at the same moment. */
 function swap() {
   for (let tries = 5; ; tries -= 1) {
     try {

@@ -31,7 +31,7 @@ const foldersOf = (chunks) => {
   return [...new Set(modules.map((id) => packageFolder.exec(id)?.[1]).filter(Boolean))];
 };
 
-/** Adds their licenses as a text file. */
+/** Adds the licenses of the bundled packages as a text file. */
 export const licenses = (fileName) => ({
   name: "licenses",
   generateBundle(_, chunks) {
@@ -42,7 +42,7 @@ export const licenses = (fileName) => ({
 
 export const listName = (bundle) => `bundled-${bundle}.json`;
 
-/** Lists them for the bill of materials, which removes the list. */
+/** Lists the bundled packages for the bill of materials, which removes the list. */
 export const packageList = (bundle) => ({
   name: "package-list",
   generateBundle(_, chunks) {

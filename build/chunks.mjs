@@ -60,7 +60,7 @@ export const recordImports = {
   },
 };
 
-/** Importing one name from it loads the module of that name alone. */
+/** Importing a name from it loads only the module that defines the name. */
 const isIndex = (id) => id.endsWith("/src/sandbox/index.ts");
 
 /** Returns the modules that pass one of the tests, and all that they import. */
@@ -87,9 +87,9 @@ const maxShortLength = 4_500;
 const levelNames = ["start", "client", "platform", "all"];
 
 /**
- * Sorts modules into those that frequent commands load, those that each key of completion loads, those of the platform, and short ones by what is loaded
- * anyway when they are: the start, the client, the platform, or both. Short modules of one level can share a file
- * without loading more than before.
+ * Sorts modules into those that frequent commands load, those that each key of completion loads, those of the
+ * platform, and short ones by what is loaded before them anyway: the start, the client, the platform, or both.
+ * Short modules of one level can share a file without loading more than before.
  */
 function sortModules() {
   const light = [start, help];

@@ -13,7 +13,7 @@ export async function forEachParallel<Item>(
   await Promise.all(workers);
 }
 
-/** A worker that throws ends the generator for the others. */
+/** Shares the items among the workers. A worker that throws ends the generator for the others. */
 function* shared<Item>(items: Iterable<Item>): Generator<Item> {
   yield* items;
 }

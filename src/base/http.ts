@@ -1,4 +1,7 @@
-/** Lowercase by type: real servers lowercase header names, but the in-memory one doesn't. */
+/**
+ * Enforces lowercase: a network connection converts header names, but the embedded platform takes them as
+ * they are.
+ */
 export type HeaderName = Lowercase<string>;
 export type Headers = Readonly<Record<HeaderName, string>>;
 

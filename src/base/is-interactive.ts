@@ -15,7 +15,7 @@ const agentVariables = [
   ...["AI_AGENT", "CI", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "OPENCODE"],
 ] as const;
 
-/** Whether a program reads the terminal: it needs every cell whole, and neither animation nor a pager. */
+/** Whether a program reads the terminal. Programs need complete cells, and no animation or pager. */
 export const isReadByProgram = (env: Host["env"]): boolean => agentVariables.some((name) => isSet(env[name]));
 
 const isSet = (value: string | undefined) => value !== undefined && !["", "0", "false"].includes(value);

@@ -23,7 +23,7 @@ export function pathReadings(path: string): readonly string[] {
   return [...readings];
 }
 
-/** Only decodes ASCII, which covers path structure and names. */
+/** Decodes only ASCII characters, which covers path structure and names. */
 function decodeAscii(path: string, encoded: RegExp): string {
   return path.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

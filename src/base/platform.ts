@@ -52,8 +52,8 @@ export interface PlatformOptions {
   /** Aborts deliveries in progress. */
   readonly signal?: AbortSignal;
   /**
-   * Logs all that a served world receives and sends. Default: a kept world logs what changes it, one in memory
-   * nothing.
+   * Logs all that a served world receives and sends. Default: a stored world logs the requests that change
+   * it, a world in memory logs nothing.
    */
   readonly traffic?: TrafficOptions;
   /** Prints a note to the user while the world is opened or used. */
@@ -62,7 +62,7 @@ export interface PlatformOptions {
   watch?(line: string): void;
   /** `https://hooks.example.com=http://127.0.0.1:3000` delivers to this machine instead. */
   readonly routes?: readonly string[];
-  /** Chooses the target of a delivery before any route. Returns undefined to pass. */
+  /** Chooses the target of a delivery before the routes apply. Undefined leaves the choice to them. */
   deliverTo?(url: string): DeliveryTarget | undefined;
 }
 

@@ -62,7 +62,10 @@ export function refusalOf(error: unknown, attempt: AttemptFacts): Outcome {
   return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
 }
 
-/** Undefined if the failure isn't only about this row: key, address, limits, or this machine. */
+/**
+ * Returns the status of a rejected row. Undefined if the failure isn't only about this row, but about key,
+ * address, limits or this machine.
+ */
 function statusOf(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
   { isResumed, hasOwnClient, namesRecord }: AttemptFacts,

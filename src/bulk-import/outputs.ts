@@ -14,7 +14,7 @@ interface OutputOptions {
   readonly checkOnly?: boolean | undefined;
 }
 
-/** Default: next to the source file. There is no default for stdin. */
+/** Returns the files that an import writes. Default: next to the source file. Rows from stdin need a flag. */
 export function importOutputs(
   { workingFolder }: Host,
   source: RowSource,

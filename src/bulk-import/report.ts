@@ -57,7 +57,7 @@ export function importReport(finished: FinishedImport): Report {
   };
 }
 
-/** Only bank files have debits. */
+/** Returns the fields of the summary. Only bank files have debits. */
 export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
   const heldCounts = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   const debits = hasDebits ? ["returned", "debits"] : [];

@@ -62,7 +62,7 @@ async function refuseBegun({ host }: Context, { outputs: { journal }, source }: 
   );
 }
 
-/** A remaining lock file is empty and doesn't block anyone. */
+/** Ignores a lock file that remains: it is empty and doesn't block anyone. */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

@@ -128,7 +128,9 @@ class SendingRun {
 
 const unknownOutcome: Outcome = { status: "unknown" };
 
-/** True if the row was refused or never sent, and no earlier attempt can have arrived: nothing was created. */
+/**
+ * Whether the row was refused or never sent, and no earlier attempt can have arrived: nothing was created.
+ */
 function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }

@@ -30,7 +30,7 @@ export interface UndoJournal {
   hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
-/** Run names become file names. */
+/** Whether the text can be a run name, which becomes a file name. */
 export const isRunName = (text: string) => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
 
 export const newRunName = (random: () => number): string =>
@@ -79,7 +79,9 @@ export function openUndoJournal(
 
 const ending = ".ndjson";
 
-/** Also handles lock files, and temporary files of killed processes. */
+/**
+ * Returns the run that a file belongs to. Also handles lock files, and temporary files of killed processes.
+ */
 const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 
 /** Version 0.1.0 wrote these names. Its journals must stay readable: they are the only record of what to clean up. */
@@ -88,7 +90,7 @@ const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlP
 const withCurrentNames = (line: object) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [oldNames[name] ?? name, value]));
 
-/** Undefined for a file in another format. */
+/** Reads the file of a run. Undefined for a file in another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
   if (bytes === undefined) return undefined;
   try {

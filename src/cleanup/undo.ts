@@ -77,7 +77,10 @@ export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Pr
   }
 }
 
-/** Not every platform has test operations for creditors: only a 404 about the case means that it is gone. */
+/**
+ * Whether the undo found nothing. Not every platform has test operations for creditors: only a 404 about the
+ * case means that it is gone.
+ */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!(error instanceof Failure && error.kind === "not-found")) return false;
   return !("creditor" in undo) || error.details.type === "CaseNotFound";

@@ -21,7 +21,6 @@ export default command({
   options: {
     plain: flag("--plain", "for a screen reader: print lines, and read keys as lines"),
   },
-  // Empty, since it runs other commands.
   prints: { nothing: "takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context, commands) {
     const options = { list: readList(argument), isPlain };

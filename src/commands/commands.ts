@@ -14,7 +14,6 @@ import { selectFields } from "../render/fields";
 import type { Style } from "../render/render";
 import type { Column, Report } from "../render/report";
 
-/** Fields of each command. */
 const fields = [
   ...["path", "summary", "arguments", "flags", "reads", "writes", "needsLive", "extension"],
   ...["exitCodes", "examples"],
@@ -58,7 +57,7 @@ function tableOf(rows: readonly CommandData[], style: Style): Report {
   return localListReport(style, { rows, columns, paths: fields, idPath: "path", emptyText });
 }
 
-/** Selects the keys of each command by `--fields`. */
+/** Keeps only the keys in `--fields` of each command. */
 function documentOf(head: object, rows: readonly CommandData[], style: Style): Report {
   const all = rows.map((row) => RawJson.of(row).value);
   const chosen = style.fields;

@@ -14,7 +14,7 @@ export default command({
     "recoup completion fish --install --dry-run": "show which files would change",
     "recoup completion powershell > recoup.ps1": "write to a file",
   },
-  argument: { name: "shell", description: "bash, zsh, fish or powershell", choices: shells },
+  argument: { name: "shell", description: "the shell: bash, zsh, fish or powershell", choices: shells },
   options: { install: flag("--install", "install the script for your user") },
   prints: { record: async () => (await import("./completion/shapes")).Installed },
   async run({ argument, options: { install } }, context) {

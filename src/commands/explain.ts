@@ -101,7 +101,7 @@ async function knownTopic(host: Host, text: string): Promise<Topic> {
   throw unknownTopic(text, checks);
 }
 
-/** A name of both commands is explained for both. */
+/** Merges the two topics of a name that both commands use. */
 const mergeTopics = (left: Topic, right: Topic): Topic => ({
   ...left,
   meaning: `As a ${left.kind}: ${left.meaning} As a ${right.kind}: ${right.meaning}`,

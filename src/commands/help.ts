@@ -21,7 +21,7 @@ const all = "all";
 
 export default command({
   details:
-    "Show help for recoup, a group of commands, a command or a topic, or a guide of the documentation: all of it, or the section that a message names. A guide that is called like a group of commands has its file's name.",
+    "Show help for recoup, a group of commands, a command or a topic, or a guide of the documentation: all of it, or the section that a message names. A guide with the name of a group of commands is opened by its file name.",
   examples: {
     "recoup help cases list": "same as `recoup cases list --help`",
     "recoup help all": "all groups of commands, topics and guides",

@@ -5,7 +5,7 @@ import type { Config, Preferences } from "./file/schema";
 /** Preferences with a single value. */
 export const plainKeys = ["output", "pager", "history", "undo.size", "decimal", "date-format"] as const;
 
-/** The history may be turned off in the unreadable file. */
+/** Used for an unreadable file: it may turn the history off. */
 const unreadable: Config = { profiles: {}, preferences: { history: "off" } };
 
 /** Returns the preferences of a profile, with the global ones as defaults. */

@@ -120,7 +120,7 @@ function usesKeyring({ profiles }: Config): boolean {
   );
 }
 
-/** A misspelled variable has no effect. Its value may be a key, so it isn't shown. */
+/** Reports misspelled variables, which have no effect. Their values may be keys, so they aren't shown. */
 function checkVariables({ env }: Host): readonly Finding[] {
   return unknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, but recoup has no variable of that name`;

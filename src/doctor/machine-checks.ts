@@ -32,7 +32,7 @@ function checkClock({ now }: Host): Finding {
 
 const proxyNames = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
 
-/** Only shows the host of a proxy, because its address may contain a password. */
+/** Reports proxies. Only shows the host, because the address may contain a password. */
 function checkProxies({ env }: Host): readonly Finding[] {
   const findings = proxyNames.flatMap((name) => {
     const value = env[name];

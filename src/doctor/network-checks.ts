@@ -45,7 +45,9 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
   }
 }
 
-/** The `Date` header has whole seconds, and is set at some time between request and answer. */
+/**
+ * Checks the clock. The `Date` header has whole seconds, and is set at some time between request and answer.
+ */
 function checkSkew(date: string | undefined, sent: number, answered: number): readonly Finding[] {
   const theirs = Date.parse(date ?? "");
   if (Number.isNaN(theirs)) return [];

@@ -1,7 +1,10 @@
 import net from "node:net";
 import { Failure } from "../base/failure";
 
-/** Made for Node's cluster module. `listen` with an address first looks it up, so it binds later. */
+/**
+ * A function that Node has for its cluster module. It binds immediately, whereas `listen` looks up the
+ * address first.
+ */
 interface NodeInternals {
   readonly _createServerHandle?: (address: string, port: number, addressType: 4 | 6) => object | number;
 }

@@ -12,7 +12,10 @@ const thisSystem: UserSystem = {
   userInfo: () => process.getBuiltinModule("node:os").userInfo(),
 };
 
-/** Undefined if neither HOME nor the system provides one. Ignores a relative HOME. */
+/**
+ * Returns the user's home folder. Undefined if neither HOME nor the system provides one. Ignores a relative
+ * HOME.
+ */
 export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSystem): string | undefined {
   const { isAbsolute } = system.platform === "win32" ? win32 : posix;
   if (isAbsolute(HOME)) return HOME;
@@ -20,7 +23,7 @@ export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSy
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/** Undefined in a container whose user is only a number. */
+/** Returns the home folder that the system knows. Undefined in a container whose user is only a number. */
 function systemHome({ platform, homedir, userInfo }: UserSystem): string | undefined {
   try {
     // `homedir` also reads HOME.

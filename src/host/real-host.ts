@@ -190,7 +190,7 @@ function endOfTurn(): Promise<void> {
   return end;
 }
 
-/** V8's defaults, and our values. */
+/** Flags of V8 with their default, and our value to save memory. */
 const flags = [
   { name: "semi-space-growth-factor", standard: 2, sparing: 1 },
   { name: "heap-growing-percent", standard: 0, sparing: 100 },

@@ -55,7 +55,7 @@ const valueOutsideEnum: JudgeRule = {
   },
 };
 
-/** Codes of countries and currencies that the platform refuses (VAL-11, VAL-18). */
+/** Finds country and currency codes that the platform refuses (VAL-11, VAL-18). */
 const unknownCodes = (exchange: Exchange) =>
   sentLeaves(exchange).flatMap(({ path, value }) => {
     if (typeof value !== "string" || value.trim() === "") return [];
@@ -86,7 +86,7 @@ function leafValues(value: JsonValue | undefined, path = ""): readonly Leaf[] {
 const sentLeaves = ({ endpoint, body }: Exchange): readonly Leaf[] =>
   endpoint?.body === undefined || body === undefined ? [] : leafValues(tryParseJson(body));
 
-/** Currencies have at most four. Binary fractions such as 0.30000000000000004 have far more. */
+/** Currencies have at most four decimals; inexact sums such as 0.30000000000000004 have far more. */
 const maxDecimals = 6;
 
 function isInexact(value: JsonValue): boolean {

@@ -8,7 +8,7 @@ import type { Exchange } from "../traffic/exchange";
 const findingsByBody = new Map<string, Promise<readonly Finding[]>>();
 const maxKnown = 5_000;
 
-/** Compares a JSON body with the fields of its operation. Equal bodies are compared once. */
+/** Compares a JSON body with the fields of its operation. Caches the result for equal bodies. */
 export function bodyFindings(exchange: Exchange): Promise<readonly Finding[]> {
   const { surface, endpoint, body, bodyDigest } = exchange;
   if (endpoint?.body === undefined || body === undefined) return Promise.resolve([]);
@@ -26,7 +26,7 @@ async function compare({ endpoint, body = "" }: Exchange): Promise<readonly Find
   return schemaFindings(schema, spelledAs(schema, json) as JsonObject);
 }
 
-/** Returns the body with the schema's spelling of field names, which may have any letter case (AMB-02). */
+/** Respells field names as in the schema, because the platform ignores their letter case (AMB-02). */
 function spelledAs(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
   const at = (name: string | number) => schema && schemaAt(schema, [name]);
   if (Array.isArray(value)) return value.map((item: JsonValue) => spelledAs(at(0), item));

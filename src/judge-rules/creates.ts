@@ -60,7 +60,7 @@ const keyRotated: JudgeRule = {
             first.idempotencyKey !== undefined &&
             (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
         );
-        // A key that was kept for several tries was replaced on purpose.
+        // If the program sent a key more than once, it does keep keys, and replaced this one on purpose.
         const rotated = retries.filter(
           ([{ idempotencyKey = "" }, second]) =>
             second.idempotencyKey !== idempotencyKey && tries.get(idempotencyKey) === 1,
@@ -147,7 +147,7 @@ const repeatWithoutKey: JudgeRule = {
     ),
 };
 
-/** A shorter wait repeats the request before the first one can finish. */
+/** Anything shorter repeats the request before the first one can finish. */
 const minWaitMs = 100;
 
 const inFlightNotAwaited: JudgeRule = {

@@ -14,7 +14,7 @@ import {
 import { indexOf } from "./traffic-index";
 
 const minMints = 3;
-/** Life of a token (CLI-07), with room for those that renew it early. */
+/** Lifetime of a token (TOK-04), less a margin for programs that renew early. */
 const renewalMs = 20 * 60 * 1000;
 
 const isMint = ({ endpoint }: Exchange) => endpoint?.path === "/oauth/token";
@@ -90,18 +90,18 @@ const tokenAfterRefusal: JudgeRule = {
 
 type Pair = readonly [Exchange, Exchange];
 
-/** Compares only equal requests: a key may be refused for one operation alone. */
+/** Only compares equal requests, because a key may be refused for just one operation. */
 function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   return groupBy(group, sameRequest)
     .flatMap(repeatedPairs)
     .find(([first, later]) => hasStatus(first, 401) && !indexOf(traffic).hasMovedBetween(first, later));
 }
 
-/** A worker may still send a token that it took before another worker's request was refused. */
+/** Another worker may still send the old token this long after the refusal. */
 const workerMs = 100;
 const renewingMs = 1000;
 
-/** A refused token is invalid for every operation of its surface. */
+/** Compares all requests, because a refused token is invalid for every operation of its surface. */
 function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
@@ -121,7 +121,10 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
 
 const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
 
-/** A request that got a 429 or no answer is sent again as it was, even if another worker has renewed the token. */
+/**
+ * Returns repeats of requests that got a 429 or no answer: they may be sent unchanged, even if another worker
+ * has renewed the token.
+ */
 const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   new Set(
     groupBy(group, sameRequest)
@@ -130,7 +133,7 @@ const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
       .map(([, again]) => again),
   );
 
-/** Whether the program went on with another token soon after the refusal. */
+/** Whether the program switched to another token soon after the refusal. */
 const isOtherToken = (refused: Exchange, other: Exchange) =>
   other.isBearer &&
   other.credential !== refused.credential &&
@@ -159,7 +162,7 @@ const secretInUrl: JudgeRule = {
   },
 };
 
-/** Rules that apply to every request skip requests to unknown paths. */
+/** Whether the path is known. Rules about every request skip unknown paths. */
 const isKnown = ({ endpoint }: Exchange) => endpoint !== undefined;
 
 const keyOfOtherSurface: JudgeRule = {

@@ -7,7 +7,7 @@ import { indexOf } from "./traffic-index";
 
 const minPolls = 6;
 
-/** Whether the request reads something whose changes are reported by events. */
+/** Whether the request reads something whose changes are also sent as events. */
 const hasEvents = ({ endpoint }: Exchange) =>
   /^\/(?:managed-)?cases(?!.*(?:exclusive-period|files|preview))|^\/clients|^\/payments/i.test(
     endpoint?.path ?? "",
@@ -39,7 +39,10 @@ const pollsForEvents: JudgeRule = {
     ),
 };
 
-/** Maximum number of reads between two writes of the program: a read after a write shows its result. */
+/**
+ * Returns the longest run of reads without a write or an outside change in between. A read after a write just
+ * shows its result.
+ */
 function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = indexOf(traffic).writes;
   let max: Exchange[] = [];
@@ -57,11 +60,14 @@ function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchang
   return max;
 }
 
-/** A repeated removal gets a 404 if the first one's answer was lost. */
+/** Whether the record is gone. A repeated DELETE gets a 404 if the answer to the first one was lost. */
 const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 
-/** Finds creations that were not removed again, by their id or by the tag of a bulk removal. */
+/**
+ * Finds records that were created and not removed again, neither by their ID nor by the tag of a bulk
+ * removal.
+ */
 function judgeLeftovers(
   { exchanges }: Traffic,
   isMade: (exchange: Exchange) => boolean,

@@ -26,7 +26,7 @@ export const oneByOne: JudgeRule = {
   },
 };
 
-/** Returns reads by an id that an earlier list contained. */
+/** Returns reads by an ID that an earlier list contained. */
 function listedReads({ exchanges }: Traffic): readonly Exchange[] {
   const listed = new Set<string>();
   return exchanges.filter((exchange) => {
@@ -37,6 +37,9 @@ function listedReads({ exchanges }: Traffic): readonly Exchange[] {
   });
 }
 
-/** A reference with a comma can only be looked up singly (AMB-34). */
+/**
+ * Whether a case is read by its reference although a list could search for it. It can't if there is a comma
+ * (AMB-34).
+ */
 const isReferenceRead = ({ endpoint, path }: Exchange) =>
   endpoint?.name === "getCaseByPartnerReference" && !/,|%2c/i.test(path);

@@ -8,7 +8,7 @@ const isDone = ({ provoked }: Exchange) => {
   return status >= 200 && status < 300;
 };
 
-/** Later creates with the same body, or with the same key. */
+/** Returns later creates with the same body, or with the same key. */
 const laterTries = (create: Exchange, exchanges: readonly Exchange[]) =>
   exchanges.slice(create.number).filter((later) => isCreate(later) && isSameCreate(later, create));
 
@@ -18,7 +18,7 @@ const isSameCreate = (later: Exchange, create: Exchange) =>
     (isSameButTimes(later, create) ||
       (later.idempotencyKey !== undefined && later.idempotencyKey === create.idempotencyKey)));
 
-/** Ignores times: a program that rebuilds the body for each try sends a different one. */
+/** Ignores times, because a program may build the body anew for each try. */
 const isSameButTimes = (later: Exchange, create: Exchange) =>
   later.path === create.path &&
   later.body !== undefined &&
@@ -44,7 +44,7 @@ const doneTwice: JudgeRule = {
     const breaches = creates.flatMap((create): Breach[] => {
       const again = laterTries(create, exchanges).find(isSuccess);
       if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
-      // The program searched in between, so this may be a different record.
+      // If the program searched in between, the second create may be meant for a different record.
       if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
       const message = "One create took effect twice: the platform has two records of it.";
       return [{ exchanges: [create, again], message }];
@@ -53,7 +53,10 @@ const doneTwice: JudgeRule = {
   },
 };
 
-/** After a conflict in flight, the other request creates the record. */
+/**
+ * Whether a fault prevented the create. Except a 409 in flight, after which another request creates the
+ * record.
+ */
 const isPrevented = ({ provoked }: Exchange) =>
   provoked !== undefined && provoked.done === undefined && provoked.fault !== "in-flight";
 

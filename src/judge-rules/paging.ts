@@ -7,7 +7,7 @@ interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
 }
 
-/** Pages of one list, read one after the other from page 1. */
+/** Pages of one list, read in order from page 1. */
 type Walk = readonly [PageRead, ...PageRead[]];
 
 const isPagedRead = (exchange: Exchange): exchange is PageRead =>
@@ -21,7 +21,10 @@ const pageOf = (pageRead: PageRead) => pageRead.answer.page.currentPage;
 
 const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
 
-/** Returns equal text for pages of one list: the same path, filters and key. The platform ignores other parameters. */
+/**
+ * Returns text that is equal for pages of the same list: same path, filters and key. Skips parameters that
+ * the platform ignores.
+ */
 function listOf(listRead: Exchange): string {
   const declaredNames = Object.keys(listRead.endpoint?.query ?? {}).map((name) => name.toLowerCase());
   const filters = listRead.query
@@ -34,7 +37,7 @@ function listOf(listRead: Exchange): string {
 
 const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), listOf);
 
-/** Splits the reads of a list into walks: a walk starts at page 1 and continues while the page number grows. */
+/** Splits the reads of a list into walks: each starts at page 1 and continues while the page number grows. */
 function walks(traffic: Traffic): readonly Walk[] {
   return readsByList(traffic).flatMap((reads) => {
     const found: [PageRead, ...PageRead[]][] = [];
@@ -82,7 +85,7 @@ const shapeOf = (pageRead: PageRead) =>
 
 const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "Sort" in endpoint.query;
 
-/** Lists whose order without Sort is documented (EP-58, wire facts). */
+/** Whether the order of the list without `Sort` is documented (EP-58). */
 const isOrdered = ({ endpoint }: Exchange) => /^\/(?:clients|reporting)/.test(endpoint?.path ?? "");
 
 const unstable: JudgeRule = {
@@ -141,9 +144,9 @@ function wasCut(pageRead: PageRead): boolean {
 }
 
 const minSamePages = 3;
-/** A test that waits for a record also reads the first page repeatedly, but pauses in between. */
+/** A test that waits for a record also reads the first page repeatedly, but it pauses in between. */
 const minEqualPages = 4;
-/** As many reads of Page=1 as there are pages come from a loop that doesn't move. */
+/** Whether page 1 was read as many times as there are pages, which only a loop does that never advances. */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
   readParameter(first, "Page") === "1" &&
@@ -174,7 +177,9 @@ const oneAgain: JudgeRule = {
     ),
 };
 
-/** Returns the reads if all of them got the first of several pages, without a pause or another request in between. */
+/**
+ * Returns the reads if each got the first of several pages, without a pause or another request in between.
+ */
 function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
   const areEqual = reads.every((pageRead) => sameRequest(pageRead) === sameRequest(reads[0] as PageRead));
   const isWaiting = areEqual && !isStuckLoop(reads);

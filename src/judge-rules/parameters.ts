@@ -33,19 +33,19 @@ const unknownParameter: JudgeRule = {
 
 const asSentence = (question: string) => (question === "" ? "." : question);
 
-/** Ignores the case of parameter names. */
+/** Finds the codec of a parameter, ignoring the case of its name. */
 function codecOf({ endpoint }: Exchange, name: string): Codec<unknown> | undefined {
   const declared = Object.entries(endpoint?.query ?? {});
   return declared.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 export interface WordedParameters {
-  /** Number of parameters with a fixed set of values. */
+  /** Number of parameters in the query that take a word from a fixed list. */
   readonly count: number;
   readonly messages: readonly string[];
 }
 
-/** Finds values of parameters that take one of several words. */
+/** Checks the parameters that take a word from a fixed list. */
 export function wordedParameters(exchange: Exchange): WordedParameters {
   const worded = exchange.query.flatMap(([name, value]) => {
     const codec = codecOf(exchange, name);
@@ -69,9 +69,7 @@ export const isTimeOfDay = (text: string) => time.test(text) && readTime(text)?.
 
 export const hasZone = (text: string) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim());
 
-/**
- * Returns the times in the query of a known operation. A plus sign that was not encoded arrives as a space.
- */
+/** Returns the times in the query. An unencoded plus sign arrives as a space. */
 export const timesInQuery = (exchange: Exchange): readonly TimedValue[] =>
   exchange.query
     .filter(([name]) => codecOf(exchange, name) !== undefined)

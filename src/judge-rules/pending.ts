@@ -36,8 +36,8 @@ export const pendingReadAsDone: JudgeRule = {
 };
 
 /**
- * Whether a write failed because the program didn't wait. A read in between would be a wait, and a move may
- * have ended it.
+ * Whether a write failed because the program didn't wait for a pending answer. A read counts as waiting, and
+ * an outside change may have ended the wait.
  */
 const isTooEarly = (traffic: Traffic, first: Exchange, next: Exchange) =>
   isWrite(next) && hasStatus(next, 404, 409, 422) && !indexOf(traffic).hasMovedBetween(first, next);
@@ -49,7 +49,7 @@ const breach = (first: Exchange, next: Exchange): Breach => ({
 
 const guid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-/** Ids in the path and body, and the client for which the token was minted. */
+/** Returns the IDs in the path and body, and the client that the token belongs to. */
 function subjectsOf(exchange: Exchange, tenants: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
   const tenant = isMint(exchange) ? undefined : (tenants.get(credential) ?? tenantIn(exchange));

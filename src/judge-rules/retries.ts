@@ -19,7 +19,7 @@ const toleranceMs = 50;
 const attempts = ({ exchanges }: Traffic) =>
   groupBy(exchanges, (exchange) => `${exchange.credential} ${sameRequest(exchange)}`);
 
-/** Pairs each request with its retry. Overlapping reads come from parallel workers and are not retries. */
+/** Pairs each request with its retry. Reads that overlap come from parallel workers and are not retries. */
 const retriesIn = (group: readonly [Exchange, ...Exchange[]]) => {
   const isParallel = group.some(
     (later, index) => index > 0 && !wasAnsweredBefore(group[index - 1] as Exchange, later),
@@ -58,7 +58,7 @@ const retryTooEarly: JudgeRule = {
 };
 
 const minPauseMs = 100;
-/** One short gap can be chance: jitter may begin at 0. */
+/** A single short gap can be chance, because jitter may start at 0. */
 const surelyNoPauseMs = 20;
 
 const retryWithoutPause: JudgeRule = {
@@ -89,7 +89,7 @@ const retryWithoutPause: JudgeRule = {
   },
 };
 
-/** Too short for a person to sign a contract. */
+/** Too short for a person to sign. */
 const signingMs = 1000;
 
 const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);
@@ -133,7 +133,7 @@ const retryOfRefusal: JudgeRule = {
 };
 
 const maxRetries = 3;
-/** Failing reads at larger gaps may be a poll that continues during an outage. */
+/** Failed reads with larger gaps may be a poll that continues during an outage. */
 const maxRetryGapMs = 1000;
 const maxSlowReads = 10;
 
@@ -169,7 +169,7 @@ function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Excha
   return isFast || isGrowing(gaps) ? maxRetries + 1 : maxSlowReads + 1;
 }
 
-/** Whether the read was sent again although it had an answer. */
+/** Whether the read was repeated even though it had an answer. */
 const isPolled = (group: readonly Exchange[]) =>
   group.some(
     (exchange, index) => index < group.length - 1 && (isSuccess(exchange) || hasStatus(exchange, 404)),
@@ -181,7 +181,7 @@ function isGrowing(gaps: readonly number[]): boolean {
   return grown.length >= maxRetries - 1;
 }
 
-/** Splits attempts into runs that were all answered 500. */
+/** Splits attempts into runs in which every answer was a 500. */
 function failedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const runs: Exchange[][] = [[]];
   for (const attempt of group) {

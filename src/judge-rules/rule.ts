@@ -1,36 +1,36 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
 
-/** A breach, with the exchanges that show it, in order. */
+/** A violation of a rule, with the exchanges that show it in order. */
 export interface Breach {
   readonly exchanges: readonly [Exchange, ...Exchange[]];
-  /** One sentence that describes the breach. */
+  /** Describes the breach in one sentence. */
   readonly message: string;
 }
 
-/** Result of a rule for the traffic. Without occasions and breaches, the rule never applied in the run. */
+/** Result of a rule for the traffic. With neither occasions nor breaches, the rule didn't apply. */
 export interface Judgment {
   /** How often the program could have broken the rule. */
   readonly occasions: number;
   readonly breaches: readonly Breach[];
 }
 
-/** A rule for programs that call the platform. Judged over a sequence of requests. */
+/** A rule for programs that call the platform, judged over a sequence of requests. */
 export interface JudgeRule {
-  /** Kebab-case; also the topic of `recoup explain`. */
+  /** In kebab case; also the topic of `recoup explain`. */
   readonly id: string;
   /** Describes correct behavior, as a verb phrase. */
   readonly title: string;
   /** `broken` only if a sentence of the interface description forbids it. */
   readonly verdict: "broken" | "advice";
-  /** Rule IDs, or readings (AMB). */
+  /** IDs of platform rules or of ambiguities (AMB). */
   readonly follows: readonly string[];
-  /** Summarizes the rules that it follows. */
+  /** Summarizes the rules that this one follows from. */
   readonly because: string;
-  /** Which requests it reads. */
+  /** Describes the requests that the rule reads. */
   readonly reads: string;
-  /** How to fix it. */
+  /** Says how to fix a violation. */
   readonly advice: string;
-  /** Can be judged only after the program has ended. */
+  /** Whether the rule can only be judged after the program has ended. */
   readonly needsEnd?: boolean;
   judge(traffic: Traffic): Judgment | Promise<Judgment>;
 }
@@ -43,6 +43,6 @@ export const mergeJudgments = (judgments: readonly Judgment[]): Judgment => ({
   breaches: judgments.flatMap(({ breaches }) => breaches),
 });
 
-/** A breach by one request, with all its mistakes. */
+/** Returns one breach for all the mistakes of a request, or none if there are no messages. */
 export const oneBreach = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
   messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];

@@ -1,13 +1,13 @@
 import { isWriting } from "../api/endpoint/endpoint";
 import type { Exchange } from "../traffic/exchange";
 
-/** Whether the request may change something. Unknown operations follow their method. */
+/** Whether the request may change something. For an unknown operation, the method decides. */
 export const isWrite = ({ endpoint, method }: Exchange): boolean =>
   endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriting(endpoint);
 
 /**
- * Matches a path that ends with the name of a collection, to which a POST adds a record. Other paths act on a
- * record.
+ * Matches paths whose last segment is a collection, to which a POST adds a record. POSTs to other paths act
+ * on a record.
  */
 const collection =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
@@ -25,7 +25,8 @@ const search = ({ query }: Exchange) =>
 const requests = new WeakMap<Exchange, string>();
 
 /**
- * Returns equal text for requests with the same method, address and body, regardless of their key or token.
+ * Returns text that is equal for requests with the same method, address and body, whatever their key or
+ * token.
  */
 export function sameRequest(exchange: Exchange): string {
   const cached = requests.get(exchange);
@@ -51,11 +52,14 @@ export function groupBy<Item>(
   return [...groups.values()];
 }
 
-/** Whether the answer had arrived when the other request was sent. Requests that overlap are not compared. */
+/**
+ * Whether the first exchange was answered before the other request was sent. Overlapping requests are not
+ * compared.
+ */
 export const wasAnsweredBefore = ({ answer }: Exchange, { sentAt }: Exchange): boolean =>
   answer !== undefined && answer.at <= sentAt;
 
-/** Whether the request may have taken effect without the program knowing: a 5xx, or no whole answer. */
+/** Whether the request may have taken effect unnoticed: it got a 5xx, or no complete answer. */
 export const isOpen = ({ answer }: Exchange): boolean =>
   answer !== undefined && (answer.status === undefined || answer.status >= 500);
 
@@ -70,7 +74,7 @@ export const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]):
 export const gapMs = (earlier: Exchange, later: Exchange): number =>
   later.sentAt - (earlier.answer?.at ?? later.sentAt);
 
-/** Pairs of the same request in a row: the second was sent after the first one's answer. */
+/** Returns consecutive pairs in which the second request was sent after the answer to the first. */
 export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
   return group.flatMap((later, index) => {
     const earlier = group[index - 1];

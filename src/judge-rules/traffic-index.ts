@@ -1,13 +1,13 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { groupBy, isSuccess, isWrite, sameRequest } from "./sequences";
 
-/** Lookups over all exchanges, built once, so that no rule takes quadratic time. */
+/** Indexes all exchanges once, so that no rule takes quadratic time. */
 export class TrafficIndex {
   readonly #moves: readonly number[];
   readonly #successes: readonly Exchange[];
   readonly #searches: ReadonlyMap<string, readonly Exchange[]>;
   readonly #inFlight: ReadonlySet<Exchange>;
-  /** In order. */
+  /** Writes in the order in which they arrived. */
   readonly writes: readonly Exchange[];
 
   constructor({ exchanges, moves }: Traffic) {
@@ -24,25 +24,31 @@ export class TrafficIndex {
   }
 
   /**
-   * Whether something changed the platform from outside between the two: the clock, an approval, a control
-   * request.
+   * Whether something other than the judged requests changed the platform in between: the clock, an approval
+   * or a control request.
    */
   hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
     const at = firstFrom(this.#moves, earlier.sentAt, (time) => time);
     return (this.#moves[at] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
   }
 
-  /** Whether another request succeeded after the first one's answer and before the second one was sent. */
+  /**
+   * Whether another request succeeded after the answer to the earlier exchange and before the later one was
+   * sent.
+   */
   hasSucceededBetween(earlier: Exchange, later: Exchange): boolean {
     return hasBetween(this.#successes, earlier, later);
   }
 
-  /** Whether the program searched on the surface between the two: a read that succeeded, or found nothing. */
+  /** Whether the program searched the surface in between: a read succeeded, or found nothing. */
   hasSearchedBetween(earlier: Exchange, later: Exchange): boolean {
     return hasBetween(this.#searches.get(surfaceOf(earlier)) ?? [], earlier, later);
   }
 
-  /** Whether the exchange was answered 409 because an equal request with its key had no answer yet. */
+  /**
+   * Whether the exchange was answered with 409 because an equal request with the same key was still
+   * unanswered.
+   */
   isConflictInFlight(exchange: Exchange): boolean {
     return this.#inFlight.has(exchange);
   }
@@ -66,7 +72,7 @@ const answeredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFIN
 const byAnswer = (exchanges: readonly Exchange[]) =>
   [...exchanges].sort((a, b) => answeredAt(a) - answeredAt(b));
 
-/** Finds the first item at or after a time, by binary search. */
+/** Finds the index of the first item at or after a time, by binary search. */
 function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: Item) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -89,7 +95,7 @@ function hasBetween(sorted: readonly Exchange[], earlier: Exchange, later: Excha
 const keyedRequest = (exchange: Exchange) =>
   exchange.idempotencyKey === undefined ? undefined : `${exchange.idempotencyKey} ${sameRequest(exchange)}`;
 
-/** Returns the requests with this key that were answered with 409 while an earlier one had no answer. */
+/** Returns the requests that were answered with 409 while an earlier one of the group was unanswered. */
 function conflictsIn(group: readonly Exchange[]): readonly Exchange[] {
   let openUntil = Number.NEGATIVE_INFINITY;
   return group.filter((exchange) => {

@@ -1,10 +1,12 @@
 import { shellWord } from "../base/text/shell-word";
 import type { Exchange } from "../traffic/exchange";
 
-/** Longer bodies are named instead of shown. */
+/** Longer bodies are shown as `@body.json`. */
 const maxBodyLength = 1_000;
 
-/** Formats a request as a curl command. Address and key are the variables that `test judge` sets. */
+/**
+ * Formats a request as a curl command. Address and key are the environment variables that `test judge` sets.
+ */
 export function curlLine(exchange: Exchange): string {
   const { surface, method, path, query, credential, isBearer, contentType, idempotencyKey } = exchange;
   const name = `RECOUP_${surface.toUpperCase()}`;

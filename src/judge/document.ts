@@ -23,7 +23,7 @@ export interface JudgedTraffic {
 export interface DocumentFacts {
   readonly target: string;
   readonly seed: string;
-  /** Undefined if it is not accepted. */
+  /** Undefined if the finding is not accepted. */
   acceptanceOf(finding: Pick<FindingRecord, "rule" | "operation">): Acceptance | undefined;
 }
 
@@ -65,7 +65,7 @@ const isUnanswered = ({ answer, provoked }: Exchange) =>
 
 const operationKey = (exchange: Exchange) => `${exchange.surface} ${operationName(exchange)}`;
 
-/** How many requests came before each run. */
+/** Returns the number of requests before each run. */
 function offsets(judged: readonly JudgedTraffic[]): readonly number[] {
   let before = 0;
   return judged.map(({ traffic }) => {
@@ -75,7 +75,9 @@ function offsets(judged: readonly JudgedTraffic[]): readonly number[] {
   });
 }
 
-/** Joins the findings of several runs about the same rule and operation; the first run has the example. */
+/**
+ * Merges the findings of several runs about the same rule and operation, with the example of the first run.
+ */
 function mergedFindings(judged: readonly JudgedTraffic[]): readonly FindingRecord[] {
   const merged = new Map<string, FindingRecord>();
   for (const [run, { traffic, verdicts }] of judged.entries()) {
@@ -131,7 +133,7 @@ function withAcceptance(finding: FindingRecord, acceptanceOf: DocumentFacts["acc
 
 const ranks = { broken: 0, advice: 1 } as const;
 
-/** Broken rules first, accepted findings last, in the order of the rules. */
+/** Sorts findings: broken rules first, accepted findings last, otherwise in the order of the rules. */
 function inOrder(findings: readonly FindingRecord[]): readonly FindingRecord[] {
   const ids = judgeRules.map(({ id }) => id);
   const rankOf = ({ rule, verdict, surface, acceptance }: FindingRecord) =>

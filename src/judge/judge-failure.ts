@@ -4,7 +4,7 @@ import { Failure } from "../base/failure";
 import { counted } from "../base/text/numbers/format-count";
 import type { JudgeDocument } from "./document";
 
-/** Why the judgment failed; undefined if it passed, or if the program's own exit code says more. */
+/** Returns why the judgment failed. Undefined if it passed, or if the program's own exit code says more. */
 export function judgeFailure(document: JudgeDocument): Failure | undefined {
   const { broken, requests, rules, exitCode, findings, unanswered } = document;
   if (exitCode !== null && exitCode !== 0) return undefined;

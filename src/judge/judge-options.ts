@@ -19,7 +19,10 @@ export const judgeOptions = {
   from: textOption("--from <file>", "judge the requests of a HAR file of another tool"),
   accept: textOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),
   updateAccepted: flag("--update-accepted", "write what is found to the file of --accept"),
-  report: repeated("--report <kind=file>", "junit, html, markdown or json, to a file; comma-separated"),
+  report: repeated(
+    "--report <kind=file>",
+    "write a report as junit, html, markdown or json, to a file; comma-separated",
+  ),
   port: wholeNumber("--port <n>", "the port. Default: a free one, or 4010 without a program", 0, 65_535),
   ...readingsOption,
   route: repeated("--route <from=to>", "deliver events for one origin to another one; repeatable"),
@@ -32,7 +35,7 @@ export const judgeOptions = {
 
 export type JudgeFlags = OptionValues<typeof judgeOptions>;
 
-/** Refuses flags that contradict each other. */
+/** Throws if flags contradict each other. */
 export function checkJudgeFlags(flags: JudgeFlags, hasProgram: boolean): void {
   const { runs = 1, target } = flags;
   if (target !== undefined) checkTargetFlags(flags);

@@ -9,17 +9,17 @@ export interface JudgedProgram {
   readonly program: Omit<Program, "env">;
   readonly runs: number;
   readonly readyFile: ReadyFile | undefined;
-  /** Opens the server for one run. */
+  /** Starts the server for one run. */
   open(): Promise<JudgedServer>;
 }
 
 export interface RunTraffic {
   readonly seed: string;
-  /** One per run. */
+  /** Traffic of each run. */
   readonly traffics: readonly Traffic[];
 }
 
-/** Runs a program until all runs are done or Ctrl-C. */
+/** Runs a program `runs` times, or until Ctrl-C. */
 export async function judgeProgram(
   { host, signal }: Pick<Context, "host" | "signal">,
   { open, program, runs, readyFile }: JudgedProgram,
@@ -45,8 +45,8 @@ export async function judgeProgram(
 export type PlanFor = (seed: string) => ProvokingPlan | undefined;
 
 /**
- * Returns the same plan for each run, so that each fault is injected once over all of them. With `canCommit`, the
- * platform may get provoked requests.
+ * Returns the same plan for each run, so that each fault is injected only once over all runs. With
+ * `canCommit`, the platform may receive the requests that get a fault.
  */
 export function planOverRuns(isProvoked: boolean, canCommit: boolean): PlanFor {
   let plan: ProvokingPlan | undefined;

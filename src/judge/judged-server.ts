@@ -2,18 +2,18 @@ import type { Surface } from "../base/platform";
 import type { Variables } from "../kit/serving/program-variables";
 import type { Traffic } from "../traffic/exchange";
 
-/** Answers the judged program: a separate sandbox, or a proxy in front of a real host. */
+/** Server for the judged program: a separate sandbox, or a proxy in front of a real host. */
 export interface JudgedServer {
   readonly seed: string;
   /** Addresses and sandbox keys, as `--ready-file` writes them. */
   readonly info: JudgedAddresses;
-  /** Added to the environment of the program. */
+  /** Environment variables for the program. */
   readonly variables: Variables;
   traffic(): Traffic;
   stop(): Promise<void>;
 }
 
-/** Address of each surface, and the key if recoup gives it. */
+/** Address of each surface, and its key if the server is a sandbox. */
 export interface JudgedAddresses {
   readonly url: string;
   readonly surfaces: {

@@ -5,7 +5,7 @@ import type { Traffic } from "../traffic/exchange";
 import { type FindingRecord, judgeDocument } from "./document";
 
 const minPauseMs = 1000;
-/** Limits the share of processor time. */
+/** Maximum share of the time spent on judging. */
 const maxShare = 0.1;
 
 const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);

@@ -12,7 +12,7 @@ export interface ObserverSetting {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Observes requests on their way; without a plan, it changes no byte of an answer. */
+/** Observes the requests that pass through `send`. Without a plan, it doesn't change a byte of an answer. */
 export function observingSend(send: Send, { observer, destinationOf, plan, sleep }: ObserverSetting): Send {
   return (request) => {
     const destination = destinationOf(request);
@@ -25,7 +25,7 @@ export function observingSend(send: Send, { observer, destinationOf, plan, sleep
   };
 }
 
-/** Ends the exchange with the answer, or without one when the client closes its connection. */
+/** Ends the exchange with the answer, or without one if the client closes its connection. */
 async function sendObserved(request: HttpRequest, send: Send, open: OpenExchange): Promise<HttpResponse> {
   request.onGone?.(() => open.end(undefined));
   try {

@@ -17,7 +17,7 @@ const provocationOf = (exchange: Exchange, offset: number): Provocation => ({
   request: exchange.number + offset,
 });
 
-/** Faults whose request never succeeded, in a program that failed. */
+/** Returns the faults after which the same request never succeeded, if the program failed. */
 export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): readonly Provocation[] {
   if (exitCode === undefined || exitCode === 0) return [];
   return exchanges
@@ -26,7 +26,10 @@ export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): r
     .map((exchange) => provocationOf(exchange, offset));
 }
 
-/** A repeated DELETE gets a 404 if the first one took effect. */
+/**
+ * Whether the later request made up for the failed one. A repeated DELETE gets a 404 if the first one took
+ * effect.
+ */
 const isRecovery = (later: Exchange, failed: Exchange) =>
   sameRequest(later) === sameRequest(failed) &&
   (isSuccess(later) || (failed.method === "DELETE" && later.answer?.status === 404));

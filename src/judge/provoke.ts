@@ -18,12 +18,14 @@ export interface ProvokedAnswer {
   readonly replaced: ReplacedAnswer;
 }
 
-/** Exceeds the time limit of many clients. */
+/** Exceeds the timeout of many clients. */
 const slowMs = 12_000;
-/** Longer than the first pause of most clients, so that only those that read it wait long enough. */
+/**
+ * Longer than the first pause of most clients, so that only clients that read `retryAfter` wait long enough.
+ */
 const retryAfterSeconds = 2.6;
 
-/** Answers a request with a fault. A late answer ends when the client closes its connection. */
+/** Answers a request with a fault. Stops waiting to answer late if the client closes its connection. */
 export async function provoke(
   { id, isAfterCommit }: ProvokedFault,
   request: HttpRequest,

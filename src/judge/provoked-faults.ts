@@ -8,9 +8,9 @@ export interface ProvokedFault {
   readonly title: string;
   /** Whether the request takes effect without the program knowing. */
   readonly isAfterCommit: boolean;
-  /** Whether it also works if the platform never gets the request. */
+  /** Whether the fault can be injected without sending the request to the platform. */
   readonly worksAlone?: boolean;
-  /** Whether it stands in for one that needs the platform. */
+  /** Whether the fault is only used if the platform must not receive the request. */
   readonly isOnlyAlone?: boolean;
   fits(exchange: Exchange): boolean;
 }
@@ -30,7 +30,7 @@ const always = () => true;
 const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
 
-/** Injected in an order derived from the seed. */
+/** Faults that are injected first, in an order derived from the seed. */
 export const quickFaults: readonly ProvokedFault[] = [
   { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: always },
   { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: always },
@@ -50,7 +50,7 @@ export const quickFaults: readonly ProvokedFault[] = [
   },
 ];
 
-/** Injected last, because they show less or take long. */
+/** Faults that are injected last, because they find less or take long. */
 export const lateFaults: readonly ProvokedFault[] = [
   {
     id: "total-moved",

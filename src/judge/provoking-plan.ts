@@ -3,20 +3,23 @@ import { openRandom } from "../sandbox";
 import { type Exchange, operationName } from "../traffic/exchange";
 import { lateFaults, type ProvokedFault, quickFaults } from "./provoked-faults";
 
-/** Unchanged answers of an operation between two faults, so that a correct client finishes. */
+/**
+ * Minimum number of unchanged answers between two faults of an operation, so that a correct client can
+ * finish.
+ */
 const minCleanAnswers = 3;
 
 /**
- * Decides which requests are provoked. The same seed and order of requests give the same plan: each operation
- * gets each fault that fits it once, over all runs, and no logical request gets two.
+ * Decides which requests get a fault. The same seed and order of requests give the same plan. Each operation
+ * gets each matching fault once over all runs, and the retry of a request with a fault gets none.
  */
 export class ProvokingPlan {
   readonly #left = new Map<string, ProvokedFault[]>();
-  /** Clean answers since the last fault, by operation. */
+  /** Number of unchanged answers since the last fault, by operation. */
   readonly #clean = new Map<string, number>();
-  /** Requests that got a fault and were not retried yet. */
+  /** Requests that got a fault and haven't been retried yet. */
   readonly #met = new Set<string>();
-  /** Slow answers of this run: at most one of a read and one of a write. */
+  /** Whether a write (`true`) or a read (`false`) got a slow answer in this run. Each gets at most one. */
   readonly #slow = new Set<boolean>();
 
   constructor(

@@ -10,7 +10,10 @@ export const headlineText = (document: JudgeDocument): LiveText => [
   { tone: "title", text: headline(document) },
 ];
 
-/** Sections after the findings: faults that the program didn't recover from, rules without a finding, counts. */
+/**
+ * Returns the sections after the findings: faults that the program didn't recover from, rules without a
+ * finding, counts.
+ */
 export const restText = (document: JudgeDocument): LiveText => [
   ...unrecoveredText(document),
   `\n${ruleLines(document)}\n\n${countsText(document)}`,
@@ -26,7 +29,10 @@ function headline({ target, requests, operations, seed, runs, provoked }: JudgeD
   return `Judged ${facts.join(", ")}`;
 }
 
-/** Formats a finding: what is wrong, the first example with times, how to fix it, and how to repeat it. */
+/**
+ * Formats a finding: what is wrong, the first example with times, how to fix it, and how to repeat the
+ * request.
+ */
 export function findingText(finding: FindingRecord): readonly (string | ToneText)[] {
   const { rule, operation, surface, message, advice, curl, acceptance } = finding;
   const lines = [
@@ -50,7 +56,7 @@ function labelOf({ verdict, acceptance }: FindingRecord): ToneText {
   return verdict === "broken" ? { tone: "bad", text: "BROKEN" } : { tone: "title", text: "advice" };
 }
 
-/** One line per request, with the time since the first one of the run, and since the answer before it. */
+/** Formats each request with the time since the first request of the run, and since the answer before it. */
 export const exampleLines = (example: readonly ExampleRequest[]): readonly string[] =>
   example.map(({ number, atSeconds, afterMs, method, path, status, provoked }) => {
     const distance = afterMs === null ? "" : `, ${inSeconds(afterMs)} after the answer`;

@@ -2,7 +2,9 @@ import type { HttpRequest } from "../base/http";
 import { findBase, splitUrl } from "../sandbox";
 import type { Destination } from "../traffic/observer";
 
-/** Classifies a request: to a surface, or one that moves the sandbox; undefined for any other. */
+/**
+ * Returns the surface that a request is for, or how it changes the sandbox. Undefined for any other request.
+ */
 export function sandboxDestination({ url }: HttpRequest): Destination | undefined {
   const { path, query } = splitUrl(url);
   const match = findBase(path);

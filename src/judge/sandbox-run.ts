@@ -14,7 +14,7 @@ export interface SandboxRun {
   readonly seed: string | undefined;
   readonly routes: readonly string[];
   readonly isUnlimited: boolean;
-  /** Readings of the assumptions, by their IDs. */
+  /** How the sandbox reads the ambiguous rules, by their AMB ids. */
   readonly readings: WorldOptions["readings"];
   readonly planFor: PlanFor;
 }

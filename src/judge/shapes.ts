@@ -6,7 +6,7 @@ export const ProvokedRequest = z.object({
   fault: z.string(),
   operation: z.string(),
   surface: z.enum(surfaces),
-  /** Number of the request, from 1 over all runs. */
+  /** Number of the request, counted from 1 over all runs. */
   request: z.number().int(),
 });
 
@@ -39,12 +39,12 @@ export const FindingShape = z.object({
   acceptance: z.object({ reason: z.string(), until: z.string() }).optional(),
 });
 
-/** Output of `test judge --json`, and of `judge()` in `recoup/testing`. */
+/** JSON output of `test judge`, and of `judge()` in `recoup/testing`. */
 export const JudgedClient = z.object({
-  /** `sandbox`, the name of a profile, or a HAR file. */
+  /** `sandbox`, the name of a profile, or the path of a HAR file. */
   target: z.string(),
   requests: z.number().int(),
-  /** Distinct methods, path templates and surfaces. */
+  /** Number of different operations: method, path template and surface. */
   operations: z.number().int(),
   seed: z.string(),
   runs: z.number().int(),
@@ -64,16 +64,16 @@ export const JudgedClient = z.object({
     }),
   ),
   findings: z.array(FindingShape),
-  /** Number of rules. A rule whose findings are all accepted counts as advice. */
+  /** Numbers of rules. A rule whose findings are all accepted counts as advice. */
   broken: z.number().int(),
   advice: z.number().int(),
   held: z.number().int(),
   noOccasion: z.number().int(),
   /** Number of accepted findings. */
   accepted: z.number().int(),
-  /** Requests after the limit, which were not judged. */
+  /** Number of requests beyond the limit, which were not judged. */
   unjudged: z.number().int(),
-  /** Judged requests that got no answer, without those that were provoked. */
+  /** Number of judged requests that got no answer, except those with a fault. */
   unanswered: z.number().int(),
 });
 

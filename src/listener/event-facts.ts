@@ -36,7 +36,10 @@ function parseText(text: string): JsonValue | undefined {
   }
 }
 
-/** Unchanged unless it has line breaks or a byte order mark. Numbers keep their digits. */
+/**
+ * Puts a body on one line. Unchanged unless it has line breaks or a byte order mark. Numbers keep their
+ * digits.
+ */
 function onOneLine(text: string): string {
   if (!/[\r\n\uFEFF]/.test(text)) return text;
   try {

@@ -44,7 +44,7 @@ export const isAway = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
 
-/** Forwarded deliveries have a valid signature: listen has verified it, or created it. */
+/** Whether the program probably refused the signature, which is valid: listen has verified it, or made it. */
 export const refusesSignature = (status: number) => status === 401 || status === 403;
 
 const refusedSignature = (status: number, url: string) =>

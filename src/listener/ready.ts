@@ -28,7 +28,10 @@ export async function announce(
   await note(`Listening at ${url}${onward}. Press Ctrl-C to stop.`);
 }
 
-/** Not printed as a note, because notes are masked: the receiver behind --forward-to needs the secret. */
+/**
+ * Shows the secret. Doesn't print it as a note, because notes are masked, and the receiver behind
+ * --forward-to needs it.
+ */
 async function showSecret({ flags, host }: Context, secret: string): Promise<void> {
   if (flags.quiet !== true) await host.stderr.write(`Signing secret: ${secret}\n`);
 }

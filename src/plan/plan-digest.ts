@@ -13,7 +13,7 @@ export class PlanDigest {
   }
 }
 
-/** The last line of a plan. No other spelling of it is accepted. */
+/** Returns the last line of a plan. No other spelling of it is accepted. */
 export const digestLine = (digest: string) => `{"digest":"${digest}"}\n`;
 
 const digestPattern = /^\{"digest":"([0-9a-f]{64})"\}$/;

@@ -19,7 +19,7 @@ export const headerSchema = z.strictObject({
   madeBy: z.string(),
   madeAt: time,
   expiresAt: time,
-  /** Whether the live guard asks as for a bulk write. */
+  /** Whether the live guard treats the plan as a bulk write. */
   isBulk: z.boolean(),
   /** Whether another person has to apply it. */
   fourEyes: z.boolean(),
@@ -58,7 +58,7 @@ export const rowSchema = z
     client: z.string().min(1).optional(),
     /** Row of the imported file. */
     from: z.number().optional(),
-    /** The platform checks it. */
+    /** Checked by the platform, not by this schema. */
     body: z.unknown().optional(),
     /** The body if it is not JSON in its shortest form. */
     text: z.string().optional(),

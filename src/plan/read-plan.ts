@@ -54,7 +54,7 @@ function headerIn(bytes: Uint8Array, name: string): PlanHeader {
   throw changedFailure(name);
 }
 
-/** Undefined if the line is not a row of a plan. */
+/** Reads a line of a plan. Undefined if it is not a row. */
 function planRowIn(bytes: Uint8Array): PlanRow | undefined {
   const value = tryParseJson(bytes);
   return isJsonObject(value) ? planRowOf(value) : undefined;

@@ -25,7 +25,7 @@ export const recordOptions = {
 
 export type RecordFlags = OptionValues<typeof recordOptions>;
 
-/** Refuses flags that contradict each other. */
+/** Throws if flags contradict each other. */
 export function checkRecordFlags(flags: RecordFlags, hasProgram: boolean): void {
   const { since, from, seed, route, limits } = flags;
   if (!hasProgram && (seed !== undefined || route !== undefined || limits === false))

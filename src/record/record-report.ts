@@ -10,7 +10,8 @@ import { formatSummary, recordFailure } from "./summary";
 type FileRecord = ShapeValue<typeof RecordedFile>;
 
 /**
- * Writes the scenario, or prints it, and then discards its source. The summary is the last line of stderr.
+ * Writes or prints the scenario, then deletes the recording that it was made from. The summary is the last
+ * line of stderr.
  */
 export async function recordReport(
   { host, style, note }: Context,

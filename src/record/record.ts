@@ -15,20 +15,20 @@ import { type Draft, draft, fieldsOf } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
 
-/** A scenario made of a recording, and what became of it. */
+/** A scenario made from a recording, with the results of its replays. */
 export interface RecordedScenario extends Omit<ShapeValue<typeof RecordedFile>, "file" | "scenario"> {
   readonly text: string;
 }
 
 export interface RecordSetting extends ReplaySetting {
   readonly secrets: Pick<Secrets, "mask">;
-  /** Next step if no request was seen. */
+  /** Suggests what to do if there were no requests. */
   readonly emptyHint: string;
 }
 
 /**
- * Converts a recording to a scenario, and replays it. Throws if there is nothing to record, or if it contains
- * a secret.
+ * Converts a recording to a scenario and replays it. Throws if there is nothing to record, or if the
+ * recording contains a secret.
  */
 export async function recordScenario(
   moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
@@ -60,7 +60,7 @@ function expectedSteps(drafts: readonly Draft[], { state, seen }: StepRecorder):
   return withExpectations(subscribed, { state, subscriptions, seen }).map(fileStep);
 }
 
-/** A client must exist before something can be received as it. */
+/** Adds a subscription at the start, or after the step that creates its client. */
 function withSubscription(
   drafts: readonly Draft[],
   { client, isTestMode }: RecordedSubscription,
@@ -74,7 +74,7 @@ function withSubscription(
   return drafts.toSpliced(index, 0, subscriptionDraft);
 }
 
-/** Comments out the steps with a placeholder that no answer fills. */
+/** Comments out steps that need a value that no answer contains. */
 function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
   const { unfilled } = state.names.references;
   const marked = steps.map((step) => {

@@ -1,6 +1,6 @@
 /**
- * The sandbox's only entry point: code outside imports this file and nothing else from the folder. It only
- * re-exports, and the bundler includes only what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
+ * The only module of the sandbox that code outside of it may import. It only exports what other modules have,
+ * and the bundler only includes what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
  */
 export { chatRoles } from "./cases/chats";
 export { advanceTargets, type CaseState, transitions } from "./cases/transitions";

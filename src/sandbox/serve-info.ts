@@ -2,20 +2,20 @@ import type { AccessTable, Platform } from "../base/platform";
 import type { Inspector } from "./inspector/inspector";
 import { inspectorLink } from "./inspector/sessions";
 
-/** Addresses, keys and control token that `sandbox serve` reports. */
+/** Addresses, keys and control token, as `sandbox serve` reports them. */
 export interface ServeInfo {
   readonly url: string;
   readonly pid: number;
   readonly world: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
-  /** One-time link to the inspector; absent if the inspector is off. */
+  /** One-time link to the inspector. Undefined if the inspector is disabled. */
   readonly inspector?: { readonly url: string } | undefined;
 }
 
 export interface ServedPlatform {
   readonly platform: Platform;
-  /** Origin that the platform answers at, without a trailing slash. */
+  /** Origin at which the platform answers, without a trailing slash. */
   readonly url: string;
   readonly pid: number;
   readonly world: string;

@@ -113,7 +113,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
 
 const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
-/** Parses its lines only when shown, because most never are. */
+/** A request in the history. Parses its lines only when it is shown, because most never are. */
 export class RecordedRequest {
   #outcome = "";
 
@@ -127,7 +127,10 @@ export class RecordedRequest {
     this.#outcome = line;
   }
 
-  /** Undefined if the line is damaged. A write without an outcome was sent and may never have been answered. */
+  /**
+   * Parses the lines. Undefined if one is damaged. A write without an outcome was sent and may never have
+   * been answered.
+   */
   get fields(): JsonObject | undefined {
     const startLine = parseLine(this.line);
     return startLine && { ...startLine, ...parseLine(this.#outcome) };
@@ -139,7 +142,10 @@ function parseLine(line: string): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** A full disk or a power cut leaves a line without its end; the next line follows directly. */
+/**
+ * Returns the last entry of a line: a full disk or a power cut leaves a line without its end, and the next
+ * one follows directly.
+ */
 const afterTornLine = (line: string) =>
   line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));
 

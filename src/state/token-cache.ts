@@ -111,7 +111,7 @@ const nameOf = (owner: TokenOwner) => fingerprintName(ownerText(owner));
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyFingerprint]);
 
-/** A cache that can't be written doesn't fail the command. */
+/** Runs work on files whose failure doesn't fail the command: the cache is optional. */
 async function ignoringFiles(work: () => Promise<void>): Promise<void> {
   try {
     await work();

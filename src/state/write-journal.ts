@@ -54,7 +54,7 @@ function forgottenFailure({ startedAt }: Entry, path: string): Failure {
 /** 128 bits: collisions of 64 bits are easy to find among many writes. */
 const nameOf = (write: string) => fingerprintName(write) + fingerprintName(`again ${write}`);
 
-/** A version 4 UUID. */
+/** Returns a version 4 UUID. */
 export function newKey(random: () => number): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16));
   digits[12] = "4";

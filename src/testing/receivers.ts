@@ -19,7 +19,7 @@ export function openReceivers(options: SandboxOptions, signal: AbortSignal): Pla
   };
 }
 
-/** The address of a route gets the path of the delivery. */
+/** Returns where a receiver gets a delivery. The address of a route gets the path of the delivery. */
 function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPath: boolean): DeliveryTarget {
   if (typeof receiver === "function")
     return { url, send: (request) => withinTime(request, signal, () => receiver(toRequest(request))) };

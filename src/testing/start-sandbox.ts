@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 type Snapshots = Pick<Sandbox, "snapshot" | "restore" | "reset">;
 
-/** Reports restores and resets to the rules: the world answers as it did before. */
+/** Reports restores and resets to the judge, because the world then answers as it did before. */
 const reportingMoves = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeControls): Snapshots => ({
   ...rest,
   restore: (snapshot) => move(() => restore(snapshot)),

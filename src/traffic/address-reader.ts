@@ -19,16 +19,16 @@ export interface AddressedRequest {
   hide(text: string): string;
 }
 
-/** Longer addresses count toward the limit of kept bytes. */
+/** Longer addresses count toward the quota of kept bytes. */
 const maxShortTarget = 500;
 const maxShownTarget = 100;
 /** Maximum number of cached addresses, and of cached operations. */
 const maxKnown = 1_000;
 
 const guids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
-/** Parts of an address that can't contain a key: too short for an encoded one, or a GUID. */
+/** Matches parts of an address that can't contain a key: too short for an encoded one, or a GUID. */
 const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
-/** Whether a part needs no masking. Masking takes time, and most parts need none. */
+/** Whether a part needs no masking, which is slow. Most parts need none. */
 const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
 
 /** Reads the addresses of requests. Caches recurring ones, because most requests go to few addresses. */
@@ -59,7 +59,7 @@ export class AddressReader {
       query: pairs.map(([key, value]) => [key, this.#withoutSecret(value, request, key)] as const),
       secretsInUrl: this.#secretsIn(path, pairs),
     };
-    // The request's own keys can't be in a plain address, so it is the same for all keys.
+    // A plain address can't contain the request's own key, so the result is the same for all keys.
     const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
     if (target.length <= maxShortTarget && parts.every(isPlain)) remember(this.#addresses, name, address);
     return address;
@@ -71,7 +71,9 @@ export class AddressReader {
     this.#addresses.clear();
   }
 
-  /** Shortens a long address with a digest, unless the limit of kept bytes has room for it. */
+  /**
+   * Shortens a long address to its beginning and a digest, unless the quota of kept bytes has room for it.
+   */
   #shortened(target: string): string {
     if (target.length <= maxShortTarget || this.quota.add(target.length)) return target;
     return `${target.slice(0, maxShownTarget)}…${shortText(target)}`;

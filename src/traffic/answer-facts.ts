@@ -23,7 +23,7 @@ export function answerFacts(body: Uint8Array): AnswerFacts {
   };
 }
 
-/** Parses an answer with `JSON.parse`, which is much faster. Amounts aren't read. */
+/** Parses an answer with `JSON.parse`, which is fast but rounds long numbers. Amounts aren't read. */
 function plainJsonOf(body: Uint8Array): JsonValue | undefined {
   if (body.length === 0 || body.length > maxAnswerBytes) return undefined;
   try {
@@ -38,7 +38,10 @@ function errorTypesOf(json: JsonValue | undefined): readonly string[] {
   return Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
 }
 
-/** A page to sign or approve: `signingHandoff`, a `solutionUrl`, or the link of an approval (CLI-11, CLI-17). */
+/**
+ * Whether an answer has a page to sign or approve: `signingHandoff`, a `solutionUrl`, or an approval link
+ * (CLI-11, CLI-17).
+ */
 function hasHandoff(json: JsonValue | undefined): boolean {
   const errors = readField(json, "businessErrors");
   const solutions = Array.isArray(errors) ? errors.map((error) => readText(error, "solutionUrl")) : [];

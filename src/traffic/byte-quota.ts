@@ -4,7 +4,7 @@ export class ByteQuota {
 
   constructor(private readonly max: number) {}
 
-  /** Counts the bytes if there is room for them. */
+  /** Counts the bytes and returns true if there is room for them. */
   add(count: number): boolean {
     if (this.#count + count > this.max) return false;
     this.#count += count;

@@ -4,11 +4,11 @@ import { rememberKey } from "./masking/remember-keys";
 
 const maxShortText = 100;
 
-/** Returns short text that is equal for equal texts. */
+/** Replaces long text with a digest. */
 export const shortText = (text: string): string =>
   text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
 
-/** Gives equal values the same number: `key 1`. */
+/** Names values by number, such as `key 1`. Equal values get the same name. */
 export class Numbers {
   readonly #names = new Map<string, string>();
 
@@ -37,7 +37,7 @@ export class CredentialNumbers {
   readonly #numbers = new Numbers("key");
   readonly #used = new Secrets();
 
-  /** Increases whenever more text may be masked. */
+  /** Increases when there is more text to mask, so that cached results are out of date. */
   get count(): number {
     return this.#numbers.count;
   }

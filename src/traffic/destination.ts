@@ -15,12 +15,12 @@ const sandboxBases = environments.flatMap((environment) =>
   surfaces.map((surface) => ({ environment, surface, path: `/${environment}/${surface}` })),
 );
 
-/** Names of this machine, of the embedded sandbox, and of containers. No website has such a name. */
+/** Names of this machine, the embedded sandbox and containers. No public website has such a name. */
 const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**
- * Classifies recorded requests: to one of the addresses, or to a sandbox, which has the surface in its path.
- * Undefined for all others.
+ * Classifies recorded requests: to one of the addresses, or to a sandbox, whose paths name the surface.
+ * Returns undefined for all others.
  */
 export function recordedDestination(addresses: readonly SurfaceAddress[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {

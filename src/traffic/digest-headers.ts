@@ -4,7 +4,10 @@ import type { SecretDigest } from "./digest";
 
 const scheme = /^(?:bearer|basic) +/i;
 
-/** Replaces keys, tokens and idempotency keys with digests, and masks secrets in names and other values. */
+/**
+ * Replaces keys, tokens and idempotency keys with digests, and masks secrets in header names and other
+ * values.
+ */
 export function digestHeaders(
   headers: Headers,
   digest: SecretDigest,

@@ -24,7 +24,7 @@ const shortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
 export class StreamedDigest {
   readonly #hash = createHash("sha256");
   readonly #delimiter: Buffer | undefined;
-  /** End of the pieces so far, which may begin a boundary. */
+  /** The end of the last piece, which may be the beginning of a boundary. */
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(contentType: string) {
@@ -60,7 +60,10 @@ function piecesOf(body: Uint8Array, contentType: string): Iterable<Uint8Array> {
   return boundary === undefined ? [body] : withoutBoundary(body, boundary);
 }
 
-/** Returns equal values for equal JSON; numbers by value, as the platform compares them (IDM-01). */
+/**
+ * Converts JSON so that equal values serialize equally. Numbers compare by value, as on the platform
+ * (IDM-01).
+ */
 function canonical(value: JsonValue | undefined): unknown {
   if (value instanceof NumberText) return Number(value.value);
   if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => canonical(item ?? null));
@@ -73,12 +76,12 @@ function canonical(value: JsonValue | undefined): unknown {
 export const jsonOf = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
   body === undefined || body.length === 0 || body.length > maxBytes ? undefined : tryParseJson(body);
 
-/** Returns a key for `openSecretDigest`: 64 letters. */
+/** Returns a key for `openSecretDigest`: 64 hexadecimal digits. */
 export const newDigestKey = (): string => randomBytes(32).toString("hex");
 
 /**
- * Replaces a secret with text that is equal for equal secrets. Without the key, the secret can't be found by
- * guessing.
+ * Replaces a secret with a digest that is equal for equal secrets. It is keyed, so that nobody without the
+ * key can check a guess.
  */
 export type SecretDigest = (secret: string) => string;
 

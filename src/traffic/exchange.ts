@@ -6,7 +6,7 @@ import type { Environment, Surface } from "../base/platform";
  * never stored. Times are host times in milliseconds.
  */
 export interface Exchange {
-  /** From 1, in the order of arrival. */
+  /** Counts from 1, in the order of arrival. */
   readonly number: number;
   readonly surface: Surface;
   readonly environment: Environment;
@@ -16,24 +16,24 @@ export interface Exchange {
   /** Path below the surface's address, as sent, without the query. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Number of the key or token: `key 1`. Equal ones have the same number. */
+  /** Name of the key or token, such as `key 1`. Equal ones have the same name. */
   readonly credential: string | undefined;
   readonly isBearer: boolean;
   /** Surface and environment of the key, if they are known before an answer shows them. */
   readonly keyHome?: KeyHome | undefined;
-  /** Number of the idempotency key. Equal ones have the same number. */
+  /** Name of the idempotency key, such as `idempotency key 1`. Equal ones have the same name. */
   readonly idempotencyKey: string | undefined;
   readonly contentType: string;
-  /** Equal for equal bodies; JSON is compared by value. Empty without a body. */
+  /** Equal for equal bodies; JSON is compared by value. Empty if there is no body. */
   readonly bodyDigest: string;
-  /** JSON with secrets masked. Undefined if it is not JSON, or too large to keep. */
+  /** JSON with secrets masked. Undefined if the body isn't JSON, or is too large to keep. */
   readonly body: string | undefined;
-  /** Names of parameters with a key or token; `path` if the path has one. */
+  /** Names of the query parameters that contain a key or token; `path` if the path contains one. */
   readonly secretsInUrl: readonly string[];
   readonly sentAt: number;
-  /** Undefined while the program waits. */
+  /** Undefined until the answer arrives. */
   readonly answer: ExchangeAnswer | undefined;
-  /** Set if the answer was replaced on purpose. */
+  /** Set if the answer was replaced to test the program. */
   readonly provoked?: ProvokedAnswer;
 }
 
@@ -58,12 +58,12 @@ export interface ExchangeAnswer {
   readonly errorTypes: readonly string[];
   /** Whether the answer leads to a page where a person signs or approves. */
   readonly hasHandoff: boolean;
-  /** `id` of the record. */
+  /** `id` of the record in the answer. */
   readonly id: string | undefined;
-  /** Ids of the records of a list; at most 100. */
+  /** IDs of the records of a list; at most 100. */
   readonly ids: readonly string[];
   readonly page: PageFacts | undefined;
-  /** Number of the token that the answer issued, as in `Exchange.credential`. */
+  /** Name of the token that the answer issued, as in `Exchange.credential`. */
   readonly issued: string | undefined;
 }
 
@@ -74,13 +74,13 @@ export interface PageFacts {
   readonly totalPages: number;
 }
 
-/** Something other than the judged requests that may change the platform's answers. */
+/** A change, other than by a judged request, that may affect the platform's answers. */
 export interface PlatformMove {
   readonly at: number;
   readonly kind: "clock" | "control" | "approval";
 }
 
-/** Recorded traffic of a program. */
+/** Requests and answers of a program. */
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
   readonly moves: readonly PlatformMove[];

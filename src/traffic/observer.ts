@@ -18,11 +18,11 @@ export type Destination =
 
 /** A request that the program waits for. */
 export interface OpenExchange {
-  /** Undefined if it is not judged. */
+  /** Undefined if the request is not judged. */
   readonly exchange: Exchange | undefined;
   /**
-   * Call this with the answer, or with undefined if the program didn't receive all of it. `issued` is the
-   * token of an answer in which it is masked.
+   * Ends the exchange with the answer, or with undefined if the program didn't receive all of it. Give the
+   * `issued` token if it is masked in the answer.
    */
   end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
 }
@@ -33,16 +33,16 @@ export interface ReplacedAnswer {
   readonly response: HttpResponse | undefined;
 }
 
-/** Further requests are counted, but not judged. */
+/** Requests beyond this limit are counted, but not judged. */
 const maxExchanges = 50_000;
-/** Larger bodies are compared, but their fields are not read. */
+/** Bodies beyond this limit are compared, but their fields are not read. */
 const maxJsonBytes = 256 * 1024;
 /** Limit for all kept bodies and long addresses together. */
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
- * Reduces requests to what can be judged. Stores numbers instead of keys, tokens and idempotency keys. Every
- * answer passes through it, so recurring values are computed only once.
+ * Reduces requests to what can be judged. Stores numbers instead of keys, tokens and idempotency keys. Caches
+ * recurring values, because every answer passes through it.
  */
 export class Observer {
   readonly #exchanges: Exchange[] = [];
@@ -57,7 +57,7 @@ export class Observer {
 
   constructor(
     private readonly now: () => number,
-    /** Returns the home of a key in a sandbox of our own; undefined for any other key. */
+    /** Returns the home of a key, if it belongs to a sandbox of our own. */
     private readonly homeOf: (key: string) => KeyHome | undefined = () => undefined,
   ) {}
 
@@ -65,7 +65,7 @@ export class Observer {
     return { exchanges: this.#exchanges, moves: this.#moves, unjudged: this.#unjudged };
   }
 
-  /** `digest` replaces that of a body that was masked, or not kept. */
+  /** Begins an exchange. Set `digest` if the body was masked or not kept. */
   take(request: HttpRequest, destination: Destination, digest?: string): OpenExchange {
     if ("move" in destination) return { exchange: undefined, end: this.#endMove(request, destination.move) };
     if (this.#exchanges.length === maxExchanges) {
@@ -114,7 +114,7 @@ export class Observer {
     const key = headers["idempotency-key"];
     const maskOwn = () => requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const hide = (text: string) => maskOwn().text(this.#credentials.mask(text));
-    // First, so that this key is known when its own URL is masked.
+    // Must come first: it registers the key, which may also occur in the URL.
     const credential = secret === undefined ? undefined : this.#credentials.used(secret);
     const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide });
     return {
@@ -161,7 +161,7 @@ export class Observer {
     };
   }
 
-  /** A sandbox answers with the same bytes until a case changes, so results are cached. */
+  /** Caches the facts, because a sandbox answers with the same bytes until a case changes. */
   #factsIn(body: Uint8Array): AnswerFacts {
     const cached = this.#facts.get(body);
     if (cached !== undefined) return cached;
@@ -170,7 +170,7 @@ export class Observer {
     return facts;
   }
 
-  /** Looks up each key once, because most requests use one of few keys. */
+  /** Caches the home of each key, because most requests use one of a few keys. */
   #homeOf(key: string, credential = ""): KeyHome | undefined {
     const home = this.#homes.get(credential) ?? this.homeOf(key);
     if (home !== undefined) this.#homes.set(credential, home);

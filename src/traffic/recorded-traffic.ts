@@ -6,7 +6,7 @@ import type { KeptBody, WholeAnswer, WholeExchange } from "./whole-exchange";
 
 export interface RecordedTraffic {
   readonly traffic: Traffic;
-  /** Requests outside all surfaces. */
+  /** Number of requests to other addresses than a surface. */
   readonly ignored: number;
 }
 
@@ -36,12 +36,11 @@ export async function recordedTraffic<Recorded extends WholeExchange>(
 const responseOf = (answer: WholeAnswer | undefined): HttpResponse | undefined =>
   answer && { status: answer.status, headers: answer.headers, body: readableBytes(answer.body) };
 
-/** Completes truncated JSON, so that the records before the cut can be read. */
+/** Completes JSON that was cut off, so that the records before the cut can be read. */
 const readableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? completeJson(bytes) : bytes);
 
 /**
- * Renumbers exchanges by the time they were sent, because recorders write them in the order in which they
- * ended.
+ * Sorts exchanges by start and renumbers them, because recorders write them in the order in which they ended.
  */
 function inOrder(traffic: Traffic): Traffic {
   const sorted = [...traffic.exchanges].sort((a, b) => a.sentAt - b.sentAt);

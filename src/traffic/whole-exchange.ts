@@ -3,13 +3,13 @@ import type { Headers } from "../base/http";
 /** A request and its answer with headers and bodies, as stored in a file or a log. */
 export interface WholeExchange {
   readonly method: string;
-  /** Absolute and percent-encoded. */
+  /** Absolute URL, percent-encoded. */
   readonly url: string;
   readonly headers: Headers;
   readonly body: KeptBody;
   /** Host time in milliseconds. */
   readonly sentAt: number;
-  /** When the answer arrived, or the program stopped waiting. */
+  /** Host time when the answer arrived, or when the program stopped waiting. */
   readonly endedAt: number;
   /** Undefined if the program got no answer. */
   readonly answer: WholeAnswer | undefined;
@@ -24,11 +24,11 @@ export interface WholeAnswer {
 }
 
 export interface KeptBody {
-  /** Kept part of the body, with secrets masked. */
+  /** The part of the body that was kept, with secrets masked. */
   readonly bytes: Uint8Array;
-  /** Size of the whole body. */
+  /** Size of the whole body in bytes. */
   readonly size: number;
-  /** Equal for equal bodies. Set if `bytes` is not the whole body as sent. */
+  /** Equal for equal bodies. Set unless `bytes` is the whole body as sent. */
   readonly digest?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { type JsonValue, readField, readText } from "../base/json/json";
 import { maxAttempts } from "./delivery-schedule";
 
-/** The platform retries `pending` deliveries; `dead` ones need a replay. */
+/** State of a delivery. The platform retries a `pending` one; a `dead` one needs a replay. */
 export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
-/** Derives the state from the record, which doesn't show whether the subscription has been disabled. */
+/** Derives the state from a record, which doesn't show if the subscription has been disabled. */
 export function deliveryState(record: JsonValue): DeliveryState {
   const attempts = Number(readText(record, "attemptCount") || "0");
   const error = readText(record, "lastError");
@@ -15,7 +15,7 @@ export function deliveryState(record: JsonValue): DeliveryState {
   return attempts >= maxAttempts || code === 410 ? "dead" : "pending";
 }
 
-/** Whether all attempts have failed so far. */
+/** Whether at least one attempt was made and all have failed. */
 export function isFailed(record: JsonValue): boolean {
   const state = deliveryState(record);
   return state === "pending" || state === "dead";

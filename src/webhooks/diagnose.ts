@@ -23,13 +23,13 @@ export interface DiagnosisInput extends ReceivedDelivery {
 }
 
 export interface Diagnosis {
-  /** True if the signature matches after fixing the findings; false if they only list obvious problems. */
+  /** True if the signature matches once the findings are fixed; false if they only list obvious problems. */
   readonly isConfirmed: boolean;
-  /** Empty if the delivery is valid or, with `isConfirmed` false, if no known mistake explains the signature. */
+  /** Empty if the delivery is valid. Also empty if `isConfirmed` is false and no known mistake was found. */
   readonly findings: readonly Mistake[];
 }
 
-/** Tries common mistakes, first one and then two at a time, until the signature matches. */
+/** Tries common mistakes until the signature matches: first each one, then two at a time. */
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = matchOf(evidence);
   if (match === undefined) return { isConfirmed: false, findings: obviousMistakes(evidence) };

@@ -9,14 +9,17 @@ interface ArrivedDelivery {
 }
 
 interface SigningSecrets {
-  /** Secrets of the subscription. */
+  /** Current secrets of the subscription. */
   readonly secrets: readonly string[];
   /** Secret that the receiver verifies with. */
   readonly secret: string;
   readonly nowSeconds: number;
 }
 
-/** Re-signs the headers for a receiver with a fixed secret, keeping the time. A forged delivery stays unchanged. */
+/**
+ * Signs a delivery again with the secret of the receiver and the same time. A forged delivery stays
+ * unchanged.
+ */
 export function resignHeaders(
   { headers, body }: ArrivedDelivery,
   { secrets, secret, nowSeconds }: SigningSecrets,

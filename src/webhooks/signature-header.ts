@@ -1,11 +1,11 @@
 export interface SignatureParts {
-  /** Values of `t=`; exactly one if valid. */
+  /** Values of `t=`. A valid header has exactly one. */
   readonly times: readonly string[];
-  /** Values of `v1=`; several during a secret rotation. */
+  /** Values of `v1=`. There are several while a secret is rotated. */
   readonly signatures: readonly string[];
 }
 
-/** Reads `t=…,v1=…` in any order. Ignores white space around the parts, and skips other parts (SIG-01). */
+/** Reads `t=…,v1=…` in any order. Ignores white space around the parts and skips unknown parts (SIG-01). */
 export function readSignatureHeader(header: string): SignatureParts {
   const times: string[] = [];
   const signatures: string[] = [];
@@ -18,7 +18,7 @@ export function readSignatureHeader(header: string): SignatureParts {
   return { times, signatures };
 }
 
-/** Seconds since 1970; undefined if the text is not a whole number. */
+/** Reads seconds since 1970. Undefined if the text is not a whole number. */
 export function readSeconds(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

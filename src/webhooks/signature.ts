@@ -3,12 +3,12 @@ import { Failure } from "../base/failure";
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Decodes the secret of a subscription (SIG-03); undefined if it isn't Base64. */
+/** Decodes the secret of a subscription (SIG-03). Undefined if it isn't Base64. */
 export function secretKey(secret: string): Uint8Array | undefined {
   return secret !== "" && base64.test(secret) ? Buffer.from(secret, "base64") : undefined;
 }
 
-/** Returns a plain Uint8Array: its type is also read where Node's types aren't installed. */
+/** Returns a plain `Uint8Array`, so that callers don't need Node's types. */
 export function hmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Uint8Array {
   return startHmac(key, parts).digest();
 }
@@ -19,18 +19,18 @@ function startHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hm
   return digest;
 }
 
-/** Signs a body with a time, in lowercase hexadecimal; not in Base64 or uppercase (SIG-02, SIG-04). */
+/** Signs a body with a time, in lowercase hexadecimal (SIG-02, SIG-04). */
 export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): string {
   return startHmac(key, [`${time}.`, body]).digest("hex");
 }
 
-/** Compares in constant time (SIG-05). */
+/** Compares two digests in constant time (SIG-05). */
 export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolean {
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /**
- * Signs a body like the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
+ * Signs a body as the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
  * hexadecimal (SIG-02 to SIG-04). Throws if the secret is not Base64, or if the time is not a whole number of
  * seconds.
  */

@@ -14,12 +14,12 @@ export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> =
   "in-the-future": (age) => `it was signed ${-age} seconds ahead; at most ${futureSeconds} are allowed`,
 };
 
-/** Describes why a delivery is refused, to follow a colon. */
+/** Describes why a delivery is refused, as text that follows a colon. */
 export function describeReason({ reason, ageSeconds = 0 }: Extract<Verification, { valid: false }>): string {
   return reasons[reason](ageSeconds);
 }
 
-/** Output of `webhooks verify`; every key is always present. */
+/** Returns the output of `webhooks verify`. Every key is always present. */
 export function verificationRecord(result: Verification, diagnosis: Diagnosis | undefined) {
   return {
     valid: result.valid,

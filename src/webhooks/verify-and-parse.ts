@@ -5,12 +5,15 @@ export type VerifiedEvent =
   | { readonly valid: true; readonly ageSeconds: number; readonly event: WebhookEvent }
   | {
       readonly valid: false;
-      /** `not-an-event`: the signature is valid, but the body is not an event in JSON. */
+      /** `not-an-event`: the signature is valid, but the body is not an event as JSON. */
       readonly reason: RefusalReason | "not-an-event";
       readonly ageSeconds?: number;
     };
 
-/** Like `verify`, but also returns the event of a valid delivery. Only parses verified bytes. */
+/**
+ * Verifies a delivery like `verify`, and returns its event if it is valid. Parses nothing that isn't
+ * verified.
+ */
 export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
   const result = verify(delivery);
   if (!result.valid) return result;

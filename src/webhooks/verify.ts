@@ -8,7 +8,7 @@ export interface Tolerance {
   readonly futureSeconds: number;
 }
 
-/** SIG-06, SIG-07 */
+/** The tolerance that the platform's rules require (SIG-06, SIG-07). */
 export const platformTolerance: Tolerance = { pastSeconds: 300, futureSeconds: 30 };
 
 export interface ReceivedDelivery {
@@ -17,7 +17,7 @@ export interface ReceivedDelivery {
    * several.
    */
   readonly header: string | readonly string[] | undefined | null;
-  /** The raw body, byte for byte: never parsed and printed again (SIG-02). */
+  /** The raw body, byte for byte. Don't parse it and print it again (SIG-02). */
   readonly body: Uint8Array;
   /**
    * The subscription's secret in Base64, as returned by the platform (SIG-03). With undefined, verification
@@ -55,11 +55,14 @@ function refuseParsed(body: unknown): void {
   );
 }
 
-/** As seconds, this is past the year 33000; as milliseconds, it is September 2001. */
+/** As seconds, this is past the year 33000; as milliseconds, it was in September 2001. */
 const maxSeconds = 1e12;
 const whatToPass = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
-/** Throws, because every signature would look too old without an explanation. */
+/**
+ * Throws if the time is missing, or in milliseconds. Otherwise every signature would look too old, for no
+ * apparent reason.
+ */
 function refuseNoTime(nowSeconds: unknown): void {
   if (nowSeconds === undefined) throw new TypeError(`nowSeconds is missing: ${whatToPass}`);
   if (typeof nowSeconds !== "number" || !Number.isFinite(nowSeconds))

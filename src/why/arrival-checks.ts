@@ -5,7 +5,7 @@ import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
 import { deliveryCause, eventRecordsIn, replayLine } from "./delivery-checks";
 import { type Check, type Evidence, inspectFurther, readTimeField } from "./evidence";
 
-/** Returns the latest attempt for each subscription that got a 2xx; only available on the sandbox. */
+/** Returns the latest attempt that each subscription answered with a 2xx. Only the sandbox lists attempts. */
 function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
@@ -20,12 +20,12 @@ function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonl
   });
 }
 
-/** Sent from the inspector with an edited body. */
+/** Whether the attempt was sent from the inspector with an edited body. */
 const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
 
-/** Sandbox only: it was sent and answered, but not by a receiver of the user. */
+/** Detects an event that no route led to the user's receiver, so the sandbox's own receiver accepted it. */
 export const notRouted: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence);
   const attempt = newestSubscription(evidence, accepted);
@@ -61,7 +61,7 @@ function newestSubscription(
   return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
-/** It did arrive, so the problem is in the receiver's processing. */
+/** The event did arrive, so the problem is in how the receiver processes it. */
 export const delivered: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>

@@ -25,7 +25,7 @@ export const managedOnly: Check = ({ isManagedOnly, caseName }) =>
       }
     : undefined;
 
-/** VIS-01, VIS-12, VIS-13 and the audience of a referral partner (AMB-46). */
+/** Detects a case that the caller can't see (VIS-01, VIS-12, VIS-13; AMB-46 for referral partners). */
 export const notShown: Check = ({ case: found, surface, environment, otherEnvironment, caseName }) => {
   if (found !== undefined) return undefined;
   const next =
@@ -54,7 +54,7 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
 
 const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInternal"]);
 
-/** AMB-09: for a platform that shows a hidden case. */
+/** Detects a stage in which no events are sent, if the platform shows such a case at all (AMB-09). */
 export const hiddenStage: Check = ({ case: found, surface }) => {
   const stage = readLifecycle(readText(found, "lifecycle"));
   if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
@@ -65,7 +65,7 @@ export const hiddenStage: Check = ({ case: found, surface }) => {
   };
 };
 
-/** EVT-09 */
+/** EVT-09: `case.closed` is only sent when a case ends. */
 export const notClosed: Check = ({ case: found, event, surface }) => {
   const lifecycle = readText(found, "lifecycle");
   const stage = readLifecycle(lifecycle);
@@ -81,19 +81,19 @@ export const notClosed: Check = ({ case: found, event, surface }) => {
   };
 };
 
-/** When an event happened, if the case shows it. */
+/** Fields of a case that show when an event happened. */
 const momentFields: Readonly<Record<string, string>> = {
   "case.created": "dateCreated",
   "case.closed": "dateFinished",
 };
 
-/** AMB-09: the platform doesn't show when it cleared a case; it can't have been before the submission. */
+/** AMB-09: the platform doesn't show when a case was cleared, but it can't be before the submission. */
 const whenHappened = ({ surface, event }: Evidence, moment: string) =>
   surface === "collection" && event === "case.created"
     ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`
     : `happened at ${moment} UTC`;
 
-/** Events only go to subscriptions that existed when they happened. */
+/** Detects an event that happened before all active subscriptions were created. */
 export const subscribedLater: Check = (evidence) => {
   const { case: found, event } = evidence;
   const since =

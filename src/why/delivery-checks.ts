@@ -17,13 +17,13 @@ export function eventRecordsIn({ records = [], event }: Evidence): readonly Json
 
 const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
 
-/** The platform adds up the attempts of all replays; each replay has as many as the first delivery. */
+/** A replay can take as many attempts as the first delivery, and the platform counts all of them together. */
 const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
 
 const attemptsText = (record: JsonValue) =>
   `${counted(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
-/** Attempts that the sandbox shows as due are pending, regardless of earlier attempts. */
+/** A delivery with another attempt due on the sandbox is pending, whatever happened to the earlier ones. */
 const stateOf = (record: JsonValue, evidence: Evidence) =>
   recordedDue(record, evidence) === undefined ? deliveryState(record) : "pending";
 
@@ -82,7 +82,7 @@ function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   return subscription !== undefined && !isActive(subscription);
 }
 
-/** DLV-05: attempted, not accepted, and to be retried. */
+/** DLV-05: the receiver didn't accept the delivery, and the platform will try again. */
 export const failing: Check = (evidence) => {
   const record = eventRecordsIn(evidence).find((candidate) => stateOf(candidate, evidence) === "pending");
   if (record === undefined) return undefined;
@@ -102,7 +102,7 @@ function nextTry(record: JsonValue, evidence: Evidence): string {
     : ` The platform tries again ${at}.`;
 }
 
-/** Returns when the next attempt is due; only available on the sandbox. */
+/** Returns when the sandbox makes the next attempt; undefined on other platforms. */
 function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
   const id = readText(record, "id");
   const dues = attempts.filter((attempt) => readText(attempt, "eventId") === id);
@@ -137,7 +137,7 @@ interface Remedy {
   readonly next?: CommandLine;
 }
 
-/** Returns what helps if another attempt would get the same answer; undefined if resending may help. */
+/** Returns a fix if another attempt would get the same answer; undefined if resending may help. */
 function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefined {
   const code = readText(record, "lastResponseCode");
   const url = receiverAddress(record, evidence);
@@ -168,11 +168,11 @@ function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefined {
 const refusedSignature =
   "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
 
-/** Suggests steps that change nothing. */
+/** Suggests checks that change nothing on the platform. */
 const tryFirst = (check: CommandLine) =>
   advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
-/** Returns the address of the delivery; on the sandbox it may have been routed. */
+/** Returns the address that received the delivery, which is a route's if the sandbox had one for it. */
 function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
   const subscription = subscriptions.find(
     (candidate) => readText(candidate, "id") === readText(record, "subscriptionId"),

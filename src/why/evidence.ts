@@ -17,11 +17,11 @@ export interface Evidence {
   /** The other environment, if the profile can access the surface there. */
   readonly otherEnvironment: Environment | undefined;
   readonly isSandbox: boolean;
-  /** Undefined: any event of the case. */
+  /** Undefined for any event of the case. */
   readonly event: EventType | undefined;
-  /** Undefined: any subscription of the surface. */
+  /** Undefined for any subscription of the surface. */
   readonly subscription?: string;
-  /** Undefined if the surface doesn't show it. */
+  /** Undefined if the surface doesn't show the case. */
   readonly case: JsonValue | undefined;
   /** True if the case is only visible to this partner as its manager, not its collector. */
   readonly isManagedOnly: boolean;
@@ -30,9 +30,9 @@ export interface Evidence {
   readonly records: readonly JsonValue[] | undefined;
   /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
   readonly attempts: readonly JsonValue[];
-  /** Alternative targets for deliveries of the sandbox. */
+  /** Receivers that the sandbox sends to instead of the address of a subscription. */
   readonly routes: readonly DeliveryRoute[];
-  /** Platform time if the platform has its own clock. */
+  /** Time on the platform's clock, or on the host's if the platform has none of its own. */
   readonly nowMs: number;
 }
 
@@ -49,7 +49,7 @@ export interface Cause {
 /** Returns undefined if this isn't the cause. */
 export type Check = (evidence: Evidence) => Cause | undefined;
 
-/** Undefined if the platform sends no time, or an unreadable one. */
+/** Reads a time in milliseconds. Undefined if it is missing or invalid. */
 export const readTimeField = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
@@ -67,7 +67,7 @@ export function receivingSubscriptions({ subscriptions, event }: Evidence): read
   });
 }
 
-/** Returns the subscriptions for this kind of case; an unknown mode matches. */
+/** Returns the subscriptions for test or for production cases, as the case is. If in doubt, includes one. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
   return receivingSubscriptions(evidence).filter((subscription) => {
@@ -101,5 +101,5 @@ export function inspectFurther(evidence: Evidence): CommandLine {
   return recoup`webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
 }
 
-/** Returns the subject of a sentence. */
+/** Returns the subject of a sentence: the event type, or "An event of this case". */
 export const subjectText = ({ event }: Evidence) => event ?? "An event of this case";

@@ -72,7 +72,9 @@ function unexplainedCause(evidence: Evidence): Cause {
   };
 }
 
-/** Empty if the mode is known, or if there are subscriptions for both. */
+/**
+ * Returns a caveat if the case may not be of the only mode that its subscriptions are for; empty otherwise.
+ */
 function unknownMode(evidence: Evidence): string {
   const modes = new Set(
     inMode(evidence)

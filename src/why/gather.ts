@@ -116,7 +116,9 @@ async function findCase(
   return (await findCaseIfAny(context, { reference: caseName, offered: [surface] }))?.value;
 }
 
-/** An unknown name fails with similar names; an id may belong to a hidden case. */
+/**
+ * Throws with similar names for an unknown name. Returns undefined for an ID, which may be a hidden case's.
+ */
 async function findByName(
   context: Context,
   surface: Surface,
@@ -129,7 +131,7 @@ async function findByName(
 const findManaged = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
   (await findCaseIfAny(context, { reference: caseName, isManaged: true, offered: ["collection"] }))?.value;
 
-/** The referral surface can't read a single case (EP-30). */
+/** Searches the list, because the referral surface can't read a single case (EP-30). */
 async function findReferred(context: Context, caseName: string): Promise<JsonValue | undefined> {
   const names = ["id", "reference", "creditorReference"];
   const walk = startWalk(context, {
@@ -149,7 +151,7 @@ async function findReferred(context: Context, caseName: string): Promise<JsonVal
   return undefined;
 }
 
-/** A hidden case has no history. */
+/** Returns undefined if the surface keeps no history, or hides the case and so its history. */
 async function readHistory(
   context: Context,
   surface: Surface,

@@ -5,7 +5,7 @@ import { type EventType, eventTypes, isCaseEvent } from "../webhooks/events/even
 import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url";
 import { type Check, inMode, isActive, isTestCase, receivingSubscriptions, subjectText } from "./evidence";
 
-/** SUB-14, SUB-15, EVT-23 */
+/** Detects an event that is never sent on this surface (SUB-14, SUB-15, EVT-23). */
 export const otherAudience: Check = ({ event, surface, caseName }) => {
   if (event === undefined || eventTypes[surface].includes(event)) return undefined;
   const audience = surfaces.filter((surface) => eventTypes[surface].includes(event));
@@ -44,7 +44,7 @@ export const noSubscription: Check = (evidence) => {
   };
 };
 
-/** SUB-06 */
+/** Detects that no subscription names the event. Recreating one is the only fix (SUB-06). */
 export const eventNotSubscribed: Check = (evidence) => {
   const { event, subscription, subscriptions, surface } = evidence;
   if (event === undefined || receivingSubscriptions(evidence).length > 0) return undefined;
@@ -64,13 +64,16 @@ export const eventNotSubscribed: Check = (evidence) => {
   };
 };
 
-/** No surface shows deleted payments, so a subscription may not be the only thing missing. */
+/** Adds a caveat for deleted payments: no surface shows them, so the event may not have happened at all. */
 const unseen = (event: EventType) =>
   event === "payment.deleted"
     ? " It is sent only if a payment of the case is deleted, and the platform does not show whether one was."
     : "";
 
-/** SUB-07, SUB-08, SUB-09 */
+/**
+ * Detects that all subscriptions are for test cases and this is a production case, or vice versa (SUB-07 to
+ * SUB-09).
+ */
 export const otherMode: Check = (evidence) => {
   const [subscription] = receivingSubscriptions(evidence);
   if (subscription === undefined || inMode(evidence).length > 0) return undefined;
@@ -86,7 +89,7 @@ export const otherMode: Check = (evidence) => {
   };
 };
 
-/** LC-17, LC-18, DLV-07, DLV-08 */
+/** Detects that all subscriptions are paused, or disabled by the platform (LC-17, LC-18, DLV-07, DLV-08). */
 export const notActive: Check = (evidence) => {
   const candidates = inMode(evidence);
   const [subscription] = candidates;
@@ -104,7 +107,7 @@ export const notActive: Check = (evidence) => {
   };
 };
 
-/** SUB-01 to SUB-04 */
+/** Detects an address that the platform doesn't deliver to (SUB-01 to SUB-04). */
 export const unusableAddress: Check = (evidence) => {
   const active = inMode(evidence).filter(isActive);
   const found = active.map((subscription) => ({

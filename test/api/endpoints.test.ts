@@ -128,7 +128,7 @@ describe("the endpoint table", () => {
     ]);
   });
 
-  test("has action paths with a slash, never with a colon [EP-03, VER-06]", () => {
+  test("has action paths with a slash, never with a colon [EP-03] [VER-06]", () => {
     expect(endpoints.filter(({ path }) => path.includes(":"))).toEqual([]);
   });
 
@@ -214,7 +214,7 @@ describe("operations", () => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 
-  test("every POST has an idempotency key, with five exceptions [IDM-03, AMB-31]", () => {
+  test("every POST has an idempotency key, with five exceptions [IDM-03] [AMB-31]", () => {
     const posts = those(({ method }) => method === "POST");
     const without = [
       "collection addNote",
@@ -253,14 +253,14 @@ describe("operations", () => {
     ]);
   });
 
-  test("the count-only replay is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {
+  test("the count-only replay is deprecated on both surfaces [EP-23] [EP-49] [VER-05]", () => {
     expect(those(({ isDeprecated }) => isDeprecated === true)).toEqual([
       "collection replayWebhook",
       "customer replayWebhook",
     ]);
   });
 
-  test("return 200, except for creations, deletions and the onboarding path [EP-43, BIZ-09, AMB-44]", () => {
+  test("return 200, except for creations, deletions and the onboarding path [EP-43] [BIZ-09] [AMB-44]", () => {
     const statuses = endpoints.filter((endpoint) => endpoint.statuses !== undefined);
     expect(Object.fromEntries(statuses.map((endpoint) => [reported(endpoint), endpoint.statuses]))).toEqual({
       "collection createIngestionJob": [202],
@@ -285,7 +285,7 @@ describe("operations", () => {
   });
 });
 
-test("accepts answers with any field missing or null, and with unknown fields [VER-04, NS-01]", async () => {
+test("accepts answers with any field missing or null, and with unknown fields [VER-04] [NS-01]", async () => {
   for (const endpoint of endpoints) {
     const record = await endpoint.record();
     const empty = Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));

@@ -30,7 +30,7 @@ function memoryLedger(): Ledger & { granted: readonly Lease[]; updates: number }
 const governed = (send: Send, ledger: Ledger, maxWaitMs: number, clock: VirtualRetryClock) =>
   withRetries(send, { retries: 0, maxWaitMs }, clock, buildGovernor(ledger, clock.now));
 
-/** Sends through one or more governors that share a ledger. The gaps between requests are their own durations. */
+/** Sends through one or more governors that share a ledger. `gapMs` returns how long each request takes. */
 async function sendMany(count: number, gapMs: (index: number) => number, processes = 1, maxWaitMs = day) {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
@@ -47,7 +47,7 @@ async function sendMany(count: number, gapMs: (index: number) => number, process
   return { times, ledger, clock };
 }
 
-/** The maximum number of requests in any window of this length. */
+/** Returns the maximum number of requests in any window of this length. */
 function busiest(times: readonly number[], windowMs: number): number {
   let peak = 0;
   for (let last = 0, first = 0; last < times.length; last++) {
@@ -158,7 +158,7 @@ test("includes the wait for other requests in the budget", async () => {
   const ledger = memoryLedger();
   const send = governed(async () => answer({}), ledger, 60_000, clock);
   for (let index = 0; index < 20; index++) await send(get);
-  // One more is free after 25 seconds, one after 55, the rest after 75.
+  // One more request is allowed after 25 seconds, one after 55, and the rest after 75.
   const now = clock.now();
   ledger.granted = [
     { at: now - 50_000, count: 1 },

@@ -15,7 +15,7 @@ const refused = new Failure("network", "the connection was refused", {
 });
 const lost = new Failure("network", "the connection was closed", { retryable: true });
 
-/** A target whose server answers step by step, and what was reported to its journal. */
+/** Opens a target whose server answers step by step, and collects what is reported to its journal. */
 function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   const sent: HttpRequest[] = [];
   const reported: string[] = [];

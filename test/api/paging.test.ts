@@ -7,7 +7,7 @@ import { RawJson } from "../../src/base/json/json";
 
 const record = (id: number) => new RawJson(Buffer.from(`{"id":"${id}"}`), String(id));
 
-/** A server of `count` records that answers like the platform. */
+/** Returns a server of `count` records that answers like the platform. */
 function server(count: number, report: (page: object) => object | undefined = (page) => page) {
   const requested: number[] = [];
   const all = Array.from({ length: count }, (_, index) => record(index));

@@ -107,7 +107,7 @@ const fullTrigger = {
 interface Bodies {
   readonly minimal: object;
   readonly full: object;
-  /** A mistake and a body that has it. */
+  /** Invalid bodies, by the mistake in them. */
   readonly refused: Readonly<Record<string, unknown>>;
 }
 

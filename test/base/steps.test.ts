@@ -14,7 +14,7 @@ function* counting(log: string[]): Steps<number> {
   }
 }
 
-/** Each reading of the clock is 30 ms later. */
+/** Returns a clock that advances by 30 ms with each reading. */
 function clock() {
   let now = 0;
   return () => {

@@ -42,7 +42,7 @@ const reach = (url, key = "k", surface = "CUSTOMER") =>
     RECOUP_ENVIRONMENT: "test",
   });
 
-/** A sandbox without limits, so that the cost of a row is not throttled. */
+/** Starts a sandbox without limits, so that the cost of a row is not throttled. */
 async function startSandbox() {
   const line = [recoup, "sandbox", "serve", "--port", "0", "--ephemeral", "--no-limits", "--json"];
   const { line: info, stop } = await startProcess(line);
@@ -75,7 +75,7 @@ async function importRate(what, { url, key }, bar) {
   ];
 }
 
-/** Set `RECOUP_BENCH_ROWS` for fewer rows. */
+/** Compares the import of payments with the bare loop. `RECOUP_BENCH_ROWS` sets the number of rows. */
 export async function paymentSpeed() {
   const width = 8;
   const count = Number(process.env.RECOUP_BENCH_ROWS ?? 10_000);

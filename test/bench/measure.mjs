@@ -16,12 +16,12 @@ export function median(values) {
 const home = mkdtempSync(join(tmpdir(), "recoup-bench-home-"));
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
-/** A clean environment, without the user's variables and folders. */
+/** Returns a clean environment, without the user's variables and folders. */
 export function environment(more = {}) {
   return { PATH: process.env.PATH, HOME: home, ...more };
 }
 
-/** Wall time of a whole process in milliseconds. Its output is discarded. */
+/** Measures the wall time of a whole process in milliseconds. Discards its output. */
 export function timeProcess(args, env = environment(), stdout = "pipe", file = process.execPath) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
@@ -39,7 +39,9 @@ export function timeProcess(args, env = environment(), stdout = "pipe", file = p
   });
 }
 
-/** Wall time in milliseconds until a process prints its first line on either stream. Then the process is killed. */
+/**
+ * Measures the time in milliseconds until a process prints its first line on either stream. Then kills it.
+ */
 export function timeReady(args, env = environment()) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
@@ -68,7 +70,7 @@ export async function interleave(rounds, candidates) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
 }
 
-/** Peak resident memory of a whole process, in MiB. */
+/** Measures the peak resident memory of a whole process, in MiB. */
 export async function peakMemory(args, env = environment()) {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
   const file = join(folder, "peak");
@@ -78,7 +80,7 @@ export async function peakMemory(args, env = environment()) {
   return kib / 1024;
 }
 
-/** Processor time of a process in milliseconds, user and system, as counted by Linux. */
+/** Returns the processor time of a process in milliseconds, user and system, as counted by Linux. */
 export function processorTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;

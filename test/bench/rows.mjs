@@ -12,7 +12,7 @@ export const atLeast = (what, value, min, digits = 2) =>
 export const below = (what, value, limit, digits = 0) =>
   row(what, round(value, digits), `below ${limit}`, value < limit);
 
-/** Recorded to show growth. */
+/** Returns a row without a bar, recorded to show growth. */
 export const noBar = (what, value) => row(what, value, "no bar", true);
 
 /** Returns the run with the median value for each row of several runs, with all values. */

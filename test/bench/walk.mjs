@@ -18,8 +18,8 @@ const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
 const bare = new URL("./bare/bare-loop.mjs", import.meta.url).pathname;
 const walk = [recoup, "cases", "list", "--all", "-o", "ndjson"];
 /**
- * Each run has its own key in case limits are kept here one day. It is as long as a real one, because short keys
- * aren't searched for in answers.
+ * Uses another key for each run, in case limits apply here one day. The key is as long as a real one, because
+ * answers aren't searched for short keys.
  */
 const reach = (url) => environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: randomUUID() });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Arguments of all processes, or an empty text if the system doesn't show them. */
+/** Returns the arguments of all processes, or an empty text if the system doesn't show them. */
 function commandLines(): string {
   try {
     return readdirSync("/proc")
@@ -67,7 +67,7 @@ interface Way {
   /** Enters the canary and returns the output. */
   set(folder: string, env: Readonly<Record<string, string>>): Promise<string>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The only files that may contain it. */
+  /** The only files that may contain the canary. */
   readonly files: readonly string[];
 }
 

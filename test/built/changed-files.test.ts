@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** A copy of the program in its own folder. */
+/** Copies the program into its own folder. */
 function copyProgram() {
   const folder = temporaryFolder();
   for (const name of ["bin", "dist", "package.json"])

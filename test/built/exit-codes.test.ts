@@ -59,7 +59,7 @@ const environment = (name: string, url = server.url) => ({
 const list = ["cases", "list", "--json"];
 const find = ["cases", "find", "--json", "--partner-reference", "AG-1", "--partner-reference", "AG-2"];
 
-/** The error as a script reads it, from the last line of stderr. */
+/** Reads the error as a script does, from the last line of stderr. */
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error;
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 
 const base = temporaryFolder();
 
-/** A configuration with the profile acme. */
+/** Creates a configuration with the profile acme. */
 async function withAcme(url: string) {
   const folder = mkdtempSync(join(base, "config-"));
   const env = { RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
@@ -168,7 +168,7 @@ test("doctor --strict exits with 13 if it finds a problem", async () => {
   expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
 });
 
-/** Drops the line that reports the first answer on live. */
+/** Returns an environment on test, so that no line reports the first answer on live. */
 const onTest = (name: string) => ({ ...environment(name), RECOUP_ENVIRONMENT: "test" });
 
 test("exits with 0 if the reader closes the pipe", async () => {

@@ -5,7 +5,7 @@ import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
 import { runLine } from "../support/program/world";
 
-/** A program whose only command fails with the given error. */
+/** Returns a program whose only command fails with the given error. */
 function failing(error: unknown): CommandList {
   const record = command({
     examples: {},

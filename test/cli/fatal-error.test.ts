@@ -5,7 +5,7 @@ import { command } from "../../src/cli/line/command";
 import type { LiveReport } from "../../src/render/report";
 import { runLine } from "../support/program/world";
 
-/** A program whose only command throws the given value after it has started. */
+/** Returns a program whose only command throws the given value after it has started. */
 function breaking(thrown: unknown): CommandList {
   const report: LiveReport = {
     kind: "live",
@@ -25,7 +25,7 @@ function breaking(thrown: unknown): CommandList {
 
 const message = "Internal error in recoup: an error occurred, and another one while it was being reported.";
 const hint = "Please report it, together with the command line.";
-/** Even its name can't be read. */
+/** A thrown value without even a name. */
 const nameless = Object.create(null);
 
 test("reports an exception like any other error, exit 1", async () => {

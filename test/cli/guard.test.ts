@@ -26,7 +26,7 @@ const effectCases = {
 } as const satisfies Record<string, { method: "GET" | "POST" | "DELETE"; effects: Effects }>;
 type Name = keyof typeof effectCases;
 
-/** A program whose only command, `do it`, calls an invented endpoint. */
+/** Returns a program whose only command, `do it`, calls an invented endpoint. */
 function program(name: Name, times = 1): CommandList {
   const { method, effects } = effectCases[name];
   const invented = endpoint({
@@ -74,7 +74,7 @@ async function attempt(name: Name, { environment, isTerminal, flags, answers }: 
   return runLine(["do", "it", "--json", ...flags], setting);
 }
 
-/** Section 3 of the contract, stated independently. */
+/** Whether the live guard must send the request. States its rules independently of the program. */
 function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circumstance): boolean {
   const effects: Effects = effectCases[name].effects;
   const isLive = environment === "live";
@@ -106,7 +106,7 @@ const flagSets = [
   ["--live", "--confirm=other"],
   ["--live", "--yes", "--confirm=env"],
 ];
-/** Answers the questions in order. An extra question fails with exit 1. */
+/** Answers to the questions, in order. A further question fails with exit 1. */
 const answerSets = [["no", "no"], ["yes", "env"], ["y"], ["env"], ["", ""]];
 
 const names = Object.keys(effectCases) as Name[];
@@ -132,7 +132,7 @@ test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", a
     for (const answers of answerSets) {
       const circumstance = { environment, isTerminal: true, flags, answers };
       const result = await attempt(name, circumstance);
-      // A question without an answer fails as a bug of the test.
+      // The command asked a question that has no answer here.
       if (result.exitCode === 1) {
         expect([flags, answers, result.requests.length]).toEqual([flags, answers, 0]);
         continue;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Pager } from "../../src/base/host";
 import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
-/** A pager whose reader reads everything, or quits after a number of chunks. */
+/** Returns a pager whose reader reads everything, or quits after a number of chunks. */
 function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
   const chunks: string[] = [];
   const commands: string[] = [];

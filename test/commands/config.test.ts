@@ -15,7 +15,7 @@ const record = {
 const page = { totalResults: 1, currentPage: 1, pageSize: 10, responseCount: 1, totalPages: 1 };
 const send: Send = async () => answer({ cases: [record], page });
 
-/** A configuration with the profile acme. */
+/** Creates a configuration with the profile acme. */
 function ofAcme() {
   const config = configFolder();
   config.write(acme);

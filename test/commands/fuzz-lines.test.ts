@@ -8,7 +8,10 @@ const receiver = () => sampleReceiver(readMutant("no-deduplication").overrides);
 const flags =
   "--forward http://127.0.0.1:3000/hooks --secret-file one.key --secret-file two.key --state-url http://127.0.0.1:3000/state --state-path paid=paid --state-path events=events --settle 200ms --event case.created,case.updated --event payment.created,payment.deleted";
 
-/** A machine that keeps its files. Runs have equal IDs in tests, so each gets a receiver with empty books. */
+/**
+ * Opens a machine that keeps its files. Runs have equal IDs in tests, so each gets a receiver with empty
+ * books.
+ */
 function openMachine() {
   const stored = new Map([
     ["/work/one.key", currentSecret],
@@ -21,7 +24,7 @@ function openMachine() {
   };
 }
 
-/** Words as a shell reads them. */
+/** Splits a recoup command into words as a shell does. */
 function ofRecoup(line: string): readonly string[] {
   const [program, ...words] = splitWords(line);
   expect(program).toBe("recoup");

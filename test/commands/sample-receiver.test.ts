@@ -6,7 +6,7 @@ import { runLine } from "../support/program/world";
 
 const files = { "/work/hook.key": `${currentSecret}\n` };
 
-/** Serves until `work` is done with the receiver. */
+/** Serves the sample receiver until `work` is done with it. */
 async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   const stop = new AbortController();
   let working: Promise<void> | undefined;

@@ -32,7 +32,7 @@ function answering(...answers: HttpResponse[]): LineSetting {
 }
 
 describe("test create", () => {
-  test("[EP-17] creates a test case from a sample with its own tag", async () => {
+  test("creates a test case from a sample with its own tag [EP-17]", async () => {
     const result = await runLine(
       "test create -o ids",
       answering(answer(201, { id, tag: "recoup-iiiiiiiiii" })),
@@ -77,7 +77,7 @@ describe("test create", () => {
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
-  test("[AMB-44] reports an answer without a body as a success with its tag", async () => {
+  test("reports an answer without a body as a success with its tag [AMB-44]", async () => {
     const result = await runLine("test create --tag nightly --json", answering(answer(201)));
     expect(result).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
@@ -119,7 +119,7 @@ describe("test advance", () => {
     ["Active", "Active"],
     ["no-payment", "Closed:NoPayment"],
     ["Closed:NoPayment", "Closed:NoPayment"],
-  ])("[EP-18] sends %s as %s", async (word, to) => {
+  ])("sends %s as %s [EP-18]", async (word, to) => {
     const result = await runLine(
       `test advance ${id} ${word}`,
       answering(answer(200, { advanced: true, state: to })),
@@ -129,7 +129,7 @@ describe("test advance", () => {
     expect(bodyOf(result.requests[0] as HttpRequest)).toEqual({ to });
   });
 
-  test("[EP-18] keeps the digits of the amount paid", async () => {
+  test("keeps the digits of the amount paid [EP-18]", async () => {
     const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
     const result = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
     expect(result.stdout).toBe(`${id} is Closed:Paid now.\n`);
@@ -138,7 +138,7 @@ describe("test advance", () => {
     );
   });
 
-  test("[VAL-37] refuses paid without an amount, and an amount without paid", async () => {
+  test("refuses paid without an amount, and an amount without paid [VAL-37]", async () => {
     const without = await runLine(`test advance ${id} paid`, answering(answer(500)));
     expect(without).toMatchObject({ exitCode: 2, requests: [] });
     expect(without.stderr).toContain("--amount is required for paid, for example --amount 100.00.");
@@ -170,7 +170,7 @@ describe("test advance", () => {
     ]);
   });
 
-  test("[VAL-38] shows the state of a case that is closed with another code", async () => {
+  test("shows the state of a case that is closed with another code [VAL-38]", async () => {
     const setting = answering(
       answer(400, { type: "ValidationError", message: "already closed" }),
       answer(200, { id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
@@ -182,7 +182,7 @@ describe("test advance", () => {
     );
   });
 
-  test("[CLI-14] reads the case after a 409 and tries once more", async () => {
+  test("reads the case after a 409 and tries once more [CLI-14]", async () => {
     const conflict = answer(409, { type: "Conflict", message: "changed meanwhile" });
     const found = answer(200, { id, lifecycle: "Active" });
     const retried = await runLine(
@@ -202,13 +202,13 @@ describe("test advance", () => {
 });
 
 describe("test delete and test cleanup", () => {
-  test("[EP-19] deletes a test case without confirmation", async () => {
+  test("deletes a test case without confirmation [EP-19]", async () => {
     const result = await runLine(`test delete ${id} --json`, answering(answer(204)));
     expect(result).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
     expect(result.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
-  test("[EP-20] cleans up a tag after the user types the profile's name", async () => {
+  test("cleans up a tag after the user types the profile's name [EP-20]", async () => {
     const refused = await runLine("test cleanup --tag nightly", answering(answer(204)));
     expect(refused).toMatchObject({ exitCode: 5, requests: [] });
     expect(refused.stderr).toContain("--confirm=env");
@@ -230,7 +230,7 @@ describe("test delete and test cleanup", () => {
   });
 });
 
-test("[EP-17] [EP-18] [EP-19] [EP-20] creates, advances and removes all cases of a run on the sandbox", async () => {
+test("creates, advances and removes all cases of a run on the sandbox [EP-17 to EP-20]", async () => {
   const platform = await openTestPlatform();
   const stored = new Map<string, string>();
   const setting: LineSetting = {
@@ -301,7 +301,7 @@ describe("the test cases of a creditor", () => {
     platform.close();
   });
 
-  test("[ERR-15] are out of reach on live", async () => {
+  test("are out of reach on live [ERR-15]", async () => {
     const result = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,

@@ -136,7 +136,7 @@ test("doctor exits with 13 for a broken configuration only with --strict", async
   expect(strict.stdout).toContain("line 1, column 2");
 });
 
-/** A configuration whose key file others can read. */
+/** Creates a configuration whose key file others can read. */
 function withOpenKeyFile() {
   const config = configFolder();
   const path = join(config.folder, "key");

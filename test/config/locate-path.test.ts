@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { locatePath } from "../../src/config/file/locate-path";
 
-/** Every path to a key in a value, except in lists. */
+/** Returns every path to a key in a value, except in lists. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => [

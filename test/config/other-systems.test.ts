@@ -9,7 +9,7 @@ import { memoryFiles, runLine } from "../support/program/world";
 const config = "/home/operator/.config/recoup/config.json";
 const send = async () => answer({ cases: [] });
 
-/** The disk without file modes, like that of Windows. */
+/** Removes file modes from the disk, like Windows. */
 function withoutModes(disk: Files): Files {
   return {
     ...disk,

@@ -19,7 +19,7 @@ const owner = {
   keyFingerprint: "0a1b2c3d",
 };
 
-/** A cache with a clock, and a platform that numbers its tokens. */
+/** Opens a cache with a clock, and a platform that numbers its tokens. */
 function setUp(stored = new Map<string, string>(), lifetime: Partial<MintedToken> = {}) {
   const clock = { now: start };
   const cache = openTokenCache({ files: memoryFiles(stored), now: () => clock.now }, "/cache");

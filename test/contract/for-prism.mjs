@@ -1,5 +1,5 @@
 /**
- * A document that Prism can use. Prism confuses `application/problem+json` with `application/json`, so an answer
+ * Adapts a document to Prism. Prism confuses `application/problem+json` with `application/json`, so an answer
  * that may have both types gets both shapes. The tests beside `src/sandbox/openapi` distinguish them.
  */
 export function forPrism(document) {

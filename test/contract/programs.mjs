@@ -5,7 +5,10 @@ import { join } from "node:path";
 
 const prismVersion = "5.14.2";
 
-/** Prism's folder. It is downloaded once, without its scripts, and is not a dependency of the project. */
+/**
+ * Returns the path of Prism, which isn't a dependency of the project. Downloads it once, without its install
+ * scripts.
+ */
 export function findPrism() {
   const folder = join(tmpdir(), `recoup-prism-${prismVersion}`);
   const program = join(folder, "node_modules/@stoplight/prism-cli/dist/index.js");

@@ -3,6 +3,7 @@ import { probes } from "../../src/drift/probes";
 import type { Finding } from "../../src/drift/report/findings";
 import type { ProbedDeviation } from "../support/drift/deviations/deviation";
 import { aboutOf, planted } from "../support/drift/deviations/planted";
+import { quietlyBroken } from "../support/drift/deviations/quiet-rules";
 import { otherReadings } from "../support/drift/deviations/readings";
 import { brokenRules, sandboxMistakes } from "../support/drift/deviations/rules";
 import { unspecified } from "../support/drift/deviations/unspecified";
@@ -25,7 +26,7 @@ async function findingsAt(deviation: ProbedDeviation): Promise<readonly Finding[
 }
 
 const sorts = [
-  ["rule-left", brokenRules],
+  ["rule-left", [...brokenRules, ...quietlyBroken]],
   ["assumption-settled", otherReadings],
   ["unspecified", unspecified],
 ] as const;

@@ -5,7 +5,10 @@ import { failed } from "../support/drift/noisy-host";
 
 const chosen = probes.filter(({ id }) => id === "customer-test-delivered");
 
-/** Compares the sandbox with a host that answers 503 to the first request for each of so many subscriptions. */
+/**
+ * Compares the sandbox with a host that answers 503 to the first request for each of the first `count`
+ * subscriptions.
+ */
 async function driftWithLost(count: number) {
   const side = await openSide({}, "host");
   const tried = new Set<string>();

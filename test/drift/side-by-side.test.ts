@@ -4,8 +4,8 @@ import { probes } from "../../src/drift/probes";
 import { driftOf, openSide } from "../support/drift/drifted";
 
 /**
- * Compares with a host that answers nothing until `expected` requests wait. Returns the most that ever did, and
- * the progress.
+ * Compares with a host that holds its answers until `expected` requests wait. Returns the highest number of
+ * waiting requests, and the progress.
  */
 async function compareHeld(chosen: typeof probes, expected: number) {
   const side = await openSide({});

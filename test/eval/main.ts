@@ -8,7 +8,7 @@ function print({ id, passed, seconds, findings, folder }: Result): void {
   if (folder !== undefined) console.log(`        ${folder}`);
 }
 
-/** Returns the exit code. */
+/** Runs the tasks and returns the exit code. */
 async function main({ agent, tasks, ...options }: ReturnType<typeof readOptions>): Promise<number> {
   if (options.list) console.log(tasks.map(({ id, prompt }) => `${id}\n${prompt}`).join("\n\n"));
   else if (options.help || agent === undefined) console.log(help);

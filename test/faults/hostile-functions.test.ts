@@ -22,7 +22,7 @@ const length = 100_000;
 const masker = openMasker(["abcd", "cänary+key/0123456789="]);
 const measure = await measureFor(["👩"]);
 
-/** Functions that match outside text with several patterns, or with a built one. */
+/** Functions that match untrusted text against several patterns, or against one built at run time. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "masks a key": (text) => masker.text(text),
   "masks a key in a body": (text) => masker.bytes(Buffer.from(text)),
@@ -84,7 +84,7 @@ const units = [
   ],
   ...["0", ".", " ", " .", "\t", "\n", "\r\n", ";", '; name="', "=", "/", "a/", "\u001b[", "\ud83d"],
 ];
-/** A terminal shows these as few characters, or as many cells. */
+/** Characters whose count differs from the cells that they take on a terminal. */
 const clusters = ["a", "abc ", "👩\u200d", "👩", "e\u0301", "\u200d", "क्", "ᄀ", "漢", "\u202e"];
 
 async function readAll(

@@ -18,7 +18,7 @@ function pathOf({ surface, path }: Endpoint): string {
   const values: Readonly<Record<string, string>> = {
     id: path.includes("webhooks") ? subscriptionOf(surface) : idOf(testCase),
     eventId: idOf(event, surface),
-    // Its reset keeps the account, and with it the key of the following calls.
+    // Resetting this client keeps its account, and thus the key of the following calls.
     externalTenantId: "kb-1002",
     caseReference: "NOSUCH00",
     reference: "no-such",
@@ -51,7 +51,10 @@ const badBodies: readonly (readonly [string, Uint8Array | undefined])[] = [
 
 const hasTrace = /\n\s+at |node:internal|\.(ts|js):\d+/;
 
-/** The documented shapes: no body, an envelope in JSON, a field-keyed object, or problem details. */
+/**
+ * Expects one of the documented shapes: no body, an envelope in JSON, a field-keyed object, or problem
+ * details.
+ */
 function expectPlain({ status, headers, text, json }: TestAnswer, what: string): void {
   expect(status, what).toBeLessThan(500);
   expect(text, what).not.toMatch(hasTrace);
@@ -76,7 +79,7 @@ describe.each(named)("%s", (_, endpoint) => {
   const ask = (options: Parameters<typeof get>[2], path = pathOf(endpoint)) =>
     get(endpoint.surface, path, { method: endpoint.method, ...options });
 
-  test("answers every broken body in a documented shape [ERR-04, ERR-08, ERR-13, VAL-21]", async () => {
+  test("answers every broken body in a documented shape [ERR-04] [ERR-08] [ERR-13] [VAL-21]", async () => {
     for (const [what, body] of badBodies) expectPlain(await ask({ body }), what);
   });
 
@@ -142,7 +145,7 @@ test("reads a body of 1 MiB completely before refusing its content", async () =>
   expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
 });
 
-test("refuses a body above 1 MiB before parsing it, and a wrong key before that [ERR-18, AUTH-03]", async () => {
+test("refuses a body above 1 MiB before parsing it, and a wrong key before that [ERR-18] [AUTH-03]", async () => {
   const body = Buffer.alloc(10 * 2 ** 20, "[");
   const post = (key?: string) =>
     get("customer", "/webhooks", { method: "POST", body, ...(key === undefined ? {} : { key }) });

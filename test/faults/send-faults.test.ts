@@ -28,7 +28,7 @@ async function start(behaviour: Behaviour): Promise<FaultyServer> {
 const get = (url: string, overrides: Partial<HttpRequest> = {}) =>
   send({ method: "GET", url, headers: {}, ...overrides });
 
-/** The failure of a request, with the port replaced with PORT. */
+/** Returns the failure of a request, with the port replaced with PORT. */
 async function failureOf(url: string, overrides: Partial<HttpRequest> = {}) {
   const failure: Failure = await get(url, overrides).then(
     () => expect.unreachable("the request must fail"),

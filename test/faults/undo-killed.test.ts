@@ -34,7 +34,10 @@ beforeAll(() => {
 
 const kills = whole(4, 2);
 
-/** Runs a line to its end, and then kills it at later and later times, starting at its copy of the world. */
+/**
+ * Runs the step again and again: first to the end of its line, then with kills at later and later times after
+ * the copy of the world begins.
+ */
 async function killOften(step: (run: (line: string) => Promise<void>) => Promise<void>): Promise<void> {
   let wholeMs = 0;
   await step(async (line) => {
@@ -46,7 +49,7 @@ async function killOften(step: (run: (line: string) => Promise<void>) => Promise
   }
 }
 
-/** Time from the beginning of the copy to the end. */
+/** Runs a line and returns the time from the beginning of its copy to the end. */
 async function runFor(line: string, killAfterMs?: number): Promise<number> {
   const { child, ended } = startBuilt(line.split(" "), homeIn(folder));
   child.stdin.on("error", () => {}).end(stdin);
@@ -63,7 +66,7 @@ async function runFor(line: string, killAfterMs?: number): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Expects all worlds to differ. */
+/** Changes the world, and returns its export. No two are equal. */
 function change(): string {
   const world = openWorld(options);
   world.store.run("update cases set tag = ? where seq = 1", String(Math.random()));

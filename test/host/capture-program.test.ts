@@ -19,7 +19,7 @@ const capture = (script: string, limits: Limits = {}) =>
     ...{ timeoutMs: 60_000, maxOutputBytes: 2 ** 20, signal: new AbortController().signal, ...limits },
   });
 
-/** A program that starts another one, writes its process ID, and keeps stdout open. */
+/** Returns a program that starts another one, writes its process ID, and keeps stdout open. */
 const orphaningProgram = (file: string, then: string) =>
   `const { spawn } = require("node:child_process");
    const stay = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });

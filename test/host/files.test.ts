@@ -145,7 +145,7 @@ test.skipIf(!existsSync("/proc/self"))(
   },
 );
 
-/** A device created by the test, like /dev/null. Only root can create one. */
+/** Creates a device like /dev/null. Only root can create one. */
 function ownNull(): string | undefined {
   const path = join(newFolder(), "null");
   return spawnSync("mknod", [path, "c", "1", "3"]).status === 0 ? path : undefined;

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const base = temporaryFolder();
 const newLock = () => join(mkdtempSync(join(base, "test-")), "lock");
 
-/** Whether each of eight jobs found another one running. */
+/** Returns whether each of eight jobs found another one running. */
 async function seenUnder(path: string, last = async () => {}): Promise<readonly boolean[]> {
   let isBusy = false;
   const seen: boolean[] = [];

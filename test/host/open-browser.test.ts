@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const folder = temporaryFolder();
 const link = "http://127.0.0.1:4010/#code=a-b_c;$(touch x)&d";
 
-/** A browser that records the address it gets, and exits with a code. */
+/** Creates a browser that records the address it gets, and exits with a code. */
 function browser(exitCode: number): string {
   const file = join(folder, `browser ${exitCode}.cjs`);
   const source = `require("node:fs").writeFileSync(__filename + ".txt", process.argv.slice(2).join("|"));process.exit(${exitCode})`;

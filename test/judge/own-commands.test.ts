@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-/** The platform of a command, with its requests observed and, with a seed, provoked. */
+/** Returns the platform of a command, with its requests observed and, with a seed, provoked. */
 function judgedPlatform(seed: string | undefined) {
   let now = 0;
   const observer = new Observer(() => now);
@@ -37,7 +37,7 @@ function judgedPlatform(seed: string | undefined) {
   return { open, clock, pass, traffic: () => observer.traffic() };
 }
 
-/** The words before the first flag or value. */
+/** Returns the first two words, which name the command. */
 const pathOf = (line: string) => line.split(" ").slice(0, 2).join(" ");
 
 async function brokenBy(line: string, before: readonly string[], seed?: string) {

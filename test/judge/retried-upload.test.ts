@@ -11,7 +11,7 @@ async function upload(client: Client, id: string, content: string, key: string) 
   for (let retries = 0; retries < 4; retries += 1) {
     boundaries += 1;
     const status = await uploadOnce(client, id, { content, key, boundary: `form-${boundaries}` });
-    // For the sandbox, an earlier try had another body.
+    // A 422 means that the sandbox received an earlier try, whose body had another boundary.
     if ((status > 0 && status < 300) || status === 422) return;
     await client.sleep(pauseMs * 2 ** retries);
   }

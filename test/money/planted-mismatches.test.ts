@@ -45,7 +45,7 @@ async function reconcile(month: Month, file: string, content: string, words = ""
 
 const month = plantedMonth(1, 1000);
 
-/** Adds exactly, in thousandths. */
+/** Adds up amounts by currency, exactly, in thousandths. */
 function sumsOf(amounts: readonly { readonly amount: string | number; readonly currency: string }[]) {
   const sums: Record<string, bigint> = {};
   for (const { amount, currency } of amounts) {

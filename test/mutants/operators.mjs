@@ -7,7 +7,7 @@ const cleaning = new Set(["toLowerCase", "toUpperCase", "trim", "sort", "reverse
 /** Properties whose values only people read. */
 const texts =
   /^(summary|details?|description|meaning|examples?|title|label|hint|about|note|next|text|message|placeholder)$/i;
-/** An identifier or keyword, not a sentence. */
+/** Whether the value is an identifier or a keyword, not a sentence. */
 const isWord = (value) => typeof value === "string" && /^[\w./:-]{2,30}$/.test(value);
 
 /** Returns all changes that the operators can make to a file. Each replaces `before` at `start` with `after`. */

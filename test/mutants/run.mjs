@@ -49,7 +49,7 @@ const runs = (program, args) =>
     child.on("close", (code) => done(code ?? 1));
   });
 
-/** mulberry32 */
+/** Returns a seeded generator of random numbers (mulberry32). */
 function openChance(seed) {
   let state = seed;
   return (below) => {
@@ -93,7 +93,10 @@ function groupBy(list, keyOf) {
   return groups;
 }
 
-/** The tests of the same path, then of the parent folders in the room, and those that mention the module or command. */
+/**
+ * Returns the tests of the same path, then of the parent folders in the room, and those that mention the
+ * module or command.
+ */
 function nearestTests(file, text) {
   const tests = files.filter(
     (name) => /^test\/.*\.test\.ts$/.test(name) && !/^test\/(built|structure)\//.test(name),
@@ -159,7 +162,7 @@ async function judge(file, text) {
 
 for (const file of files) cpSync(join(checkout, file), join(copy, file), { recursive: true });
 cpSync(join(checkout, "dist"), join(copy, "dist"), { recursive: true });
-// Some tests ask git for the files.
+// Some tests read the list of files from git.
 execFileSync("git", ["init", "-q"], { cwd: copy });
 execFileSync("git", ["add", "-A"], { cwd: copy });
 symlinkSync(join(checkout, "node_modules"), join(copy, "node_modules"));

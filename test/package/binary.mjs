@@ -34,7 +34,7 @@ async function imports() {
   expectSame("cases import", created, 1);
 }
 
-/** A child program gets the address and key of a sandbox; here it is the same executable. */
+/** Runs a child program with the address and key of a sandbox; here it is the same executable. */
 async function runsPrograms() {
   const list = await run(
     `sandbox exec --ephemeral -- ${file} cases list --profile env --as collection -o ids`,
@@ -42,7 +42,10 @@ async function runsPrograms() {
   expectSame("sandbox exec", lines(list).length, 10);
 }
 
-/** Another process serves. The key comes from a command, because the keyring library isn't in the file. */
+/**
+ * Calls a sandbox that another process serves. The key comes from a command, because the keyring library
+ * isn't in the file.
+ */
 async function callsServedSandbox() {
   const { line, stop } = await start("sandbox serve --port 0 --ephemeral --json");
   const { url, key } = JSON.parse(line).surfaces.test.collection;

@@ -1,4 +1,5 @@
-// A clone whose packages run no install scripts: built by hand, it runs the README's first example.
+// Clones the repository, builds it from packages installed without scripts, and runs the README's first
+// example.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

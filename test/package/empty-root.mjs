@@ -29,7 +29,10 @@ function copyInto(root, from, to) {
   copyFileSync(from, join(root, to));
 }
 
-/** Must work if all tools are promised; `chroot` itself fails with 125. */
+/**
+ * Whether this machine permits `chroot`, which otherwise fails with 125. With all tools required, assumes
+ * that it does.
+ */
 const mayChangeRoot = (root) =>
   process.env.RECOUP_TEST_TOOLS === "all" ||
   spawnSync("chroot", [root, "/recoup", "--version"]).status !== 125;

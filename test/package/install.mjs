@@ -18,7 +18,7 @@ process.on("exit", () => rmSync(place, { recursive: true, force: true }));
 const call = (file, args, options) =>
   execFileSync(file, args, { encoding: "utf8", stdio: "pipe", ...options });
 
-/** The path of that Node: this one, or one from the npm package `node`. */
+/** Returns the path of this version of Node: the running one, or one from the npm package `node`. */
 function findNode(major) {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   const line = [
@@ -65,7 +65,7 @@ function install(node, tarball, folder, ...flags) {
   npmIn(node, folder)("install", tarball, ...flags);
 }
 
-/** The checks of publishing tools: exports, types and fields of package.json. */
+/** Runs the checks of publishing tools: exports, types and fields of package.json. */
 function lint(tarball) {
   const run = (name, ...line) =>
     call(join(root, "node_modules/.bin", name), [...line, tarball], { cwd: place });
@@ -73,7 +73,7 @@ function lint(tarball) {
   run("attw", "--no-emoji");
 }
 
-/** With an empty cache. */
+/** Runs npm with an empty cache. */
 function npmIn(node, folder) {
   const quiet = ["--no-audit", "--no-fund", "--loglevel", "error"];
   const empty = ["--prefix", folder, "--cache", join(folder, "cache")];
@@ -100,13 +100,13 @@ function installGlobally(node, major, tarball) {
   expectSame("test run", /^1 scenario: 1 passed /m.test(played), true);
 }
 
-/** Passes on only the system's programs. */
+/** Returns options for programs that find only Node and the system's programs. */
 const optionsOf = (node, folder) => ({
   cwd: folder,
   env: { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder },
 });
 
-/** A new user's first steps. */
+/** Takes a new user's first steps. */
 function use(node, recoup, options) {
   expectSame("recoup --version", call(recoup, ["--version"], options).trim(), version);
   const { items } = JSON.parse(call(recoup, ["cases", "list", "--json"], options));
@@ -120,7 +120,7 @@ function use(node, recoup, options) {
   expectSame("require testing", call(node, ["-e", inCommonJs], options).trim(), "function");
 }
 
-/** Strict, as ESM and as CommonJS. */
+/** Compiles code that uses the types, strictly, as ESM and as CommonJS. */
 function compile(folder) {
   writeFileSync(join(folder, "uses.mts"), typed);
   writeFileSync(join(folder, "uses.cts"), typed);

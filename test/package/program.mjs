@@ -11,7 +11,7 @@ export function expectSame(what, actual, expected) {
   if (found !== right) throw new Error(`${what}: expected ${right}, not ${found}`);
 }
 
-/** `command` starts it; `home` is the path that the program gets. */
+/** Opens a program by its command; `home` is the home folder that the program gets. */
 export function openProgram([file, ...before], folder, home = folder) {
   const options = { cwd: folder, env: { PATH: "/usr/sbin:/usr/bin:/bin", HOME: home, TERM: "xterm" } };
   const wordsOf = (line) => [...before, ...line.split(" ")];
@@ -29,7 +29,10 @@ export function openProgram([file, ...before], folder, home = folder) {
     return { code, reason: stderr.split("\n")[0] };
   }
 
-  /** Resolves when it has printed a line on that stream, which must not be the one for its results. */
+  /**
+   * Starts a server and resolves when it has printed a line on the stream where it announces that it is
+   * ready.
+   */
   async function start(line, stream = "stdout") {
     const child = spawn(file, wordsOf(line), options);
     return started(child, child[stream]);
@@ -45,7 +48,7 @@ export function openProgram([file, ...before], folder, home = folder) {
   return { run, runFailing, start, startInTerminal };
 }
 
-/** Processes left running by a failed check. */
+/** Processes to end when the check exits. */
 const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");

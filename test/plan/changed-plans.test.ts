@@ -70,7 +70,7 @@ test("reads a plan as it was written", async () => {
   expect(kept.map(({ subject }) => subject)).toEqual(rows.map(({ subject }) => subject));
 });
 
-/** Changes one byte at a random position. */
+/** Ways to change one byte at a position. */
 const changes: Readonly<Record<string, (bytes: Buffer, at: number, value: number) => Buffer>> = {
   replaced: (bytes, at, value) => {
     const changed = Buffer.from(bytes);

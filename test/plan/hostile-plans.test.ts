@@ -26,7 +26,7 @@ const header: PlanHeader = {
 
 const row: PlanRow = { method: "POST", path: `/cases/${id}/notes`, body: { description: "Called" } };
 
-/** A plan with a valid digest, as someone who knows the format could write it. */
+/** Returns a plan with a valid digest, as someone who knows the format could write it. */
 async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {}): Promise<string> {
   const lines: string[] = [];
   const each = async function* () {
@@ -36,7 +36,7 @@ async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {
   return lines.join("");
 }
 
-/** Plans with lines that no planner writes. */
+/** Returns a plan of these lines with a valid digest, although no planner writes such lines. */
 function signed(...lines: readonly string[]): string {
   const digest = new PlanDigest();
   for (const line of lines) {

@@ -47,7 +47,7 @@ const timeline = [
   { Date: "2026-03-12T08:00:00Z", Type: "Payment", Title: "Payment of 40.00", Description: "Persson paid" },
 ];
 
-/** A host that answers in PascalCase and with labels. */
+/** Returns a host that answers in PascalCase and with labels. */
 const host =
   (lists: Readonly<Record<string, unknown>>): Send =>
   async ({ url }) => {

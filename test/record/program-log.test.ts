@@ -22,7 +22,7 @@ const body = Buffer.from(
   }),
 );
 
-/** A program that creates cases until a request fails, and the statuses of its answers. */
+/** Returns a program that creates cases until a request fails, and the statuses of its answers. */
 function creatingProgram(creates: number) {
   let served: Send;
   const answered: number[] = [];
@@ -112,7 +112,7 @@ test("reports a log that can't be written, and writes no scenario", async () => 
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   mkdirSync(recordings, { recursive: true });
-  // The log's folder has this name if all random numbers are a half.
+  // Occupies the name of the log's folder, which has ten `i` because all random numbers are a half.
   writeFileSync(join(recordings, "iiiiiiiiii"), "");
   const { answered, ...program } = creatingProgram(3);
   const recorded = await runLine("test record -- client", {

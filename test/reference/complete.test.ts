@@ -22,7 +22,7 @@ const stored = new Map([
   ["/home/operator/.cache/recoup/recent/env.live.txt", "cases E1\n"],
 ]);
 
-/** The words offered for a line, without descriptions. */
+/** Returns the words offered for a line, without descriptions. */
 async function offered(words: readonly string[], env: Record<string, string> = {}, files = stored) {
   const host = { env, homeFolder: "/home/operator", files: memoryFiles(files) } as unknown as Host;
   const lines = (await complete(host, commands, ["--", ...words])).trim().split("\n");

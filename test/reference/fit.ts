@@ -23,7 +23,7 @@ const { printed, $defs } = await jsonSchemas(commands);
 /** The words of every published schema. */
 export const schemaWords = Object.keys(printed);
 
-/** A published schema by its words: `cases list`, `cases watch --line`, `error`. */
+/** Returns a published schema by its words: `cases list`, `cases watch --line`, `error`. */
 export function schemaOf(words: string): string {
   const schema = printed[words];
   if (schema === undefined) throw new Error(`there is no schema of ${words}`);
@@ -44,7 +44,10 @@ const opened = ({ anyOf = [], oneOf = [], $ref = "", ...schema }: Schema, defs: 
     .flatMap((entry) => opened(entry, defs)),
 ];
 
-/** Objects are open, so that nearly everything matches. Printed names must be in the schema. */
+/**
+ * Lists printed names that the schema lacks. Its objects are open, so validation alone accepts nearly
+ * everything.
+ */
 function unnamed(value: unknown, schema: Schema, defs: Defs): readonly string[] {
   const choices = opened(schema, defs);
   if (Array.isArray(value)) {

@@ -42,7 +42,7 @@ test.each(guides)("every rule named in %s exists", (guide) => {
   expect(named.filter((id) => areas.has(id.split("-")[0]) && !known.includes(id))).toEqual([]);
 });
 
-/** Values for the placeholders and variables of a guide. */
+/** Fills in the placeholders and variables of a guide. */
 const filled = (line: string) =>
   line
     .replace(/"\$RECOUP_\w+_URL"/g, "https://acme.example")

@@ -13,7 +13,7 @@ const table = (head: readonly string[], rows: readonly (readonly unknown[])[]) =
 
 const plain = (value: number) => value.toLocaleString("en");
 
-/** By the heading of each. */
+/** Tables of the page, by their heading. */
 const tables: Readonly<Record<string, string>> = {
   "What is measured": table(
     ["What", "Median", "Bar", ""],
@@ -35,7 +35,7 @@ const tables: Readonly<Record<string, string>> = {
 
 const tableOf = (heading: string) => new RegExp(`(?<=\n## ${heading}\n(?:(?!\n## )[^|])*)(?:\\|.*\\|\n)+`);
 
-/** `npm run bench:page` */
+/** Runs with `npm run bench:page`. */
 if (process.env.UPDATE_PAGE === "1") {
   const filled = Object.entries(tables).reduce(
     (text, [heading, rows]) => text.replace(tableOf(heading), () => rows),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (process.env.UPDATE_REFERENCE === "1") writeFileSync(file, picture);
 });
 
-/** Terminal content: stdout and stderr in order of arrival. */
+/** Runs a line and returns what a terminal shows: stdout and stderr in order of arrival. */
 async function showLine(line: string): Promise<string> {
   let text = "";
   const note = (chunk: string) => {

@@ -8,7 +8,7 @@ import { detailed, listOf, pipe, recordOf, sampleRecords, terminal, textOf } fro
 
 const coloured = { ...terminal, isColored: true };
 
-test("uses one color for all forms of a lifecycle [LC-03, LC-04]", async () => {
+test("uses one color for all forms of a lifecycle [LC-03] [LC-04]", async () => {
   const { lifecycle } = await loadTheme(true);
   const same = [
     [

@@ -198,7 +198,7 @@ test("prints a valid document for all records, in a pipe and on a terminal", asy
   );
 });
 
-/** A lone surrogate cannot be written as UTF-8. */
+/** Replaces lone surrogates, which can't be written as UTF-8. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
 test("prints no forbidden character for any text in a record", async () => {

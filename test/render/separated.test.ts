@@ -20,7 +20,7 @@ const csv = { ...pipe, format: "csv", isExplicitFormat: true } as const;
 const textColumns = (...paths: string[]): readonly Column[] =>
   paths.map((path) => ({ path, title: path, kind: "text", priority: 1 }));
 
-/** Reads only RFC 4180; written for this test, independently of the printer. */
+/** Parses RFC 4180 only. Written for this test, independently of the printer. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let at = 0;

@@ -8,7 +8,7 @@ import { bytesOf, company, listOf, pascal, pipe, raw, recordOf } from "./samples
 
 const xlsx = { ...pipe, format: "xlsx", isExplicitFormat: true } as const;
 
-/** The cells of the sheet: text, numbers with their format, and booleans. Fails on a formula. */
+/** Returns the cells of the sheet: text, numbers with their format, and booleans. Fails on a formula. */
 async function sheetOf(report: Parameters<typeof bytesOf>[0], style = xlsx) {
   const files = unzip(await bytesOf(report, style));
   const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";

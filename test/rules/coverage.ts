@@ -14,7 +14,7 @@ export interface HeldRule extends PlatformRule {
   readonly files: readonly string[];
 }
 
-/** The rules in a test's name; `EVT-01 to EVT-05` counts as five. */
+/** Returns the rules in a test's name; `EVT-01 to EVT-05` counts as five. */
 export function rulesIn(name: string): string[] {
   return [...name.matchAll(rulePattern)].flatMap(([, area = "", from = "", to = from]) => {
     const count = Math.max(0, Number(to) - Number(from) + 1);
@@ -25,7 +25,10 @@ export function rulesIn(name: string): string[] {
   });
 }
 
-/** The tests of each rule, and whether it is held: by at least one test, and by all of its tests that ran. */
+/**
+ * Returns each rule with its tests. A rule is held by at least one test, and only if all of its tests that
+ * ran passed.
+ */
 export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest[]): HeldRule[] {
   const byRule = new Map<string, RunTest[]>();
   for (const test of tests) {
@@ -43,7 +46,7 @@ export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest
 const maxTextWidth = 60;
 const cut = (text: string) => (text.length > maxTextWidth ? `${text.slice(0, maxTextWidth - 1)}…` : text);
 
-/** One line per rule with shortened text, and a count of the files after the first. */
+/** Returns one line per rule with shortened text, and a count of the files after the first. */
 export function table(rows: readonly HeldRule[]): string[] {
   const width = Math.max(...rows.map(({ text }) => cut(text).length));
   return rows.map(({ id, who, text, result, passed, files: [first = "", ...others] }) => {

@@ -59,7 +59,7 @@ async function actOutEverything({ get, post, press, set, store, moveClock, ask }
 
 type World = Awaited<ReturnType<typeof openWorldToAct>>;
 
-test("publishes every event type on each of its surfaces [SUB-14, SUB-15]", async () => {
+test("publishes every event type on each of its surfaces [SUB-14] [SUB-15]", async () => {
   const world = await openWorldToAct();
   const last = world.store.get<{ seq: number }>("select max(seq) as seq from deliveries")?.seq ?? 0;
   await actOutEverything(world);

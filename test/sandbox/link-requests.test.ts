@@ -4,7 +4,7 @@ import { knownClient, newCase, newClient, openClients } from "../support/sandbox
 const dayMs = 86_400_000;
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
-/** A sandbox in which Polderzicht's account has an open link request. */
+/** Opens a sandbox in which Polderzicht's account has an open link request. */
 async function ask(part = {}) {
   const clients = await openClients();
   const { json } = await clients.post(knownClient(part));
@@ -23,7 +23,7 @@ async function ask(part = {}) {
 }
 
 describe("the approval of a link", () => {
-  test("[LC-21] [FLD-20] [AMB-42] links the account without attribution, and sends the partner both events", async () => {
+  test("links the account without attribution, and sends the partner both events [LC-21] [FLD-20] [AMB-42]", async () => {
     const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
     expect(enqueued("client.link_requested")).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("the approval of a link", () => {
     expect(store.get(referred)).toEqual({ n: 0 });
   });
 
-  test("[SUB-11] sends its events to the partner's test and live subscriptions", async () => {
+  test("sends its events to the partner's test and live subscriptions [SUB-11]", async () => {
     const { decide, enqueuedEvents } = await ask();
     await decide("decline");
     const urls = (event: string) =>
@@ -61,7 +61,7 @@ describe("the approval of a link", () => {
       ]);
   });
 
-  test("[VIS-11] reveals nothing about the account in its events", async () => {
+  test("reveals nothing about the account in its events [VIS-11]", async () => {
     const { enqueued } = await ask();
     expect(enqueued("client.link_requested")[0]?.envelope.data).toEqual({
       externalTenantId: "kb-new",
@@ -81,7 +81,7 @@ describe("the approval of a link", () => {
     ["approve", "decline"],
     ["decline", "approve"],
     ["approve", "approve"],
-  ])("[LC-23] [CFL-09] after %s, refuses the answer %s with 409", async (first, second) => {
+  ])("after %s, refuses the answer %s with 409 [LC-23] [CFL-09]", async (first, second) => {
     const { decide, enqueuedEvents } = await ask();
     await decide(first);
     const before = enqueuedEvents().length;
@@ -90,13 +90,13 @@ describe("the approval of a link", () => {
     expect(enqueuedEvents()).toHaveLength(before);
   });
 
-  test("[LC-23] accepts exactly one of several simultaneous answers", async () => {
+  test("accepts exactly one of several simultaneous answers [LC-23]", async () => {
     const { decide } = await ask();
     const answers = await Promise.all(["approve", "decline", "approve"].map((decision) => decide(decision)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("[AMB-43] returns the same page for a repeated request before it expires", async () => {
+  test("returns the same page for a repeated request before it expires [AMB-43]", async () => {
     const { post, url, enqueued, moveClock } = await ask();
     moveClock(6 * dayMs);
     expect((await post(knownClient())).json.data.onboardingLinks.url).toBe(url);
@@ -110,7 +110,7 @@ describe("the approval of a link", () => {
     expect([status, json.isAttributedClient]).toEqual([201, false]);
   });
 
-  test("[CFL-04] fails with 409 if another partner has linked the creditor since", async () => {
+  test("fails with 409 if another partner has linked the creditor since [CFL-04]", async () => {
     const { decide, post, secondKey, press } = await ask();
     const other = await post(knownClient(), { key: secondKey });
     await press(other.json.data.onboardingLinks.url, { decision: "approve" });
@@ -128,7 +128,7 @@ describe("the approval of a link", () => {
     expect((await decide("approve")).status).toBe(409);
   });
 
-  test("[CFL-04] replaces the partner's earlier link to the same creditor [NS-48]", async () => {
+  test("replaces the partner's earlier link to the same creditor [NS-48] [CFL-04]", async () => {
     const { decide, post, press, read, ask: open } = await ask();
     await decide("approve");
     const again = await post(knownClient({ externalTenantId: "kb-other" }));
@@ -148,7 +148,7 @@ describe("the approval of a link", () => {
 });
 
 describe("an approval page", () => {
-  test("[LC-22] ends after seven days with 410 and an event", async () => {
+  test("ends after seven days with 410 and an event [LC-22]", async () => {
     const { decide, moveClock, enqueued, url, ask: open } = await ask();
     moveClock(7 * dayMs - 1);
     expect((await open(new URL(url).pathname)).status).toBe(200);
@@ -160,7 +160,7 @@ describe("an approval page", () => {
     expect(enqueued("client.linked")).toEqual([]);
   });
 
-  test("[LC-27] starts again with a new page when the request is repeated", async () => {
+  test("starts again with a new page when the request is repeated [LC-27]", async () => {
     const { decide, moveClock, post, url, enqueued, read } = await ask();
     moveClock(8 * dayMs);
     const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
@@ -175,7 +175,7 @@ describe("an approval page", () => {
     [null, 7],
     [14, 14],
     [45, 30],
-  ])("[LC-22] with a validity of %s days lasts %i days", async (days, counted) => {
+  ])("with a validity of %s days lasts %i days [LC-22]", async (days, counted) => {
     const { store, post, enqueued } = await openClients();
     store.run("update referral_partners set approval_days = ? where seq = 1", days);
     await post(knownClient());
@@ -187,7 +187,7 @@ describe("an approval page", () => {
 describe("the cases of an approved request", () => {
   const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
 
-  test("[LC-24] are submitted for the account, and their events sent to the partner", async () => {
+  test("are submitted for the account, and their events sent to the partner [LC-24]", async () => {
     const { decide, creditorCases, enqueued } = await ask({ cases });
     expect(creditorCases()).toEqual([]);
     await decide("approve");
@@ -199,14 +199,14 @@ describe("the cases of an approved request", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("[LC-24] [BIZ-08] wait while contracts are missing, even after an approval", async () => {
+  test("wait while contracts are missing, even after an approval [LC-24] [BIZ-08]", async () => {
     const { decide, creditorCases, store } = await ask({ cases });
     store.run("update creditors set agreement_signed = 0 where seq = 10");
     await decide("approve");
     expect(creditorCases().map(({ lifecycle }) => lifecycle)).toEqual([0, 0]);
   });
 
-  test("[LC-25] are skipped if the creditor already has their reference", async () => {
+  test("are skipped if the creditor already has their reference [LC-25]", async () => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [...cases, newCase()] });
     store.run(
       "update cases set creditor_reference = 'INV-2' where seq = (select min(seq) from cases where creditor = 10)",
@@ -216,7 +216,7 @@ describe("the cases of an approved request", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("[LC-26] [EVT-16] [SUB-11] are not created if they fail, and the partner gets the reason", async () => {
+  test("are not created if they fail, and the partner gets the reason [LC-26] [EVT-16] [SUB-11]", async () => {
     const failing = newCase({
       creditorReference: "INV-3",
       collectionPartnerId: "11111111-2222-4333-8444-555555555555",
@@ -249,7 +249,7 @@ describe("the cases of an approved request", () => {
     expect(enqueued("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
   });
 
-  test("[VAL-09] are refused together before the link is requested if any is invalid", async () => {
+  test("are refused together before the link is requested if any is invalid [VAL-09]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient({ cases: [newCase({ currencyCode: "ZZZ" })] }));
     expect([status, Object.keys(json)]).toEqual([400, ["Cases[0].CurrencyCode"]]);

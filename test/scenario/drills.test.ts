@@ -33,14 +33,14 @@ describe("the drills", () => {
     expect(await playScenario(stdout)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("[DLV-04] [DLV-05] pass in parallel without waiting", async () => {
+  test("pass in parallel without waiting [DLV-04] [DLV-05]", async () => {
     const result = await runDrill("all", "--parallel 4");
     expect(result).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
     expect(result.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   });
 
   /** An agency's day only adds a thousand payments. */
-  test("[SIG-02] pass with a correct receiver, except the longest", async () => {
+  test("pass with a correct receiver, except the longest [SIG-02]", async () => {
     const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
     const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
     const result = await runLine(line, { send: learningReceiver() });
@@ -112,7 +112,7 @@ describe("a receiver with a bug fails the matching drill", () => {
   });
 });
 
-/** The same for a client, with the step that fails. */
+/** Bugs of a client, the drill that must find each, the step that fails, and the output. */
 const clientBugs: readonly (readonly [
   bug: string,
   drill: string,

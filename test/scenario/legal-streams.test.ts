@@ -15,7 +15,7 @@ const address = "http://127.0.0.1:3000/hooks";
 const record = () => recordStream(learningReceiver(), startedAt / 1000);
 
 test.each(drills)(
-  "[EVT-01 DLV-15] %s sends only streams that the platform could have sent",
+  "%s sends only streams that the platform could have sent [EVT-01] [DLV-15]",
   async (drill) => {
     const { send, events, bodies } = record();
     const result = await runLine(`test run --drill ${drill} --seed s --run-id r --forward ${address}`, {
@@ -28,7 +28,7 @@ test.each(drills)(
 
 const runs = whole(200, 40);
 
-test("[EVT-01 DLV-15] random schedules send only streams that the platform could have sent", async () => {
+test("random schedules send only streams that the platform could have sent [EVT-01] [DLV-15]", async () => {
   const { send, events, bodies } = record();
   const { failure } = await fuzzed(send, { runs, seed: "legal" });
   expect(failure).toBeUndefined();

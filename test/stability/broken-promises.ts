@@ -24,7 +24,7 @@ function isWider(name: string, promised: string, current: string): boolean {
   return currentWords === undefined || hasAll(words.split("|"), currentWords.split("|"));
 }
 
-/** Types of a field that used to be optional. */
+/** Returns the types of a field that used to be optional and is now always present. */
 const alwaysPresent = (types: string) =>
   types
     .split("|")
@@ -34,7 +34,10 @@ const alwaysPresent = (types: string) =>
 const hasAll = (words: readonly string[], current: readonly string[]) =>
   words.every((word) => current.includes(word));
 
-/** Names in the changelog's section of breaking changes, such as `cases list --limit` in backquotes. */
+/**
+ * Returns the names in the changelog's section of breaking changes, such as `cases list --limit` in
+ * backquotes.
+ */
 export function announcedNames(changelog: string): readonly string[] {
   const [, latest = ""] = changelog.split(/^## /m);
   const [, section = ""] = /^### Breaking changes\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(latest) ?? [];

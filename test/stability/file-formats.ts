@@ -7,7 +7,7 @@ import { headerSchema, rowSchema } from "../../src/plan/plan-schema";
 import { writtenWorld } from "../../src/sandbox/worlds/from-file/schema";
 import { scenarioJsonSchema } from "../../src/scenario/files/schema/file-schema";
 
-/** Schemas of the files that people write or keep. */
+/** Returns the schemas of the files that people write or keep. */
 export const fileFormats = (): readonly (readonly [name: string, schema: JsonSchema])[] => [
   ["scenario file", scenarioJsonSchema() as JsonSchema],
   ["world file", describe(writtenWorld)],

@@ -39,7 +39,7 @@ function innerFields(schema: JsonSchema, path: string): Fields {
 const isSchema = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null;
 const list = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : []);
 
-/** A field in several branches has the types of all of them. */
+/** Merges the fields of several branches: a field has the types of all of them. */
 function mergeFields(fields: Fields): Fields {
   const merged = new Map<string, Set<string>>();
   for (const [path, type] of fields) {

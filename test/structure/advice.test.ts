@@ -7,7 +7,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
 
-/** A hint in plain text has no commands: only `advice` with `recoup` contains them as data. */
+/** Matches a hint in plain text that names a command. Only `advice` with `recoup` keeps commands as data. */
 const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
 
 test("each hint that names a command uses advice", () => {
@@ -17,7 +17,10 @@ test("each hint that names a command uses advice", () => {
   expect(hints.filter((hint) => typeof hint === "string" && hint.includes("`"))).toEqual([]);
 });
 
-/** Words that the user typed, or a path of the program's own commands. No other code may build a line of words. */
+/**
+ * Files that may build a line of words: from what the user typed, or from the path of one of the program's
+ * own commands.
+ */
 const typedLineUsers = [
   /^base\/advice\//,
   /^bulk-import\/rows\/suggested-format\.ts$/,

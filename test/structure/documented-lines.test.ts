@@ -27,7 +27,10 @@ const notRun: Readonly<Record<string, string>> = {
   "npm run bench:peers": "installs other programs from the registry, and measures them for minutes",
 };
 
-/** The lines in code blocks and code spans of a page, without comments. Parts joined by `&&` count separately. */
+/**
+ * Returns the npm lines in code blocks and code spans of a page, without comments. Parts joined by `&&` count
+ * separately.
+ */
 function npmLinesOf(page: string): readonly string[] {
   const text = readText(page);
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = ""]) => block.split("\n"));
@@ -41,7 +44,7 @@ const ciLines = [".ci/run", ".ci/documented", ".ci/unchanged"]
   .filter((line) => !line.startsWith("#"))
   .flatMap((line) => line.split(" && "));
 
-/** The line and the lines of its script. Those of `npm ci` are called `dependencies`. */
+/** Returns the line and the lines of its script. Those of `npm ci` are called `dependencies`. */
 function withScript(line: string): readonly string[] {
   const [, name = ""] = /^npm (?:run )?([\w:]+)/.exec(line) ?? [];
   const script = scripts[name === "ci" ? "dependencies" : name] ?? "";
@@ -54,7 +57,10 @@ const ranByCi = ciLines.flatMap((line) => withScript(line.trim()));
 const partsOf = (line: string) =>
   scripts[/^npm (?:run )?([\w:]+)$/.exec(line)?.[1] ?? ""]?.split(" && ") ?? [];
 
-/** Arguments after the line may narrow it. A script that only joins others runs if all of them do. */
+/**
+ * Whether CI runs the line, possibly with more arguments that narrow it. A script that only joins others runs
+ * if all of them do.
+ */
 function isRun(line: string): boolean {
   const parts = partsOf(line);
   const isJoined = parts.length > 0 && parts.every((part) => part.startsWith("npm ") && isRun(part));

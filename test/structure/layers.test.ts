@@ -39,7 +39,7 @@ const layers: Layers = {
   base: 0,
 };
 
-/** The same rule within the three largest rooms (docs/decisions/015-rooms.md). */
+/** The layers within the three largest rooms (docs/decisions/015-rooms.md). */
 const innerLayers: Readonly<Record<string, Layers>> = {
   sandbox: {
     facts: 0,
@@ -240,10 +240,10 @@ test("render doesn't import zod", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
-/** A message may contain a call for the user to make. */
+/** Removes strings, because a message may contain a call for the user to make. */
 const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 
-/** Rooms that may access the machine, or the browser in the case of the inspector's page. */
+/** Whether the file may access the machine or, on the inspector's page, the browser. */
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
@@ -278,7 +278,7 @@ test("nouns of the interfaces and commands don't import each other", () => {
 
 const fileByPath = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
 
-/** Returns a circle of imports that is reachable from a file, if there is one. Clears files without one. */
+/** Returns an import cycle that is reachable from a file, if there is one. Clears files without one. */
 function circleFrom(
   file: string,
   way: readonly string[],

@@ -4,7 +4,7 @@ import { endurance, integration, soaks } from "../projects.mjs";
 
 const files = readdirSync("test", { recursive: true, encoding: "utf8" }).map((file) => `test/${file}`);
 
-/** A pattern from the lists, which use `**` for folders and `*` within a name. */
+/** Converts a pattern from the lists, which use `**` for folders and `*` within a name. */
 const patternOf = (glob: string) =>
   new RegExp(
     `^${glob.replaceAll(".", "\\.").replace(/\*\*\/|\*/g, (part) => (part === "*" ? "[^/]*" : ".*"))}$`,

@@ -2,7 +2,7 @@ import { collectionEnv, type LineSetting, memoryFiles, runLine } from "./program
 
 export const bulkEnv = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
-/** One folder for several runs of a command that reads a file. */
+/** Opens one folder for several runs of a command that reads a file. */
 export function bulkFolder(line: string, file: string, content: string) {
   const path = `/work/${file}`;
   const files = new Map([[path, content]]);

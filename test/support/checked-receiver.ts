@@ -17,7 +17,10 @@ export const stateAddress = { state: { url: "http://127.0.0.1:3000/state", paths
 export const startedAt = Date.UTC(2026, 2, 16, 9);
 const now = () => startedAt;
 
-/** One turn of the event loop is enough for deliveries to overlap. The platform gives up after ten seconds. */
+/**
+ * Yields for one turn of the event loop, which is enough for deliveries to overlap. The platform gives up
+ * after ten seconds.
+ */
 async function sleep(ms: number): Promise<void> {
   if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
   await new Promise((resolve) => setImmediate(resolve));
@@ -32,7 +35,10 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
     sleep,
   });
 
-/** Refuses an event repeated with another body, which the platform never sends (DLV-15). */
+/**
+ * Returns a receiver that refuses an event repeated with another body, which the platform never sends
+ * (DLV-15).
+ */
 export function refusingOtherBodies(receiver: Send): Send {
   const bodies = new Map<string, string>();
   return async (request) => {
@@ -46,11 +52,11 @@ export function refusingOtherBodies(receiver: Send): Send {
   };
 }
 
-/** Receives its secrets at /secret. */
+/** Opens a sample receiver that gets its secrets at /secret. */
 export const learningReceiver = () =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
 
-/** Random numbers that are the same in each run. */
+/** Returns random numbers that are the same in each run. */
 export function seededRandom(): () => number {
   const random = openRandom("checked receiver", "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;

@@ -8,17 +8,17 @@ import { openFieldCensus } from "./field-census";
 import type { TestAnswer } from "./sandbox/sandbox";
 
 export interface Contract {
-  /** `GET /cases/{id} 404` for each documented answer. */
+  /** Each documented answer, such as `GET /cases/{id} 404`. */
   readonly answers: readonly string[];
-  /** `GET /cases/{id}` for a path of that kind. */
+  /** Returns the documented operation of a path, such as `GET /cases/{id}`. */
   operation(method: string, path: string): string;
-  /** Violations of the surface's document in an answer, or an empty list. */
+  /** Returns violations of the surface's document in an answer, or an empty list. */
   findings(method: string, path: string, answer: TestAnswer): readonly string[];
-  /** Fields present in all answers so far although the document doesn't require them. */
+  /** Returns fields that are present in all answers so far although the document doesn't require them. */
   notRequired(): readonly string[];
-  /** Fields never null in any answer so far although the document allows it. */
+  /** Returns fields that are never null in any answer so far although the document allows it. */
   neverNull(): readonly string[];
-  /** Violations of the document in the body of an event. */
+  /** Returns violations of the document in the body of an event. */
   eventFindings(event: { readonly event: string }): readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const inPointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The document of a surface, checked against answers by a validator of JSON Schema 2020-12. */
+/** Opens the document of a surface, to check answers with a validator of JSON Schema 2020-12. */
 export async function openContract(surface: Surface): Promise<Contract> {
   const document = await openApiDocument(surface, "http://sandbox.invalid");
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -68,7 +68,7 @@ export async function openContract(surface: Surface): Promise<Contract> {
   };
 }
 
-/** The error types in a body. */
+/** Returns the error types in a body. */
 function errorTypes(json: {
   readonly businessErrors?: readonly { readonly type: string }[];
 }): readonly string[] {
@@ -81,7 +81,7 @@ function answersIn(path: string, item: object): readonly string[] {
   );
 }
 
-/** The path in the document that matches a path. A literal wins over a parameter. */
+/** Returns the path in the document that matches a path. A literal wins over a parameter. */
 function findTemplate(templates: readonly string[], path: string): string | undefined {
   const requested = (path.split("?")[0] ?? "").split("/");
   const fits = (template: string) => {

@@ -11,9 +11,9 @@ interface FieldCounts {
 export interface FieldCensus {
   /** Counts the fields of an answer, each under the schema of the document that describes it. */
   count(schema: JsonSchema, value: unknown): void;
-  /** Fields present in every answer that the document doesn't require: `CaseRecord.id`. */
+  /** Returns fields present in every answer that the document doesn't require: `CaseRecord.id`. */
   notRequired(): readonly string[];
-  /** Fields never null that the document allows to be null. */
+  /** Returns fields never null that the document allows to be null. */
   neverNull(): readonly string[];
 }
 
@@ -22,13 +22,13 @@ type Tree = Readonly<Record<string, unknown>>;
 const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The schemas that a value may match: the schema itself, or those of an `anyOf`. */
+/** Returns the schemas that a value may match: the schema itself, or those of an `anyOf`. */
 const branchesOf = (schema: JsonSchema) => (schema.anyOf as readonly JsonSchema[] | undefined) ?? [schema];
 
 const isNullable = (schema: JsonSchema) =>
   branchesOf(schema).some(({ type }) => type === "null" || (Array.isArray(type) && type.includes("null")));
 
-/** How often each field of the component schemas was present, and how often it was null. */
+/** Counts how often each field of the component schemas was present, and how often it was null. */
 export function openFieldCensus(schemas: Readonly<Record<string, JsonSchema>>): FieldCensus {
   const fields = new Map<string, FieldCounts>();
 

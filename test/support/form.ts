@@ -8,7 +8,7 @@ interface FormSample {
 const boundary = "----test-boundary";
 export const formHeaders = { "content-type": `multipart/form-data; boundary=${boundary}` } as const;
 
-/** A form with a file, as written by a browser. */
+/** Returns a form with a file, as a browser writes it. */
 export function formOf({
   name = "invoice.pdf",
   content = "%PDF-",

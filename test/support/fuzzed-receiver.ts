@@ -8,13 +8,16 @@ import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-re
 import { startedAt } from "./checked-receiver";
 
 const now = () => startedAt;
-/** One turn of the event loop is enough for deliveries to overlap. The platform gives up after ten seconds. */
+/**
+ * Yields for one turn of the event loop, which is enough for deliveries to overlap. The platform gives up
+ * after ten seconds.
+ */
 async function turn(ms: number): Promise<void> {
   if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Starts without a secret and learns that of each subscription. */
+/** Opens a sample receiver that starts without a secret and learns that of each subscription. */
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
 

@@ -49,7 +49,7 @@ const distinct = (sent: readonly SentEvent[]) => [
   ...new Map(sent.map((event) => [event.id, event])).values(),
 ];
 
-/** All deliveries of an event are equal, and events of a case share its reference. */
+/** Finds deliveries of one event that differ, and events of a case with different references. */
 function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
   const bodies = new Set(sent.map((event) => JSON.stringify(event)));
   const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));
@@ -68,7 +68,7 @@ function creationFindings(events: readonly SentEvent[], surface: Surface): reado
   return isShown && !neverFirst.includes(first) ? [] : [`no case starts as ${first}`];
 }
 
-/** Each change starts where the previous one ended. */
+/** Finds changes that don't start where the previous one ended. */
 function moveFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
   let lifecycle = events[0]?.data.lifecycle;
   return of(events, "case.updated").flatMap(({ data: { oldLifecycle, newLifecycle } }) => {
@@ -79,7 +79,7 @@ function moveFindings(events: readonly SentEvent[], surface: Surface): readonly 
   });
 }
 
-/** Both events of a close have the same time (EVT-19, EVT-20). */
+/** Finds closes whose two events have different times (EVT-19, EVT-20). */
 function closeFindings(events: readonly SentEvent[]): readonly string[] {
   const updates = of(events, "case.updated").filter(({ data }) => data.newLifecycle === "Closed");
   const closes = of(events, "case.closed");

@@ -8,7 +8,7 @@ export interface VirtualRetryClock extends RetryClock {
   advance(ms: number): void;
 }
 
-/** A clock that moves only when a caller waits or moves it. */
+/** Returns a clock that moves only when a caller waits or moves it. */
 export function virtualRetryClock(random: () => number = () => 0.5): VirtualRetryClock {
   const waits: number[] = [];
   const notes: string[] = [];

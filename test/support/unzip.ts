@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 
 const directoryEntry = 0x02014b50;
 
-/** The files of a ZIP archive, from its directory. For the small archives of tests. */
+/** Returns the files that the directory of a ZIP archive lists. Only for the small archives of tests. */
 export function unzip(archive: Buffer): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf("PK\x05\x06", undefined, "latin1");

@@ -11,17 +11,20 @@ export interface Walk extends TestSandbox {
   step(surface: Surface, call: string, status: number, options?: AskOptions): Promise<any>;
   /** Each operation with a status answered so far: `customer GET /cases 200`. */
   readonly seen: ReadonlySet<string>;
-  /** The answers in the document of a surface, in the same form. */
+  /** Returns the answers in the document of a surface, in the same form. */
   described(surface: Surface): readonly string[];
-  /** Violations of a surface's document in the body of an event. */
+  /** Returns violations of a surface's document in the body of an event. */
   eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
-  /** Fields optional in a surface's document but present in all answers so far: see `Contract`. */
+  /**
+   * Returns fields that are optional in a surface's document but present in all answers so far: see
+   * `Contract`.
+   */
   looseFields(surface: Surface): Pick<Contract, "notRequired" | "neverNull">;
-  /** The first value that a query finds in the world. */
+  /** Returns the first value that a query finds in the world. */
   find(sql: string, ...values: readonly (string | number)[]): string;
 }
 
-/** A sandbox that checks every answer against the document of its surface. */
+/** Opens a sandbox that checks every answer against the document of its surface. */
 export async function openWalk(): Promise<Walk> {
   const sandbox = await openSandbox({ controlToken: "token-of-the-control-paths" });
   const contracts = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Delivery, Receiver, Sandbox } from "../../src/testing/published";
 import { started } from "../support/testing/started";
 import { call, createTestCase } from "../support/testing/test-case";
 
-/** The attempts of a new case's event. */
+/** Creates a case and returns the attempts of its event. */
 async function attemptsOf(platform: Sandbox): Promise<Delivery[]> {
   const id = await createTestCase(platform);
   await platform.deliveries.settled();

@@ -9,7 +9,7 @@ import type { WholeExchange } from "../../src/traffic/whole-exchange";
 const base = "https://test.example/customer";
 const addresses = [{ surface: "customer", environment: "test", url: `${base}/` }] as const;
 
-/** A folder with one file, read in chunks of this size. */
+/** Returns a folder with one file, read in chunks of this size. */
 const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
   status: async () => undefined,
   readPieces: async () =>

@@ -3,7 +3,7 @@ import promises from "./promises.json";
 interface TestedPromise {
   readonly promise: string;
   readonly test: string;
-  /** Files or folders of test. */
+  /** Files or folders below `test`. */
   readonly files: readonly string[];
   readonly figures: readonly string[];
 }
@@ -20,7 +20,7 @@ export const testedPromises: readonly TestedPromise[] = promises;
 const count = (figures: Figures["figures"]) => (name: string) =>
   `${(figures[name] ?? 0).toLocaleString("en-US")} ${name}`;
 
-/** The text of docs/trust.md. */
+/** Returns the text of docs/trust.md. */
 export const trustPage = ({
   date,
   figures,

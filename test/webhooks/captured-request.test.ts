@@ -250,7 +250,7 @@ describe("the signature among the headers", () => {
   });
 });
 
-test("verifies a delivery from each form of capture [SIG-01, SIG-02]", () => {
+test("verifies a delivery from each form of capture [SIG-01] [SIG-02]", () => {
   const secret = Buffer.from("secret").toString("base64");
   const body = '{"a":\t"it\'s $5 ø"}';
   const signature = signatureHeader(secret, 9, Buffer.from(body));

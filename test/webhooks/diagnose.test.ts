@@ -46,7 +46,7 @@ describe("without a known mistake", () => {
     );
   });
 
-  test("reports missing parts as unconfirmed [SIG-01, SIG-03]", () => {
+  test("reports missing parts as unconfirmed [SIG-01] [SIG-03]", () => {
     expect(causes({ header: undefined })).toEqual([false, "header-missing"]);
     expect(causes({ header: "" })).toEqual([false, "timestamp-missing"]);
     expect(causes({ header: `t=${t}` })).toEqual([false, "signature-missing"]);
@@ -233,7 +233,7 @@ describe("diagnoses a signed payload [SIG-02]", () => {
     expect(signedOver(`${t + 90_000}.${text}`)).toEqual([false]);
   });
 
-  test("with a wrong clock, in seconds [SIG-06, SIG-07]", () => {
+  test("with a wrong clock, in seconds [SIG-06] [SIG-07]", () => {
     const sentences = (nowSeconds: number) =>
       diagnose({ header: right, body, secret, nowSeconds }).findings.map(({ sentence }) => sentence);
     expect(sentences(t + 300)).toEqual([]);
@@ -243,7 +243,7 @@ describe("diagnoses a signed payload [SIG-02]", () => {
   });
 });
 
-describe("diagnoses a header [SIG-01, SIG-04]", () => {
+describe("diagnoses a header [SIG-01] [SIG-04]", () => {
   const hex = right.slice(-64);
 
   test("with the signature in Base64 or in upper case", () => {

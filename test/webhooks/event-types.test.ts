@@ -14,7 +14,7 @@ test("customers and collection partners have six event types [SUB-14]", () => {
   expect(eventTypes.collection).toEqual(expected);
 });
 
-test("referral partners have ten event types, without payments or chats [SUB-15, EVT-23]", () => {
+test("referral partners have ten event types, without payments or chats [SUB-15] [EVT-23]", () => {
   expect(eventTypes.referral).toEqual([
     "case.created",
     "case.updated",

@@ -24,7 +24,7 @@ const digestOf = ({ secret, body }: SampleDelivery, key: string | Buffer = Buffe
 const received = (change: (body: string) => string): Mutation => {
   return ({ body }) => ({ body: Buffer.from(change(body)) });
 };
-/** The body arrived unchanged, but was signed in another form. */
+/** Signs another form of the body, which arrives unchanged. */
 const signed = (change: (body: string) => string): Mutation => {
   return ({ secret, body }) => ({ header: signatureHeader(secret, t, Buffer.from(change(body))) });
 };
@@ -139,7 +139,7 @@ interface SentParts {
   readonly amount: readonly [whole: number, cents: string];
 }
 
-/** Fields in the order of the interfaces (EVT-01 to EVT-16). */
+/** Returns an envelope with its fields in the order of the interfaces (EVT-01 to EVT-16). */
 function envelopeOf({ id, caseId, event, text, amount }: SentParts): string {
   const data = JSON.stringify(dataOf(event, caseId, text));
   const money = data.replace('"amount":0', `"amount":${amount.join(".")}`);
@@ -167,7 +167,9 @@ const tokensOf = (body: Uint8Array) =>
     .toString()
     .replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 
-/** Undefined if no part of the body can be written differently. */
+/**
+ * Returns the cause for a body that was printed again. Undefined if no part of it can be written differently.
+ */
 function printedAgain(valid: DiagnosisInput, { body, header }: DiagnosisInput): string | undefined {
   if (Buffer.from(body).equals(valid.body) && header === valid.header) return undefined;
   return tokensOf(body) === tokensOf(valid.body) ? "body-reindented" : "body-reserialised";

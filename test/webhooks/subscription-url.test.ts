@@ -23,7 +23,7 @@ const hex = (value: number) => `0x${value.toString(16)}`;
 const group = (high = 0, low = 0) => (high * 256 + low).toString(16);
 
 describe("the address of a subscription", () => {
-  test("accepts HTTPS addresses on the internet, on 443 and 8443 [SUB-01, SUB-04]", () => {
+  test("accepts HTTPS addresses on the internet, on 443 and 8443 [SUB-01] [SUB-04]", () => {
     for (const url of [
       "https://hooks.partner.example/recoup?tenant=1#x",
       "https://partner.example:443/",
@@ -66,7 +66,7 @@ describe("the address of a subscription", () => {
     }
   });
 
-  test("refuses names of a local network [SUB-02, SUB-03]", () => {
+  test("refuses names of a local network [SUB-02] [SUB-03]", () => {
     for (const host of [
       "receiver",
       "ip6-loopback",

@@ -6,7 +6,7 @@ const t = 1767225600;
 const plainKey = Buffer.from("a key of a subscription, 32 bytes");
 const plainBody = Buffer.from('{"id":"e1"}');
 
-/** Follows the rule alone, without the tested code. */
+/** Computes a signature from the rule alone, without the tested code. */
 const signatureOf = (key: Buffer, body: Buffer, time: string | number = t) =>
   createHmac("sha256", key)
     .update(Buffer.concat([Buffer.from(`${time}.`), body]))

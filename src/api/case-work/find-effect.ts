@@ -49,7 +49,7 @@ function startEffect(before: JsonValue, after: JsonValue): Effect {
   return now === "Active" ? "took-effect" : "unknown";
 }
 
-/** A case closed with another code was closed by someone else. */
+/** Compares the close codes: a case that was closed with another code was closed by someone else. */
 function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Effect {
   const [old, now] = [stageOf(before), stageOf(after)];
   if (old === undefined || now === undefined) return "unknown";

@@ -55,7 +55,7 @@ function commissionFindings(
 
 const parts = ["payoutCreditor", "payoutCollectionPartner"] as const;
 
-/** In thousandths. */
+/** One cent in thousandths. */
 const cent = 10;
 
 /** Amounts whose decimals depend on the currency. */

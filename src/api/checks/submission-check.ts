@@ -19,7 +19,7 @@ export function checkSubmission(body: JsonObject, latestDay: string): readonly F
   ];
 }
 
-/** VAL-11 */
+/** Checks that the currency is in ISO 4217 (VAL-11). */
 function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
   if (typeof value !== "string" || !/^[a-z]{3}$/i.test(value) || isCurrency(value)) return [];
   return [
@@ -30,7 +30,7 @@ function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
   ];
 }
 
-/** VAL-12 to VAL-14 */
+/** Checks the order of the dates, and that neither is in the future (VAL-12 to VAL-14). */
 function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly Finding[] {
   const [day, due] = [dayOf(date), dayOf(dueDate)];
   const findings: Finding[] = [];

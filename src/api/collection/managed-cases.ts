@@ -4,7 +4,7 @@ import { caseListQuery } from "../endpoint/paging-query";
 
 const surface = "collection";
 
-/** Has the same filters as the case list; the source doesn't list any (NS-11). */
+/** Takes the filters of the case list; the interface description names none (NS-11). */
 export const listManagedCases = endpoint({
   name: "listManagedCases",
   surface,

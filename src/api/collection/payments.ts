@@ -81,7 +81,7 @@ export const listManagedPayments = endpoint({
   rules: ["VIS-04"],
 });
 
-/** The whole amount goes to the creditor, with the commission unpaid. */
+/** Records a payment on a managed case: the whole amount goes to the creditor, with the commission unpaid. */
 export const recordManagedPayment = endpoint({
   ...record,
   name: "recordManagedPayment",

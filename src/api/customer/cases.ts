@@ -5,7 +5,9 @@ import { caseReads } from "../families/case-reads";
 
 const surface = "customer";
 
-/** The source only documents paging (AMB-54); the filters are public facts about the interface. */
+/**
+ * The interface description documents only paging (AMB-54); the filters are public facts about the platform.
+ */
 export const listCases = endpoint({
   name: "listCases",
   surface,

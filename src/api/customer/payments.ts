@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
-/** Only paging is documented (NS-21). */
+/** The interface description documents only paging (NS-21). */
 export const listPayments = endpoint({
   name: "listPayments",
   surface: "customer",

@@ -71,7 +71,7 @@ function firstFindings(words: Iterable<string>, item: Codec<unknown>): readonly 
   return findings;
 }
 
-/** A comma-separated list. Values can't contain a comma (AMB-34). */
+/** Reads a comma-separated list. Its values can't contain a comma (AMB-34). */
 function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
   return {
     schema: { type: "array", items: item.schema },
@@ -123,7 +123,10 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
   });
 }
 
-/** An unknown word may be meant for any surface, so the message says which values each surface accepts. */
+/**
+ * Returns the finding for an unknown word. It may be meant for any surface, so the message says which values
+ * each surface accepts.
+ */
 function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): DecodeResult<never> {
   const shared = accepted.filter((name) => filterLifecycles.includes(name));
   const rest = accepted.filter((name) => !filterLifecycles.includes(name));
@@ -144,7 +147,7 @@ function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
   };
 }
 
-/** LC-02 to LC-04 */
+/** Filters by the seven values of the collection list, each given as a name or label (LC-02 to LC-04). */
 export const lifecycleFilter = commaList(lifecycleAmong(filterLifecycles));
 /** The customer surface filters by all ten values. */
 export const anyLifecycleFilter = commaList(lifecycleAmong(lifecycles));

@@ -23,7 +23,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly isForm?: boolean;
   /** Documents the fields of one record. Responses that differ are still accepted. */
   readonly record: Schema;
-  /** Path to the records of a list. Undefined for a single record. */
+  /** Location of the records of a list in the response. Undefined for a single record. */
   readonly list?: ListShape;
   /** The response is an object that maps each requested key to its record. */
   readonly isKeyed?: boolean;

@@ -58,7 +58,7 @@ export function readCountry(text: string): string | undefined {
   return readCountryCode(text) ?? codesByFullName.get(fullKey(text)) ?? codesByShortName.get(shortKey(text));
 }
 
-/** Common codes that are not in ISO 3166-1. */
+/** Common codes that ISO 3166-1 doesn't have. */
 const habitualCodes: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
 /** Finds the code of a similar name, a common code, or the country's own name for itself. */

@@ -28,7 +28,7 @@ export function readRecord(answer: Answer): RawJson {
   return value;
 }
 
-/** Like `readRecord`, but returns `own` for a success without a body (AMB-44). */
+/** Like `readRecord`, but returns `fallback` for a success without a body (AMB-44). */
 export function readRecordOr(answer: Answer, fallback: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
@@ -67,7 +67,7 @@ function readBytes(answer: Answer): Uint8Array {
   return body;
 }
 
-/** The platform uses three content types for the same JSON. */
+/** Whether the content type is one of the three that the platform uses for JSON. */
 function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
 }

@@ -21,7 +21,7 @@ export interface Target extends CallerKey {
   readonly secrets?: Secrets;
   /** Called before every request, without its key or token; rejects to block the request. */
   readonly check?: (request: HttpRequest, effects: Effects) => Promise<void>;
-  /** Source of idempotency keys for writes that honor them. */
+  /** Source of the idempotency keys of writes that honor them. */
   readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ export type Operation = Effects &
     "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "isExtension" | "secretField"
   >;
 
-/** The only place that sends requests. Masks secrets in every response and failure. */
+/** Sends a request; the only place that does. Masks secrets in every response and failure. */
 async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
   const request = withRepeatability(built, operation, target.keys);
   const context = failureContext(target, request);

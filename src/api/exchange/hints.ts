@@ -76,7 +76,7 @@ const byType: Readonly<Record<string, Hint>> = {
     "The key lacks the permission, the record belongs to someone else, or the feature is not enabled.",
 };
 
-/** False for types that the platform has added since. */
+/** Whether the error index lists the type. The platform may have added others since. */
 export function isKnownType(type: string | undefined): type is string {
   return type !== undefined && Object.hasOwn(byType, type);
 }
@@ -113,7 +113,7 @@ const statusHints: Readonly<Record<number, Hint>> = {
 /** Shorter waits are ignored: the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
 
-/** A 429 is only reported if its wait exceeded the budget. */
+/** Returns the hint for a 429, which is only reported if its wait exceeded the budget. */
 function rateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: Refusal): string {
   if (retryAfterSeconds < minStatedSeconds)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";

@@ -15,7 +15,7 @@ export type KeySource =
   | { readonly hold: HoldKey }
   | undefined;
 
-/** Whether an operation can be repeated safely. */
+/** The properties of an operation that decide whether it can be repeated safely. */
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
 
 /** AMB-51: a key is no protection if the operation isn't known to honor it. */
@@ -77,7 +77,7 @@ function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-/** A key that stays on disk is reused for the same write within a day, which is harmless. */
+/** Ignores a key that stays on disk: it is reused for the same write within a day, which is harmless. */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

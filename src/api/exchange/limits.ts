@@ -13,7 +13,7 @@ const slackMs = leaseMs + 12_000;
 /** The rest is left for other machines, and for commands too small to be counted. */
 const share = 0.95;
 
-/** LIM-01 to LIM-03 */
+/** The platform's limits per minute, hour and day (LIM-01 to LIM-03). */
 const windows: readonly RateWindow[] = [
   { ms: 60_000, requests: 2000 * share },
   { ms: 3_600_000, requests: 20_000 * share },
@@ -27,7 +27,7 @@ export interface FreeCapacity {
   readonly waitMs: number;
 }
 
-/** Returns how many requests the limits allow after earlier grants. */
+/** Returns how many requests the limits allow in addition to the existing leases. */
 export function roomFor(requested: number, leases: readonly Lease[], now: number): FreeCapacity {
   const rooms = windows.map((window) => roomIn(window, leases, now));
   const count = Math.max(0, Math.min(requested, ...rooms.map((room) => room.count)));
@@ -51,7 +51,7 @@ const minuteMs = 60_000;
 export function condense(leases: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const condensed: Lease[] = [];
-  // A grant in the future was made before the clock was set back: it counts from now.
+  // A lease with a time in the future was made before the clock was set back: it counts from now.
   const alive = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);

@@ -18,8 +18,8 @@ export function maskFailure({ kind, message, details }: Failure, secrets: Secret
 }
 
 /**
- * Masks known secrets in an answer. A secret issued in `secretField` is shown and masked from then on; a
- * server that echoes `sent`, the key or token of the request, issues nothing.
+ * Masks known secrets in an answer. Shows a secret that `secretField` issues, and masks it from then on. A
+ * value that only repeats `sent`, the key or token of the request, counts as known.
  */
 export function maskAnswer(
   response: HttpResponse,

@@ -15,9 +15,9 @@ const noticedMs = 2000;
 
 /** Why requests are paused. */
 export interface WaitReason {
-  /** For a permanent line. */
+  /** The reason, in a line that stays on the terminal. */
   readonly why: string;
-  /** For a countdown line; `left` is a duration. */
+  /** The reason, in a line that counts down; `remaining` is a duration. */
   countdown(remaining: string): string;
 }
 

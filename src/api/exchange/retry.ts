@@ -77,7 +77,10 @@ interface Tries {
   readonly mayHaveArrived: boolean;
 }
 
-/** A 429 was rejected without effect; other retried outcomes may have taken effect. */
+/**
+ * Whether an attempt may have taken effect. A 429 was rejected without effect; other retried outcomes may
+ * have had one.
+ */
 function mayHaveTakenEffect(outcome: AttemptOutcome): boolean {
   return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
-/** The differences between surfaces. `more` describes the reads other than `getCase`. */
+/** Differences between the surfaces. `more` applies to all reads except `getCase`. */
 interface Variant {
   readonly more?: Pick<Endpoint, "isExtension">;
   readonly rules: Readonly<

@@ -1,4 +1,4 @@
-/** FLD-11 */
+/** Fields that cases can be sorted by (FLD-11). */
 export const caseSortFields = [
   "DateCreated",
   "DateUpdated",

@@ -13,7 +13,7 @@ export interface FetchOptions {
   readonly pageSize: number;
   /** Stops after this many records. Undefined: reads one page, or all with `isAll`. */
   readonly limit?: number | undefined;
-  /** Maximum parallel requests. At most twice as many pages are held. */
+  /** Maximum parallel requests. Keeps at most twice as many pages in memory. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
 }
@@ -62,7 +62,7 @@ export class FetchAhead {
     }
   }
 
-  /** Without a page count, fetches only the requested page. */
+  /** Whether to fetch another page. Without a page count, fetches only the requested page. */
   #shouldFetchNext(): boolean {
     const { limit, pageSize, firstPage, signal } = this.#options;
     if (signal.aborted) return false;

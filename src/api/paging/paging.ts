@@ -16,7 +16,7 @@ export interface WalkEnd {
   readonly totalResults?: number;
   readonly totalPages?: number;
   readonly recordCount: number;
-  /** Matching or not, without repeats. */
+  /** Number of records read, matching or not, without repeats. */
   readonly readCount: number;
   readonly repeatedCount: number;
   /** The totals, if the total changed while reading. */
@@ -88,7 +88,7 @@ class Walker {
     }
   }
 
-  /** With a filter, the number of pages needed for the limit is unknown. */
+  /** Doesn't pass on the limit if there is a filter: the number of pages needed for it is unknown then. */
   #aheadOptions(): FetchOptions {
     return this.#options.matches === undefined ? this.#options : { ...this.#options, limit: undefined };
   }
@@ -99,8 +99,8 @@ class Walker {
   }
 
   /**
-   * Called when a page arrives. In reading order, a page that arrived late would look like a change in the
-   * total.
+   * Called as soon as a page arrives: if late pages waited for their turn, an older total would look like a
+   * change.
    */
   #noteTotal(fetched: FetchedPage): FetchedPage {
     const total = readCount(fetched.page?.plainValue, "totalResults");
@@ -125,8 +125,8 @@ class Walker {
   }
 
   /**
-   * A server that ignores `Page` repeats the same records forever: it reports no total, or a different page
-   * number.
+   * Whether a page repeats earlier records: a server that ignores `Page` returns the same ones forever, and
+   * reports no total or a different page number.
    */
   #isRepeated(number: number, { records, page }: FetchedPage): boolean {
     const { totalPages } = this.end;

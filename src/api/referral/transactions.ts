@@ -39,7 +39,9 @@ export const transactionQuery = {
   Sort: sortBy(transactionSortFields),
 };
 
-/** The source only documents paging (NS-17); the filters are public facts. */
+/**
+ * The interface description documents only paging (NS-17); the filters are public facts about the platform.
+ */
 export const listTransactions = endpoint({
   name: "listTransactions",
   surface: "referral",

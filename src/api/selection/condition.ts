@@ -51,7 +51,7 @@ function roundedTest(
   };
 }
 
-/** For `!=`, returns the test for `=`. */
+/** Returns the test of a condition; for `!=`, that of `=`, whose result is negated. */
 function testOf({ field, operator, value }: Expression, { path, kind, now }: FieldFacts): ValueTest {
   if (operator === "~") return containsTest(value);
   if (kind === "number" || kind === "amount") return numberTest(field, operator, value);

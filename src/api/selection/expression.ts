@@ -16,7 +16,7 @@ const furtherCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
 
 const example = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
-/** Throws a `Failure` of kind `usage`, with an example, for anything else. */
+/** Parses a condition. Throws a `Failure` of kind `usage`, with an example, if the text isn't one. */
 export function readExpression(source: string): Expression {
   // Text editors replace the quotes that a shell needs.
   const text = source.replace(/^[“”„‘’]|[“”„‘’]$/g, "");

@@ -37,7 +37,7 @@ export class Sums {
     }
   }
 
-  /** Such as `{"remainder":{"EUR":"123.45"}}`. */
+  /** Returns the sums, such as `{"remainder":{"EUR":"123.45"}}`. */
   get totals(): Totals {
     const entries = [...this.#totals].map(([path, byCurrency]) => {
       const sorted = [...byCurrency].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -54,7 +54,7 @@ export class Sums {
   }
 }
 
-/** Skipping the number would make the sum wrong. */
+/** Returns the failure for a long number: skipping it would make the sum wrong. */
 const tooLong = (path: string, { length }: string) =>
   new Failure(
     "network",

@@ -27,7 +27,7 @@ function noTime(field: string, operator: Order, value: string): Failure {
   });
 }
 
-/** A negative age is a time in the future. */
+/** Reads an age such as `3d`. A negative age is a time in the future. */
 export function readAge(value: string): number | undefined {
   const age = readDuration(value.replace(/^-/, ""));
   return age !== undefined && value.startsWith("-") ? -age : age;

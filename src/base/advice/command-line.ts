@@ -12,13 +12,13 @@ interface Word {
 export class CommandLine {
   constructor(readonly words: readonly Word[]) {}
 
-  /** The argument list; undefined if the line has a placeholder. */
+  /** Returns the argument list; undefined if the line has a placeholder. */
   get argv(): readonly string[] | undefined {
     if (this.words.some(({ isPlaceholder }) => isPlaceholder)) return undefined;
     return ["recoup", ...this.words.map(({ text }) => text)];
   }
 
-  /** The line, quoted for a shell. */
+  /** Returns the line, quoted for a shell. */
   get text(): string {
     const words = this.words.map(({ text, isPlaceholder }) => (isPlaceholder ? text : shellWord(text)));
     return ["recoup", ...words].join(" ");

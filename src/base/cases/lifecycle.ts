@@ -30,7 +30,7 @@ const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
   Merged: ["Merged"],
 };
 
-/** True for `-Closed` and `!Closed`, which don't mean `Closed`. */
+/** Whether the word has a sign: `-Closed` and `!Closed` don't mean `Closed`. */
 const isSigned = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
 const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -95,7 +95,9 @@ function readString(bytes: Buffer, offset: number, end: number): string {
   return text.includes("\\") ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 
-/** The last of several equal names wins, as in `JSON.parse`; `__proto__` is an ordinary name. */
+/**
+ * Sets a field. The last of several equal names wins, as in `JSON.parse`; `__proto__` is an ordinary name.
+ */
 function setField(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });

@@ -114,7 +114,7 @@ function isIdName(bytes: Uint8Array, offset: number): boolean {
   );
 }
 
-/** Returns the content of the string at `at`; undefined if there is no string. */
+/** Returns the content of the string at `offset`; undefined if there is no string. */
 function textAt(bytes: Buffer, offset: number): string | undefined {
   if (bytes[offset] !== quote) return undefined;
   const end = skipValue(bytes, offset) - 1;

@@ -1,6 +1,6 @@
 const maxDepth = 200;
 
-/** The error for invalid JSON; `at` is the position of the first bad byte. */
+/** Returns the error for invalid JSON; `offset` is the position of the first bad byte. */
 export function jsonError(bytes: Uint8Array, offset: number): SyntaxError {
   return new SyntaxError(
     offset >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${offset + 1}`,
@@ -30,7 +30,7 @@ export function skipSpace(bytes: Uint8Array, offset: number): number {
   return next;
 }
 
-/** Returns the position after the string that opens at `at`. */
+/** Returns the position after the string that opens at `offset`. */
 function skipString(bytes: Uint8Array, offset: number): number {
   if (bytes[offset] !== 0x22) throw jsonError(bytes, offset);
   let next = offset + 1;
@@ -78,7 +78,7 @@ export function skipSeparator(bytes: Uint8Array, offset: number, closing: number
   return (bytes[next + 1] as number) > 0x20 ? next + 1 : skipSpace(bytes, next + 1);
 }
 
-/** Returns the position after the value that starts at `at`; checks that it is well-formed JSON. */
+/** Returns the position after the value that starts at `offset`; checks that it is well-formed JSON. */
 export function skipValue(bytes: Uint8Array, offset: number, depth = 0): number {
   const byte = bytes[offset];
   if (byte === 0x22) return skipString(bytes, offset);

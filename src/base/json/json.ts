@@ -101,7 +101,7 @@ export class RawJson {
     return this.source.subarray(this.start, this.end);
   }
 
-  /** For callers that don't need exact digits; uses `JSON.parse`, which is much faster. */
+  /** Returns the value without exact digits, from `JSON.parse`, which is much faster. */
   get plainValue(): JsonValue {
     return JSON.parse(Buffer.from(this.bytes).toString());
   }

@@ -6,7 +6,7 @@ export interface OpenedToken {
   readonly claims: JsonObject;
 }
 
-/** Undefined if the text is not a JWT. */
+/** Reads the header and claims of a token. Undefined if it is not a JWT. */
 export function readClaims(token: string): OpenedToken | undefined {
   const [header, claims] = token.split(".").map(decode);
   return header === undefined || claims === undefined ? undefined : { header, claims };

@@ -1,7 +1,7 @@
 import type { Headers } from "../http";
 import { mask, masked } from "./mask";
 
-/** As whole names, and with words before them: `webhookSecret`, `access_token`. */
+/** Kinds of secrets. They may have words before them: `webhookSecret`, `access_token`. */
 const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
 const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
 /** The closing quote is optional: the text may be cut off. */
@@ -82,7 +82,7 @@ function endOfValue(text: string, start: number): number {
   }
   return text.length;
 }
-/** A token has three parts, of which the first one begins with `eyJ`. */
+/** Masks JSON Web Tokens: three parts, the first of which begins with `eyJ`. */
 function hideWebTokens(words: string): string {
   const parts = words.split(".");
   const result: string[] = [];

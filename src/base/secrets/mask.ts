@@ -82,7 +82,7 @@ function maskRevealed(text: string, maskLong: (text: string) => string): string 
 const revealed = (buffer: Buffer): readonly Buffer[] =>
   Array.from(reveal(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
-/** In latin1, bytes that are not text keep their values. */
+/** Masks the text of a body. Reads other bytes as latin1, which keeps their values. */
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
   const encoding = isUtf8(buffer) ? "utf8" : "latin1";
   const text = buffer.toString(encoding);
@@ -128,7 +128,10 @@ function htmlForm(secret: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** In base64, a text has three forms, depending on its offset; characters influenced by its neighbors are cut off. */
+/**
+ * Returns the three forms that a text can have inside base64, depending on its offset. Cuts off characters
+ * that depend on its neighbors.
+ */
 function base64Forms(secret: string): readonly string[] {
   const alone = Buffer.from(secret);
   const parts = [0, 1, 2].flatMap((before) => {
@@ -148,7 +151,7 @@ const escapeCode = /%([2-7][\da-f])|(?<!\\)\\+(?:u00([2-7][\da-f])|(\/))|&#x([2-
 /** Each escape contains one of these. */
 const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
 
-/** False if `reveal` has nothing to decode. Escaped quotes and line breaks of JSON don't count. */
+/** Whether `reveal` may have something to decode. Escaped quotes and line breaks of JSON don't count. */
 const hasEscapes = (text: string | Buffer): boolean => escapeStarts.some((start) => text.includes(start));
 
 /** Text that is encoded more often than this is not decoded further. */

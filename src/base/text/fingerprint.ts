@@ -34,7 +34,7 @@ export class RunningFingerprint {
     this.#length += bytes.length;
   }
 
-  /** The number of bytes, and 16 hexadecimal digits. */
+  /** Returns the number of bytes, and 16 hexadecimal digits. */
   get text(): string {
     return `${this.#length}-${hex(this.#high >>> 0)}${hex(this.#low >>> 0)}`;
   }

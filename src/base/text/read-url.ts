@@ -1,6 +1,6 @@
 /**
- * Undefined if the text is not a URL. `URL.canParse` can't be used: on Node 20 its compiled form answers false for host
- * names outside ASCII.
+ * Reads a URL. Undefined if the text is not one. `URL.canParse` can't be used: on Node 20 its compiled form
+ * answers false for host names outside ASCII.
  */
 export function readUrl(text: string): URL | undefined {
   try {

@@ -14,7 +14,7 @@ export function safeFileName(fileName: string): string {
   return shorten(reserved.test(name) ? `_${name}` : name);
 }
 
-/** Keeps the extension. */
+/** Shortens a name, but keeps its extension. */
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const index = name.lastIndexOf(".");

@@ -1,4 +1,6 @@
-/** True for an address, a file or an event: the first word has a dot, slash or similar inside. */
+/**
+ * Whether the text starts with an address, a file or an event: a word with a dot, slash or similar inside.
+ */
 const isName = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);
 
 /** Capitalizes a sentence; keeps a leading name as it is. */

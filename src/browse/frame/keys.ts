@@ -41,7 +41,7 @@ export function keyLine(width: number, actions: readonly TabAction[] = []): stri
   return [...others, ...fixed].join("  ");
 }
 
-/** Help for the plain mode, without the keys it doesn't use. */
+/** Returns the help of plain mode, without the keys that it doesn't use. */
 export function plainHelp(actions: readonly TabAction[] = []): readonly string[] {
   const actionLines = actions.map(
     ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,

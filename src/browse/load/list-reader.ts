@@ -77,7 +77,7 @@ export class ListReader {
   }
 }
 
-/** Adds the text that a filter searches. */
+/** Builds a row, with the text that a filter searches. */
 export function buildRow(record: RawJson, columns: readonly Column[]): Row {
   const value = record.read();
   const cells = columns.map(({ path, kind }) => shownText(fieldValue(value, path), kind));

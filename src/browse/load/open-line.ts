@@ -21,7 +21,7 @@ export function lineOpener(context: Context, commands: CommandList): OpenLine {
   };
 }
 
-/** The session for a single line, which can be aborted separately. */
+/** Returns the session's context for a single line, which can be aborted separately. */
 function contextOf(context: Context, as: Context["flags"]["as"], loadSignal: AbortSignal): Context {
   const { profile } = context;
   const flags = { ...context.flags, as: as ?? context.flags.as };

@@ -124,7 +124,7 @@ function openLink(state: State): Step {
   return { state, effects: [{ kind: "open-link", url }] };
 }
 
-/** Webhook addresses are not for a browser. */
+/** Finds the first link for a browser. Skips records of webhooks, whose addresses are for programs. */
 function linkIn(value: JsonValue): string | undefined {
   if (!isJsonObject(value) || "isTestMode" in value || "eventId" in value) return undefined;
   const texts = flatten(value).map(([, field]) => field);

@@ -70,7 +70,7 @@ function fillTab(tab: TabState, message: LoadResult, size: Size): Content {
   return list.isFollowing ? selectRow(list, shownCount(list) - 1, listHeight(size)) : list;
 }
 
-/** The list may have become shorter. */
+/** Completes a list. It may have become shorter, so this also corrects the selection. */
 function completeList(list: ListContent, size: Size): ListContent {
   return { ...selectRow(list, list.selected, listHeight(size)), isComplete: true };
 }
@@ -94,10 +94,10 @@ function typeKey(state: State, typing: TextEntry, key: string): Step {
   }
 }
 
-/** Other keys have names of several characters. */
+/** Whether the key is a character; other keys have names of several characters. */
 const isText = (key: string) => [...key].length === 1;
 
-/** Arrow keys move through the matches so far. */
+/** Moves the selection through the matches so far, with arrow keys. */
 function moveSelection(state: State, key: string): Step {
   const { content } = shownTab(state);
   const isMove = ["up", "down", "pageup", "pagedown"].includes(key);

@@ -13,10 +13,10 @@ import { type ListContent, listHeight, type State, shownScreen, shownTab } from 
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-/** Twenty records per page. */
+/** Makes a page twenty records long. */
 const size = { columns: 80, rows: 25 };
 
-/** A session for screen readers: lines stay on screen, and keys are typed as lines. */
+/** Runs a session for screen readers: lines stay on screen, and keys are typed as lines. */
 export async function browsePlainly(
   context: Context,
   open: OpenLine,
@@ -62,7 +62,7 @@ function typedKeys(line: string, state: State): readonly string[] {
   return [words[line] ?? line];
 }
 
-/** Numbers count from the start of the list. */
+/** Returns the keys that open a record by its number, counted from the start of the list. */
 function openRow(number: number, state: State): readonly string[] {
   const { content } = shownTab(state);
   if (content.kind !== "list") return [];

@@ -4,7 +4,7 @@ import { flatten } from "../../render/fields";
 import type { Block, CellKind, PairRow } from "../../render/report";
 import type { ScreenSpec } from "./spec";
 
-/** A delivery: its outcome, the sent event, and the receiver's answer. */
+/** Returns the screen of a delivery: its outcome, the sent event, and the receiver's answer. */
 export function deliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec {
   const event = readText(record, "eventType") || readText(record, "event");
   const caseId = readText(record, "caseId");

@@ -17,7 +17,10 @@ export interface Offer {
   readonly isSandbox: boolean;
 }
 
-/** Lists that the profile can read; the sandbox also has deliveries, a clock and faults. */
+/**
+ * Returns the screen of all lists that the profile can read; the sandbox also has deliveries, a clock and
+ * faults.
+ */
 export function rootScreen(offer: Offer): ScreenSpec {
   const { surfaces, isSandbox, surface } = offer;
   const tabs = [

@@ -26,7 +26,7 @@ export interface BankTransaction {
   readonly party: string | undefined;
 }
 
-/** An entry as it changes the balance. */
+/** An entry of the statement, as far as it changes the balance. */
 interface BankEntry {
   readonly entry: number;
   readonly isBooked: boolean;
@@ -157,7 +157,7 @@ const remittanceOf = (transaction: XmlElement) =>
     .map(({ text }) => text.trim())
     .join("\n");
 
-/** Text of the entry is about its only transaction. */
+/** Returns the bank's texts. The text of the entry counts only if the entry has a single transaction. */
 function notesOf(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
   const entryPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
   const texts = entryPaths.flatMap((path) => elementsAt(transaction as XmlElement, path));

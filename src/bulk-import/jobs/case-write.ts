@@ -96,7 +96,10 @@ async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promi
 const mayBeDone = (error: unknown, { isResumed }: ReadyRow) =>
   error instanceof Failure && (isResumed || error.mayHaveArrived);
 
-/** A write from an earlier run was sent while the case was in a lifecycle that allows it. */
+/**
+ * Returns the case as it was before the write. If an earlier run may have changed it, assumes a lifecycle
+ * that allows the write.
+ */
 function recordBefore({ from }: CaseWrite, { ready, known: { record } }: RowWrite): JsonObject {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   const isBefore = lifecycle !== undefined && from.includes(lifecycle);

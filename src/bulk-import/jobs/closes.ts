@@ -23,7 +23,7 @@ export const closesJob = (isChecked: boolean): BulkJob =>
     shown: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
   });
 
-/** Empty cells default to the flag's value. */
+/** Maps rows to close requests. Empty cells default to the flag's value. */
 export function closeMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columns = { closeCode: "code" };
   return fieldMapping(CloseRow, {

@@ -46,7 +46,7 @@ export async function outcomesOf(
   }
 }
 
-/** The meanings of `status` are not published, so this relies on the counts. */
+/** Waits for the end of a job by its counts, because the meanings of `status` are not published. */
 async function waitForEnd({ host, target, signal }: Reader, jobId: string, total: number): Promise<Progress> {
   let ended = -1;
   let idleMs = 0;
@@ -68,7 +68,7 @@ function progressIn(record: JsonValue, sent: number): Progress {
   return { total: total || sent, succeeded: succeeded || 0, failed: failed || 0 };
 }
 
-/** A job only counts failed rows, so this checks the timelines for the notes that were added. */
+/** Finds the notes that a job did not add. The job only counts failed rows, so this checks the timelines. */
 async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: number) {
   const remaining = new Map<string, string[]>();
   for (const caseId of new Set(notes.map((note) => readText(note, "caseId"))))

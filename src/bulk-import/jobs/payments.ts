@@ -74,7 +74,7 @@ export function paymentsJob(commission: string | undefined): BulkJob {
   };
 }
 
-/** Any 2xx means it was recorded (AMB-44). */
+/** Returns the outcome of a recorded payment: any 2xx is a success (AMB-44). */
 function recordedOf(answer: Answer): Outcome {
   const value = recordOf(answer);
   const text = (name: string) => readText(value, name) || undefined;

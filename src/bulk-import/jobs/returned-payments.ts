@@ -96,7 +96,8 @@ function judgeDebits(
     const rivals = debits.filter((other) => candidates.length > 0 && areEqual(other, debit)).length;
     const [first] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
-    // There are as many equal debits as payments, so all of them were returned.
+    // With as many debits as equal payments, all of them were returned. With fewer, the user has to decide
+    // which.
     if (candidates.length > 1 && rivals < candidates.length) return [debit.row, severalPayments(candidates)];
     remaining.delete(first);
     return [debit.row, returnOf(first)];

@@ -27,7 +27,7 @@ export const startsJob = (isChecked: boolean): BulkJob =>
     shown: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 
-/** Empty cells default to the flag's value. */
+/** Maps rows to start requests. Empty cells default to the flag's value. */
 export function startMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columns = { welcomeMessage: "message", userEmail: "user", collectionPartnerReference: "reference" };
   return fieldMapping(StartRow, {

@@ -31,7 +31,10 @@ export const submissions: BulkJob = {
   },
 };
 
-/** Any 2xx means the case was created (AMB-44), even without details in the answer. */
+/**
+ * Returns the outcome of a submission: any 2xx means that the case was created (AMB-44), even without details
+ * in the answer.
+ */
 function createdOf(answer: Answer): Outcome {
   const value = recordOf(answer);
   if (value === undefined)

@@ -57,7 +57,7 @@ function parseEntry(bytes: Uint8Array): Entry | undefined {
 
 const headStart = '{"recoupImport":1,';
 
-/** Whether the file is a first line that was cut off. */
+/** Whether the file holds only the beginning of its first line. */
 const looksBegun = (bytes: Uint8Array) =>
   headStart.startsWith(Buffer.from(bytes).toString().slice(0, headStart.length));
 
@@ -140,7 +140,10 @@ export function refuseForeign(path: string, found: ImportIdentity, about: Import
 
 const textOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
-/** With changed content, such a row could take effect twice. */
+/**
+ * Returns the failure for rows that may have taken effect: sent again with other content, they could take
+ * effect twice.
+ */
 function openRowsMissing(path: string, count: number): Failure {
   return new Failure(
     "usage",

@@ -158,7 +158,7 @@ class RowIdentities {
     return this.#names.get(row);
   }
 
-  /** Undefined if the file no longer has such a row. */
+  /** Returns the row with this name. Undefined if the file no longer has it. */
   rowOf(name: string): number | undefined {
     return this.#rows.get(name);
   }

@@ -65,7 +65,7 @@ export class CaseIndex {
     return [...new Map(found.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
 
-  /** Returns the case of a row that is not held back. */
+  /** Returns the case of a row that is ready to send. Throws if there is none. */
   only(references: readonly string[]): KnownCase {
     const [knownCase] = this.find(references);
     if (knownCase === undefined) throw new Failure("fault", "a row without a case was sent");
@@ -134,7 +134,7 @@ function refuseIncomplete({ failure, isComplete }: WalkEnd): void {
   );
 }
 
-/** A batch can't contain a reference with a comma (AMB-34). */
+/** Adds cases by partner reference, in batches, which can't contain a reference with a comma (AMB-34). */
 async function addByPartnerReference(
   context: Context,
   references: readonly string[],

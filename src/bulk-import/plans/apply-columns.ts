@@ -34,7 +34,7 @@ export function describeRow(surface: Surface, line: number, row: PlanRow) {
   };
 }
 
-/** A list of requests. */
+/** Reports a list of requests. */
 export const requestList = (
   { fields }: Style,
   pages: ListReport["pages"],

@@ -15,7 +15,7 @@ import type { OwnEffects } from "./own-effects";
 import { isKeyedRow, isRepeatableRow, planOperation } from "./plan-operation";
 import { openForm, sendPlanned } from "./plan-request";
 
-/** Why a row is not sent. */
+/** A row that is not sent, and why. */
 export interface UnsentRow {
   readonly held: string;
 }

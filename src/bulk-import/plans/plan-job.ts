@@ -78,7 +78,10 @@ type SendRowArguments = readonly [
 
 const isNotSent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
 
-/** The engine needs the surface, and whether any key is honored and can be forgotten. */
+/**
+ * Returns the endpoint of the plan for the engine, which needs its surface and whether any key is honored and
+ * can be forgotten.
+ */
 function endpointOf({ header, kinds }: OpenedPlan): Endpoint {
   const first = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
   const endpoint = first && findEndpoint(header.surface, first.row.method, first.row.path);

@@ -43,7 +43,7 @@ function readTransaction(
   return { findings: [], body: deepMerge(defaults, definedFields(body)) };
 }
 
-/** A credit that cancels an earlier debit is not a payment. */
+/** Returns why a transaction is not a payment, such as a credit that cancels an earlier debit. */
 function whyIgnored({ isReversal, isDebit, isBooked }: BankTransaction): string | undefined {
   if (isReversal && !isDebit) return "reversal of a debit";
   return isBooked ? undefined : "unbooked entry";

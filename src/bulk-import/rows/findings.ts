@@ -27,7 +27,7 @@ export class Findings {
     this.#ignored.set(what, (this.#ignored.get(what) ?? 0) + 1);
   }
 
-  /** Such as `Ignored: debit (3).` */
+  /** Formats what was ignored, such as `Ignored: debit (3).` */
   get ignored(): string | undefined {
     const counts = [...this.#ignored].map(([what, times]) => `${what} (${times})`);
     return counts.length === 0 ? undefined : `Ignored: ${counts.join(", ")}.`;

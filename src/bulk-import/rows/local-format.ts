@@ -57,7 +57,7 @@ const digits: Readonly<Record<string, string>> = {
   D: String.raw`(?<day>\d\d?)`,
 };
 
-/** Undefined unless the text contains day, month and four-digit year, once each. */
+/** Reads a date format. Undefined unless it contains day, month and four-digit year, once each. */
 function readDatePattern(text: string): DatePattern | undefined {
   const parts = text.match(part) ?? [];
   const letters = parts.map((word) => word[0]).sort();

@@ -110,7 +110,7 @@ function byKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
   return [...groups.values()];
 }
 
-/** Checked after reading rows and before sending them, so that at least these rows are the checked ones. */
+/** Returns the failure for a file that changed during the run. */
 export function wasChanged({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
     hint: "Restore the file and run the command again; the result file lists the rows that were created.",

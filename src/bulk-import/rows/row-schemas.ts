@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Bank files name the case in their texts. */
+/** A row of a payment file. A bank's file names the case somewhere in its texts. */
 export const PaymentRow = z.strictObject({
   case: z.string().nullish(),
   amount: z.number(),

@@ -25,5 +25,5 @@ const ErrorDetails = z.object({
 
 export type ErrorField = keyof z.infer<typeof ErrorDetails>;
 
-/** The document on stderr if a command with `-o json` fails. */
+/** The error that a command prints to stderr with `-o json`. */
 export const ErrorDocument = z.object({ error: ErrorDetails });

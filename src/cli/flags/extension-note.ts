@@ -6,8 +6,8 @@ interface CalledEndpoints {
 }
 
 /**
- * Whether a command is useless without operations beyond the interface description. Ignores reads that only
- * prepare a write, such as looking up a case.
+ * Whether a command is useless without operations that the interface description doesn't specify. Ignores
+ * reads that only prepare a write, such as looking up a case.
  */
 export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean {
   return callsOnlyWith === undefined && hasOnlyExtensions(calls);
@@ -25,6 +25,7 @@ export function extensionNote({ calls, callsOnlyWith }: CalledEndpoints): string
   if (extensions.length === 0) return "";
   if (hasOnlyExtensions(calls))
     return callsOnlyWith === undefined ? " (extension)" : ` ${callsOnlyWith} is an extension.`;
-  const surfaces = [...new Set(extensions.map(({ surface }) => surface))].join(", ");
-  return ` On the ${surfaces} surface this uses an operation that is not in the interface description (extension).`;
+  const surfaces = [...new Set(extensions.map(({ surface }) => surface))];
+  const word = surfaces.length > 1 ? "surfaces" : "surface";
+  return ` On the ${surfaces.join(" and ")} ${word} it can use operations that are not in the interface description (extensions).`;
 }

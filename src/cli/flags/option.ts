@@ -65,7 +65,7 @@ export function textOption(flags: string, description: string): Option<string> {
   return { ...describe(flags, description), read: (text) => text };
 }
 
-/** Accepts a text with known values that `run` checks. */
+/** Accepts any text; help and completion offer `values`, and the command's `run` checks them. */
 export function knownText(flags: string, description: string, values: readonly string[]): Option<string> {
   return { ...textOption(flags, description), values };
 }
@@ -108,7 +108,7 @@ export function checkedArgument<Value>(name: string, text: string, codec: Codec<
   }
 }
 
-/** Adds the flag or argument before the problem with its value: `--page must be …`, `--id: …`. */
+/** Starts the message with the flag or argument that has the problem: `--page must be …`, `--id: …`. */
 export function withSubject(subject: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { kind, message, details } = error;

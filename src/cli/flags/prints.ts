@@ -3,17 +3,20 @@ import type * as z from "zod";
 /** Loaded only for the reference; running a command never needs it. */
 type Shape = () => Promise<z.ZodType>;
 
-/** The `--json` output of a command, if it isn't the answer of its endpoints. Can have several forms. */
+/**
+ * The `--json` output of a command, if it isn't the answer of its endpoints. A command can have several forms
+ * of output.
+ */
 export interface Prints {
   /** One document. */
   readonly record?: Shape;
   /** The records of a list. */
   readonly list?: Shape;
-  /** More members of a list's document. */
+  /** Further fields of a list's document, next to its records. */
   readonly beside?: () => Promise<z.ZodObject>;
   /** One document per line, for streams. Together with `record`, only with `-o ndjson`. */
   readonly lines?: Shape;
-  /** Whether it also prints a page (`-o html`). */
+  /** Supports `-o html`, too. */
   readonly html?: true;
   /** Why there is no JSON output to describe. */
   readonly nothing?: string;

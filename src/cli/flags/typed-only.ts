@@ -6,7 +6,7 @@ export const allowRunFlag = "--allow-run";
 const isAllowRun = (word: string) => word === allowRunFlag || word.startsWith(`${allowRunFlag}=`);
 const count = (words: readonly string[]) => words.filter(isAllowRun).length;
 
-/** Throws if an alias has the flag, or adds it to the words that were typed. */
+/** Throws if an alias contains the flag or supplies it to the words that the user typed. */
 export function refuseInAlias(
   name: string,
   {

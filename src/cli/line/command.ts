@@ -26,13 +26,13 @@ export interface Input<Known extends Options> {
 /** A command as data; its path and summary are in `commands/index.ts`. */
 export interface Command<Known extends Options = Options> {
   readonly details?: string;
-  /** Command lines and what each is for. */
+  /** Example lines, each with what it does. */
   readonly examples: Readonly<Record<string, string>>;
   readonly argument?: Argument;
   readonly options: Known;
   /** Endpoints that it may call; they decide which surfaces support it. */
   readonly calls: readonly Endpoint[];
-  /** Flag without which it calls none of them. */
+  /** Calls them only with this flag. */
   readonly callsOnlyWith?: string;
   /** Default: the answer of its endpoints. */
   readonly prints?: Prints;

@@ -20,7 +20,7 @@ import type { Command, CommandEntry, CommandList } from "./command";
 import type { planWrites as PlanWrites } from "./planning";
 import { parseLine } from "./program";
 
-/** Command of a line with its resources, and the exit code if the command sets it. */
+/** The context of a running command, and its exit code if the command sets one. */
 export interface OpenedCommand {
   context?: OpenContext;
   exitCode?: number;
@@ -135,7 +135,7 @@ function endOf(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "fa
   return report.kind === "record" ? report : {};
 }
 
-/** Removes `--plan` if the command has a flag of this name, and plans by itself. */
+/** Removes the global `--plan` if the command has its own flag of that name and plans its writes itself. */
 const withoutOwnPlan = (globals: GlobalValues, { options }: Command): GlobalValues =>
   "plan" in options ? { ...globals, plan: undefined } : globals;
 

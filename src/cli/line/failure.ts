@@ -32,7 +32,7 @@ function faultOf(error: unknown): Failure {
   });
 }
 
-/** Keeps the field order of the contract; `JSON.stringify` drops undefined values. */
+/** Keeps the documented order of the fields; `JSON.stringify` drops undefined values. */
 function toJson(
   { kind, message, details }: Failure,
   exit: number,

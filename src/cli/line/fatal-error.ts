@@ -28,7 +28,7 @@ export async function reportFatalError(
   try {
     await stderr.write(`${text}\n`);
   } catch {
-    // Only the exit code is left to return.
+    // stderr is gone as well: the exit code still reports the failure.
   }
   return error.exit;
 }

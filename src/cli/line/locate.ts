@@ -2,12 +2,12 @@ import { globalOptions } from "../flags/globals";
 import type { CommandEntry } from "./command";
 
 export interface CommandMatch {
-  /** Words of the command that were found: empty, a noun, noun and verb, or three words. */
+  /** The command words that were found: none, a noun, a noun and a verb, or three words. */
   readonly words: readonly string[];
   readonly entry?: CommandEntry;
-  /** The line without the words of the command. */
+  /** The rest of the line, without the command words. */
   readonly rest: readonly string[];
-  /** The first unknown word in place of a word of a command. */
+  /** The first unknown word where a command word was expected. */
   readonly stray?: string;
 }
 
@@ -17,7 +17,7 @@ const flagsWithValue = new Set(
     .flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith("-"))),
 );
 
-/** Splits command words that were given as one, such as `cases close` from `commands --json`. */
+/** Splits an argument that names a command in one word: `cases close`, as printed by `commands --json`. */
 export const commandWords = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 

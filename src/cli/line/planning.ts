@@ -26,7 +26,7 @@ export async function planWrites(
   return planReport(facts, planner.leftOut);
 }
 
-/** Some reports send their requests while they are read. */
+/** Reads a report to its end, because some reports send their requests while they are read. */
 async function readAll(report: Report, { style }: Context): Promise<void> {
   if (report.kind !== "list") return;
   const chunks = render(report, style);

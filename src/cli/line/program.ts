@@ -29,7 +29,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
   };
 }
 
-/** Returns true for `--help`. */
+/** Parses the words. Returns true if help was requested. */
 function parse(parser: Command, rest: readonly string[]): boolean {
   refuseFlagAsValue(parser.options, rest);
   try {
@@ -68,7 +68,7 @@ function buildParser({ argument, options }: CommandRecord): Command {
   return parser;
 }
 
-/** A command can have its own flag in place of a global one. */
+/** Drops the global values that the command's own flags replace. */
 const withoutOwn = (globals: Options, commandOptions: Options): Options =>
   Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 

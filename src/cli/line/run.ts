@@ -41,8 +41,8 @@ export async function run(
 }
 
 /**
- * Returns undefined if the first word is not an alias. Arguments may be words of a command: `recoup count
- * cases list`.
+ * Runs an alias. Undefined if the word is not one. Its arguments may be command words: `recoup count cases
+ * list`.
  */
 async function runAlias(
   line: readonly string[],

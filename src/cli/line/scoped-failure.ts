@@ -72,7 +72,7 @@ function scopeOf(line: readonly string[]): TypedScope {
   };
 }
 
-/** Finds `-pacme`. */
+/** Finds a profile that is attached to its short flag: `-pacme`. */
 const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
 
 function flagValue(words: readonly string[], flag: string): string | undefined {

@@ -14,7 +14,7 @@ export async function fieldsHelp(endpoint: Endpoint, style: Style): Promise<RawR
   return namesHelp({ paths: fieldPaths(await endpoint.record()), columns: [] }, style);
 }
 
-/** Does the same for names that are already known. */
+/** Like `fieldsHelp`, for field names that are already known. */
 export function namesHelp(names: FieldNames, { fields, format }: Style): RawReport | undefined {
   if (fields === undefined) return undefined;
   if (fields.length === 1 && fields[0] === "help")
@@ -27,7 +27,7 @@ export function namesHelp(names: FieldNames, { fields, format }: Style): RawRepo
   return undefined;
 }
 
-/** Formats one valid document for JSON, and one name per line for other formats. */
+/** Formats the names as one JSON document, or one per line for other formats. */
 function formatNames(names: readonly string[], format: Style["format"]): string {
   if (format === "json") return printJson({ fields: names }, 2);
   return format === "ndjson" ? names.map((name) => printJson(name)).join("\n") : names.join("\n");

@@ -74,7 +74,8 @@ export function knownFormat(source: string, word: string): Format {
 const streamFormats: readonly Format[] = ["table", "json", "ndjson"];
 
 /**
- * Throws for raw and live output, which has no rows and columns. Ignores a preferred format that doesn't fit.
+ * Throws if the user requested a format with rows and columns for raw or live output, which has neither.
+ * Ignores a preferred format that doesn't fit.
  */
 export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";

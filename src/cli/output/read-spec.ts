@@ -12,7 +12,7 @@ export interface ReadSpec<E extends Endpoint> {
   readonly input: CallInput<E>;
   readonly idPath?: string;
   readonly rows?: RecordRows;
-  /** Their titles can also name fields. */
+  /** The titles of these columns are accepted as field names, too. */
   readonly columns?: readonly Column[];
   /** The member that contains the list, if the record is about one. */
   readonly items?: string;

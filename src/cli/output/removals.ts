@@ -4,7 +4,7 @@ import type { Report } from "../../render/report";
 import { localListReport } from "./local-report";
 
 interface Removals {
-  /** Describes each one, with `removed` or why it still exists. */
+  /** One row per orphan. Its outcome is `removed`, or why it still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
   /** Field and column title of the orphans' owner. */
   readonly by: readonly [path: string, title: string];

@@ -20,7 +20,7 @@ export async function writeChanges(context: Context, changes: readonly FileChang
   const actions = changes.map(({ action }) => action).join(", ");
   await context.change(actions, async () => {
     for (const { file, content, mode } of changes) {
-      // Anyone who may read the file may enter its folder.
+      // Gives access to the folder to everyone who may read the file.
       await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));
       await files.write(file, content, mode);
     }

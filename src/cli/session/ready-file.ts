@@ -9,7 +9,7 @@ export interface ReadyFile {
   remove(): Promise<void>;
 }
 
-/** Removes the file of an earlier run immediately, so that nothing waiting for this run finds it. */
+/** Removes the file of an earlier run immediately, so that a script that waits for this run can't find it. */
 export async function openReadyFile(
   context: Context,
   name: string | undefined,

@@ -1,7 +1,7 @@
 import { surfaces } from "../../base/platform";
 import type { Context } from "./context";
 
-/** Returns a key for where something was created, the only place where it can be undone. */
+/** Identifies the profile and address where something was created; it can only be undone there. */
 export function scopeKey({ profile, platformOptions }: Context): string {
   const { name, environment, isSandbox } = profile;
   if (isSandbox) return `${name} ${environment} world ${platformOptions.world}`;

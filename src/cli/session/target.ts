@@ -118,10 +118,10 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   return { ...to, send: source.recorder(buildSender(source, send, limited), to) };
 }
 
-/** Shows the request instead of sending it in a dry run. Otherwise the guards decide. */
+/** In a dry run, shows the request instead of sending it. Otherwise, the guards decide whether it is sent. */
 function withGuards(source: TargetSource, target: Target, writer: Writer): Target {
   const { name: profile, environment, live } = source.profile;
-  // Such an address is not live itself, but a path below it can be.
+  // The surface's own address isn't live, but a path below it may lead to one of these.
   const below = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const check = async (request: HttpRequest, effects: Effects) => {

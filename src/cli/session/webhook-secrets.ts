@@ -19,7 +19,7 @@ export const secretOwner = (context: Context, surface: Surface, subscription: st
   subscription,
 });
 
-/** Deletes the secret of a deleted subscription. Returns what to note about it. */
+/** Deletes the secret of a deleted subscription. Returns a note about it, if there is anything to report. */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {
     const wasKept = await webhookSecretStore(context.host).remove(owner);

@@ -27,7 +27,7 @@ import {
 } from "./list-view/filters";
 
 const { lifecycle, sort, ...rarerFilters } = caseFilters;
-/** In the order of the help. */
+/** Listed in the order of the help. */
 const options = {
   lifecycle,
   status: { ...lifecycle, flags: "--status <names>", description: "Same as --lifecycle", values: undefined },

@@ -59,7 +59,10 @@ export default command({
   },
 });
 
-/** The customer surface wraps the response in `result`; the referral surface has `pendingActions`. */
+/**
+ * Formats a preview. The customer surface wraps the response in `result`; the referral surface has
+ * `pendingActions`.
+ */
 function previewCard(answer: JsonValue): readonly Block[] {
   const value = readField(answer, "result") ?? answer;
   const reason = readPath(value, "ineligibilityReason");

@@ -41,7 +41,9 @@ export default command({
   },
 });
 
-/** Accepts only an email address, which shows who sends it, though the platform also takes a user's id. */
+/**
+ * Accepts an email address only, because it shows who sends the message; the platform also takes a user's id.
+ */
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
   const { NewChatMessage } = await import("../../api/records/chat");
   const findings = schemaFindings(NewChatMessage, body);

@@ -25,8 +25,8 @@ export function postedReport(answer: Answer, externalTenantId: string): Report {
 }
 
 /**
- * The status is 201 if nothing is left to sign, and 202 while onboarding is open (AMB-44); the record takes
- * precedence.
+ * Returns a note about open onboarding. The status is 201 if nothing is left to sign, and 202 while
+ * onboarding is open (AMB-44); the record takes precedence.
  */
 function onboardingNote(value: JsonValue, status: number, externalTenantId: string): Hint {
   const isOpen = readField(value, "onboardingDone") === false || status === 202;

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { CommandShape, FlagShape } from "../../reference/data/shapes";
 
-/** With `--fields`, commands have only those keys and `globalFlags` is absent. */
+/**
+ * Output of `commands --json`. With `--fields`, commands have only those keys and `globalFlags` is absent.
+ */
 export const CommandLine = z.object({
   version: z.string(),
   globalFlags: z.array(FlagShape).optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { shells } from "../../reference/completion/script";
 
-/** The result of `--install`; without it, the script is printed. */
+/** The result of `--install`. Without the flag, the script is printed. */
 export const Installed = z.object({
   shell: z.enum(shells),
   script: z.string(),

@@ -15,7 +15,7 @@ export default command({
   },
   argument: {
     name: "key",
-    description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
+    description: "one of output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
   },
   prints: { record: async () => (await import("./shapes")).Preference },
   async run({ argument: key }, { host, profile, style }, commands) {

@@ -4,11 +4,11 @@ import { updateConfig } from "../../config/file/store";
 import { checkKey, withValue } from "./keys";
 
 export default command({
-  details: "Remove a preference, for all profiles or, with --profile, for one.",
+  details: "Remove a default, for all profiles or, with --profile, for one.",
   examples: { "recoup config unset output": "back to the default" },
   argument: {
     name: "key",
-    description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
+    description: "one of output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
   },
   prints: { record: async () => (await import("./shapes")).UnsetPreference },
   async run({ argument: key }, { host, flags: { profile }, change }, commands) {

@@ -101,7 +101,10 @@ function refuseSwapped(name: string, paths: readonly string[]): void {
   throw new Failure("usage", "The case comes before the file.", { hint: advice`Did you mean ${line}?` });
 }
 
-/** A referral partner's upload form holds only the file, and only that surface can suppress the message. */
+/**
+ * Refuses flags of another surface: a referral partner's form holds only the file, and only that surface can
+ * suppress the message.
+ */
 function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {
   const isReferral = surface === "referral";
   const foreign = isReferral
@@ -117,7 +120,7 @@ const fieldsOf = ({ type, description }: Values) => [
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];
 
-/** A single file fails with its own error; with several files, the others continue. */
+/** Sends the files. A single one fails with its own error; with several, the others continue. */
 async function sendAll(
   context: Context,
   upload: Upload,

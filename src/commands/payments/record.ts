@@ -48,7 +48,7 @@ export default command({
     if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
     const isManaged = options.managed === true;
     const { id, name, currency, remainder } = await payableCase(context, argument, isManaged);
-    // A balance that the currency can't express is payable in full.
+    // The whole balance can be paid even if it has more decimals than the currency.
     const isBalance = toThousandths(body.paymentAmount) === remainder;
     if (options.check !== false && !isBalance)
       await checkDecimals(context, paymentDecimals(body, currency), "payment");

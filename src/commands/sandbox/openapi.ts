@@ -21,7 +21,11 @@ export default command({
     "recoup sandbox openapi collection > collection.json": "for a generator or a contract tool",
     "recoup sandbox openapi customer -o yaml": "as YAML",
   },
-  argument: { name: "surface", description: "collection, referral or customer", choices: surfaces },
+  argument: {
+    name: "surface",
+    description: "the surface: collection, referral or customer",
+    choices: surfaces,
+  },
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await readDocument(readSurface(argument), context);
@@ -44,7 +48,8 @@ function readSurface(word: string): Surface {
 type Document = Awaited<ReturnType<typeof openApiDocument>>;
 
 /**
- * Reads it from the running sandbox, whose extensions can be off, or builds it as `sandbox serve` would here.
+ * Reads the document from the running sandbox, whose extensions can be off. Without one, builds the document
+ * that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
   const running = servedSandboxTarget(context);

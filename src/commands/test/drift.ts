@@ -89,7 +89,7 @@ export default command({
   },
 });
 
-/** `--json` prints a bare array. */
+/** Lists the chosen probes. `--json` prints a bare array. */
 function listReport({ style }: Context, chosen: ReturnType<typeof chooseProbes>): Report {
   if (style.format !== "json") return probeListReport(style, chosen);
   return { kind: "raw", body: Buffer.from(`${printJson(chosen.map(probeEntry), 2)}\n`) };

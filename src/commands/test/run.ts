@@ -32,7 +32,7 @@ const options = {
   watch: flag("--watch", "run again what was saved, until Ctrl-C"),
   report: repeated(
     "--report <kind[=file]>",
-    "tap, junit, json or html, to a file or stdout; comma-separated",
+    "write a report as tap, junit, json or html, to a file or stdout; comma-separated",
   ),
 };
 
@@ -43,7 +43,7 @@ export default command({
     "recoup test drills life-to-paid > paid.yaml": "a scenario to start from",
     "recoup test run paid.yaml": "on the sandbox, or on the current profile's environment",
     "recoup test run *.yaml --target sandbox --parallel 8": "eight at a time",
-    "recoup test run . '**/*.yaml' --shard 1/2 --bail": "a folder and a glob; one of four machines",
+    "recoup test run . '**/*.yaml' --shard 1/2 --bail": "a folder and a glob; the first of two machines",
     "recoup test run . --watch": "again what you save",
     "recoup test run --drill all": "the scenarios of `test drills`",
     "recoup test run paid.yaml --allow-run": "with steps that start your own programs",

@@ -73,7 +73,10 @@ const bugList = ({ style }: Context) =>
     emptyText: "No bugs.",
   });
 
-/** The customer surface of a sandbox. Throws for any other host, which must not get invented cases. */
+/**
+ * Returns access to the customer surface of a sandbox. Throws for any other host, which must not get invented
+ * cases.
+ */
 function accessOf(context: Context): ClientAccess {
   const { host, hide } = context;
   const { env } = host;

@@ -23,7 +23,7 @@ const formats = ["token", "header", "env", "json"] as const;
 
 export default command({
   details:
-    "Mint a bearer token for a client, valid for 30 minutes on the customer surface. It is cached for later commands; --client mints a token when needed. The token itself is only shown with --format, JSON or YAML.",
+    "Mint a bearer token for a client, valid for 30 minutes on the customer surface. It is cached for later commands; --client mints a token when needed. The token itself is only shown with --format, or as JSON, NDJSON or YAML.",
   examples: {
     "recoup tokens mint kb-1001": "mint and cache; the token is not shown",
     "header=$(recoup tokens mint kb-1001 --format header)": 'for a request of your own: curl -H "$header"',

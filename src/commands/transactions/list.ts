@@ -1,13 +1,5 @@
 import { sortBy } from "../../api/endpoint/codecs";
-import {
-  commissionPaymentStatuses,
-  listTransactions,
-  platformInvoicingStatuses,
-  referralInvoicingStatuses,
-  revenueStages,
-  transactionQuery,
-  transactionSortFields,
-} from "../../api/referral/transactions";
+import { listTransactions, transactionQuery, transactionSortFields } from "../../api/referral/transactions";
 import { Failure } from "../../base/failure";
 import { type OptionValues, wireOption } from "../../cli/flags/option";
 import { referralFilters, referralQuery } from "../../cli/flags/options/referral-filters";
@@ -17,24 +9,20 @@ import { listOptions, listReport } from "../../kit/listing/listing";
 const options = {
   status: wireOption(
     "--status <names>",
-    `filter by state of your fee: ${referralInvoicingStatuses.join(", ")}`,
+    "filter by state of your fee",
     transactionQuery.ReferralInvoicingStatuses,
   ),
   commissionStatus: wireOption(
     "--commission-status <names>",
-    `filter by state of the commission: ${commissionPaymentStatuses.join(", ")}`,
+    "filter by state of the commission",
     transactionQuery.CommissionPaymentStatuses,
   ),
   platformStatus: wireOption(
     "--platform-status <names>",
-    `filter by state of the platform's invoice: ${platformInvoicingStatuses.join(", ")}`,
+    "filter by state of the platform's invoice",
     transactionQuery.PlatformInvoicingStatuses,
   ),
-  stage: wireOption(
-    "--stage <names>",
-    `filter by stage: ${revenueStages.join(", ")}`,
-    transactionQuery.RevenueStages,
-  ),
+  stage: wireOption("--stage <names>", "filter by stage", transactionQuery.RevenueStages),
   recognized: wireOption(
     "--recognized <true|false>",
     "filter by whether the revenue is recognized",

@@ -2,7 +2,9 @@ import type { Host } from "../../base/host";
 import { configFile } from "./config-location";
 import type { Config } from "./schema";
 
-/** Only reads names, so it skips validation, which would load zod. Rejects if the file is invalid. */
+/**
+ * Reads the configuration without validating it, which would load zod. Rejects if the file is invalid JSON.
+ */
 export async function peekConfig(host: Pick<Host, "env" | "homeFolder" | "files">): Promise<Partial<Config>> {
   const bytes = await host.files.read(configFile(host));
   return bytes === undefined ? {} : JSON.parse(Buffer.from(bytes).toString());

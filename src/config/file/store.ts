@@ -29,7 +29,7 @@ export async function updateConfig(
       serialize,
     });
     const changed = await change({ profiles: {}, ...conf.store });
-    // conf reports no short write, so a nearly full disk would cut the file.
+    // Checks that there is room: conf doesn't notice a short write, so a nearly full disk would cut the file.
     const trial = `${conf.path}.tmp-trial`;
     await host.files.write(trial, serialize(changed));
     await host.files.remove(trial);

@@ -10,7 +10,7 @@ import { isSet } from "./variables";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 
-/** `RECOUP_READ_ONLY` makes every profile read-only; it never overrides a read-only profile. */
+/** `RECOUP_READ_ONLY` makes every profile read-only; it can't allow writes of a read-only profile. */
 export function readOnlySetting(
   host: Pick<Host, "env" | "homeFolder">,
   settings: Pick<ProfileSettings, "readOnly"> = {},

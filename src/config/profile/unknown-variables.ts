@@ -17,7 +17,10 @@ export function unknownVariables(variables: Variables): readonly UnknownVariable
 
 const findLonger = (name: string) => knownVariables.find((variable) => variable.startsWith(name));
 
-/** A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would silently run the command elsewhere. */
+/**
+ * Returns notes on misspelled variables. A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would silently
+ * run the command elsewhere.
+ */
 export function misspelledNotes(variables: Variables): readonly string[] {
   return unknownVariables(variables).flatMap(({ name, guess }) =>
     guess === undefined ? [] : [`${name} is set and has no effect; did you mean ${guess}?`],

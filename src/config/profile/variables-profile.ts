@@ -10,7 +10,7 @@ import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { readOnlySetting } from "./read-only";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
 
-/** The profile `env`, built from URL and key variables. Default environment: live. */
+/** Returns the profile `env`, built from URL and key variables. Default environment: live. */
 export function variablesProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,

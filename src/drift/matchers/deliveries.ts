@@ -23,7 +23,7 @@ export const signed = (isAnew: boolean): Matcher =>
 
 const idOf = (delivery: JsonValue) => readPath(delivery, "body.id");
 
-/** Number of deliveries of the event that was delivered most. */
+/** Returns the number of deliveries of the event that was delivered most often. */
 function repeatsIn(value: Value): number {
   const ids = list(value).map(idOf);
   return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));
@@ -34,7 +34,7 @@ export const deliveredAgain = matcher("the same event twice", (value) => repeats
 export const delivered = (times: number): Matcher =>
   matcher(`the same event ${times} times`, (value) => repeatsIn(value) === times);
 
-/** The beginning of the address in an envelope's links, up to the records of the surface. */
+/** Returns the start of the address in an envelope's links, up to the records of the surface. */
 function baseOf(value: Value, event: string): string | undefined {
   const links = readPath(list(value).find((delivery) => eventOf(delivery) === event) ?? null, "body.links");
   const [link] = isJsonObject(links) ? Object.values(links) : [];

@@ -10,7 +10,7 @@ export const eventsLike = (type: string, count: number): Matcher =>
     return found.length === count;
   });
 
-/** Records whose id is that of their envelope, or another one. */
+/** Records that have the id of their envelope, or each have another one. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   matcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (value) => {
     const same = (item: Parameters<typeof readPath>[0]) => readPath(item, "id") === readPath(item, "body.id");
@@ -27,7 +27,7 @@ export const attempted = (type: string): Matcher =>
       value.every((item) => numberOf(readPath(item, "attemptCount")) > 0),
   );
 
-/** The status of the last answer, or why there was none (FLD-43). */
+/** Records with the status of the last answer, or the reason why there was none (FLD-43). */
 export const haveOutcome = matcher("records with the last response code or error", (value) => {
   const isFilled = (field: Value) => field !== undefined && field !== null && field !== "";
   const has = (item: JsonValue) =>

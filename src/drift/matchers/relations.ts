@@ -1,4 +1,4 @@
-import { type JsonValue, readPath } from "../../base/json/json";
+import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeAnswers } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
@@ -8,8 +8,8 @@ import { isEqual, not, numberOf, textOf } from "./values";
 const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
 /**
- * The value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such as
- * `{tag}`.
+ * Returns the value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such
+ * as `{tag}`.
  */
 const valueAt = (seen: ProbeAnswers, at: string): Value => {
   const name = /^\{(\w+)\}$/.exec(at)?.[1];
@@ -50,6 +50,14 @@ export const notAmong = (at: string): Matcher =>
       !seen.at(at).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
   );
 
+/** A list without the items of another one, by a field that identifies them. */
+export const noneOf = (at: string, path: string): Matcher =>
+  matcher(`a list without the items of ${at}`, (value, seen) => {
+    const keyOf = (item: JsonValue) => printJson(lowerCased(readPath(item, path)));
+    const others = new Set(itemsOf(valueAt(seen, at)).map(keyOf));
+    return Array.isArray(value) && value.every((item: JsonValue) => !others.has(keyOf(item)));
+  });
+
 /** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
 function rankOf(value: Value): string | number | undefined {
   const written = textOf(value);
@@ -68,6 +76,19 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
     const signed = direction === "asc" ? 1 : -1;
     return ranks.every(
       (rank, index) => index === 0 || compare(ranks[index - 1] as never, rank) * signed <= 0,
+    );
+  });
+
+/** Items with one value at `group` stand together, sorted by a field. */
+export const sortedWithin = (group: string, path: string, direction: "asc" | "desc"): Matcher =>
+  matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
+    const groupOf = (item: JsonValue) => printJson(readPath(item, group));
+    const items = itemsOf(value);
+    const starts = items.filter((item, index) => groupOf(item) !== groupOf(items[index - 1] ?? null));
+    const groups = starts.map((start) => items.filter((item) => groupOf(item) === groupOf(start)));
+    return (
+      new Set(starts.map(groupOf)).size === starts.length &&
+      groups.every((members) => sortedBy(path, direction).holds(members, seen))
     );
   });
 

@@ -14,7 +14,7 @@ export interface Judgment {
 }
 
 /**
- * Judges the claims and readings of a probe. Skips what is about a value, or about anything inside a location,
+ * Judges the claims and readings of a probe. Skips those about a value, or about anything inside a location,
  * that already failed.
  */
 export function judge(
@@ -22,7 +22,7 @@ export function judge(
   seen: ProbeAnswers,
 ): Judgment {
   const failed: string[] = [];
-  /** Locations of single values, about which one failure says enough. */
+  /** Locations of single values, where reporting one failure is enough. */
   const wrongValues = new Set<string>();
   const unseen: string[] = [];
   const judged = claims.map(({ at, is }): JudgedClaim => {
@@ -75,7 +75,10 @@ function readingOf(
   return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
-/** Only a scalar proves an unknown reading: a list or object may just have too few records to show a known one. */
+/**
+ * Whether the value is a scalar. Only a scalar proves an unknown reading: a list or object may just have too
+ * few records to show a known one.
+ */
 const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 

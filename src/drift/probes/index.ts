@@ -18,6 +18,7 @@ import { receivedDeliveries } from "./deliveries/received";
 import { testModes } from "./deliveries/test-mode";
 import { waitingCases } from "./deliveries/waiting-cases";
 import { eventProbes } from "./events";
+import { listPages } from "./list-pages";
 import { overTime } from "./over-time";
 import { submissionLives } from "./submissions/lives";
 import { submissionReadings } from "./submissions/readings";
@@ -44,6 +45,7 @@ export const probes: readonly Probe[] = [
   ...partnerLists,
   ...tokenProbes,
   ...customerReads,
+  ...listPages,
   ...testCaseLives,
   ...advances,
   ...refusedAdvances,

@@ -108,11 +108,11 @@ const fieldNames = (says: string, pattern: RegExp) =>
 const camelNames = fieldNames("fields that begin with a lower-case letter", /^[a-z]/);
 const pascalNames = fieldNames("fields that begin with an upper-case letter", /^[A-Z]/);
 
-/** Case of the first letter of field names (AMB-02). */
+/** Reads the case of the first letter of field names (AMB-02). */
 export const casing = (at: string): ReadingCheck =>
   reads("AMB-02", at, { "camel-case": camelNames, "pascal-case": pascalNames });
 
-/** Answer to a page size of 150 (AMB-26). The list may have fewer records. */
+/** Reads the answer to a page size of 150 (AMB-26). The list may have fewer records. */
 export const largePage = (step: string): ReadingCheck =>
   reads("AMB-26", `${step}.page.pageSize`, {
     returned: equals(150),
@@ -133,11 +133,11 @@ export const fullPage = (step: string, items: string): Claim =>
     }),
   );
 
-/** Answer to an invalid page number, on a list that corrects it (AMB-27). */
+/** Reads the answer to an invalid page number (AMB-27), on a list that corrects it. */
 export const pageBefore = (at: string): ReadingCheck =>
   reads("AMB-27", at, { "by-list": success, refused: equals(400) });
 
-/** Format of times (NS-65). */
+/** Reads the format of times (NS-65). */
 export const times = (at: string): ReadingCheck =>
   reads("NS-65", at, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
@@ -146,7 +146,7 @@ export const times = (at: string): ReadingCheck =>
     "no-zone": matches("a time without a zone", /T[\d:.]+$/),
   });
 
-/** Format of amounts (NS-66), if the records have any. */
+/** Reads the format of amounts (NS-66), if the records have any. */
 export const amounts = (at: string): ReadingCheck =>
   reads("NS-66", at, {
     text: amountsLike("strings", () => true, "string"),

@@ -3,7 +3,6 @@ import type { Verdict } from "../compare/verdict";
 import { assumptionsOf, type Probe, rulesOf } from "../probe";
 import type { Finding } from "./findings";
 
-/** A probe in the report. */
 export interface ProbeRow {
   readonly probe: string;
   readonly surface: string;

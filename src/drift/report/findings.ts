@@ -59,7 +59,9 @@ function joinByCause(found: readonly Found[]): readonly (readonly [Found, ...Fou
   });
 }
 
-/** The fields that a rule or an assumption is about, by operation: no other probe reports them again. */
+/**
+ * Returns the fields that a rule or an assumption is about, by operation. No other probe reports them again.
+ */
 const explainedFields = (compared: readonly ComparedProbe[]): ReadonlySet<string> =>
   new Set(
     compared.flatMap(({ probe, differences }) =>
@@ -69,11 +71,11 @@ const explainedFields = (compared: readonly ComparedProbe[]): ReadonlySet<string
     ),
   );
 
-/** Such as `referral POST /clients data.onboardingLinks`. */
+/** Returns the operation and field of a difference, such as `referral POST /clients data.onboardingLinks`. */
 const fieldOf = (probe: Probe, { path, step }: Difference) =>
   `${operationOf(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
 
-/** The field and all fields around it. */
+/** Returns the field and all fields around it. */
 const withParents = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 

@@ -106,7 +106,10 @@ async function report(
   });
 }
 
-/** Treats a probe as the same if all of its differences are reported with other probes. */
+/**
+ * Converts a probe to a row of the report. Its verdict is "same" if other probes report all of its
+ * differences.
+ */
 function rowOf(
   probe: Probe,
   means: RunAbilities,

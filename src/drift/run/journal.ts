@@ -6,7 +6,7 @@ import type { Try } from "../observe/observation";
 
 /** The tries of a run, stored so that a later run resumes after Ctrl-C. Contains no data. */
 export interface DriftJournal {
-  /** Undefined if the probe still has to be tried. */
+  /** Returns the tries of a probe. Undefined if it still has to be tried. */
   triesOf(probe: string): readonly Try[] | undefined;
   keep(probe: string, tries: readonly Try[]): Promise<void>;
   /** Number of probes completed by an interrupted run. */

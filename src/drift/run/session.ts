@@ -67,7 +67,7 @@ export async function compareWithSandbox(context: Context, session: DriftSession
   }
 }
 
-/** Opens a journal of creations, for probes that write. Holds it, so that no other run cleans it up. */
+/** Opens a journal of creations, for probes that write. Locks it, so that no other run cleans it up. */
 async function openNotes(
   context: Context,
   probes: readonly Probe[],

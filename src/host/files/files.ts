@@ -82,7 +82,7 @@ function statusOf(stats: Stats | undefined): FileStatus | undefined {
   };
 }
 
-/** Undefined on Windows, whose modes say nothing about other users. */
+/** Returns the permission bits. Undefined on Windows, whose modes say nothing about other users. */
 export const permissions = ({ mode }: Pick<Stats, "mode">, platform: NodeJS.Platform): number | undefined =>
   platform === "win32" ? undefined : mode & 0o777;
 

@@ -36,7 +36,7 @@ async function* piecesOf(file: number, path: string): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Atomic, even if the pieces fail. */
+/** Writes pieces atomically: if one fails, the file stays as it was. */
 export async function writePieces(
   path: string,
   pieces: AsyncIterable<string | Uint8Array>,

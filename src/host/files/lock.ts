@@ -38,7 +38,10 @@ async function claim(path: string, maxWaitMs: number): Promise<DatabaseSyncInsta
   }
 }
 
-/** Undefined while another process holds the lock; `removed` if the previous holder removed the file. */
+/**
+ * Locks a file. Undefined while another process holds the lock; `removed` if the previous holder removed the
+ * file.
+ */
 export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {

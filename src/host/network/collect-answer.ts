@@ -57,7 +57,7 @@ class AnswerCollector implements Collector {
 
   onResponseStart(_controller: Controller, status: number, headers: ArrivedHeaders): void {
     if (status < 100) this.giveUp(describeNoStatus(this.exchange, status));
-    // A 1xx only precedes the answer.
+    // A 1xx response only precedes the answer.
     if (status < 200) return;
     this.exchange.status = status;
     this.#headers = joinHeaders(headers);
@@ -81,7 +81,7 @@ class AnswerCollector implements Collector {
   onResponseError(_controller: Controller | undefined, error: Error): void {
     // Ends such an answer after its head: undici would wait for the announced length.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
-    // A file that can no longer be read to its end.
+    // The uploaded file can no longer be read to its end.
     else if (error instanceof Failure) this.#reject(error);
     else this.#reject(describeSendError(error, this.exchange));
   }

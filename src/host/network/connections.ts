@@ -62,7 +62,10 @@ export function keptConnections(env: Host["env"], perOrigin = defaultPerOrigin):
   };
 }
 
-/** No request waits for this origin any longer: a pending connect must not delay the exit of the process. */
+/**
+ * Ends connecting to an origin for which no request waits any longer, so that it doesn't delay the exit of
+ * the process.
+ */
 export function abandon(connection: OriginConnections): void {
   connection.forget();
   connection.dispatcher.destroy().catch(() => {});
@@ -131,7 +134,7 @@ function withPreparedParser(connect: Connector, connecting: Set<Socket>): Connec
   };
 }
 
-/** Set by undici when it takes over a connection. */
+/** Returns the parser of a connection, which undici sets when it takes over the connection. */
 function parserOf(socket: unknown): HeadParser | undefined {
   return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
 }

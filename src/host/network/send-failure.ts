@@ -16,7 +16,7 @@ export function describeSendError(error: Error, exchange: Exchange): Failure {
   );
 }
 
-/** Without a connection, nothing was sent. */
+/** Notes that nothing was sent if there was no connection. */
 const unsentUnlessUnderWay = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 

@@ -45,7 +45,7 @@ function sendOn(
   const options: Dispatcher.DispatchOptions = {
     ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
     method: method as Dispatcher.HttpMethod,
-    // `Host` is that of the URL.
+    // The `Host` header is taken from the URL.
     headers: endToEnd(headers)
       .filter(([name]) => name.toLowerCase() !== "host")
       .flat(),
@@ -89,7 +89,7 @@ class AnswerStream {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // A 1xx only precedes the answer.
+    // A 1xx response only precedes the answer.
     if (status < 200) return;
     this.exchange.status = status;
     this.#body = new Readable({

@@ -67,7 +67,10 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
   });
 }
 
-/** Also rejects values that can't be passed to a program, such as a variable with a null character. */
+/**
+ * Starts the program. Also rejects values that can't be passed to it, such as a variable with a null
+ * character.
+ */
 function start({ file, line, env }: CapturedProgram, reject: (error: unknown) => void): Child | undefined {
   try {
     return spawn(file, line, {

@@ -71,7 +71,7 @@ export function keyringFailure(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${causeInWords(cause)}`);
 }
 
-/** The library's message for a Linux session without a keyring is misleading. */
+/** Replaces the library's message for a Linux session without a keyring, which is misleading. */
 function causeInWords(cause: string): string {
   const [first = ""] = cause.split("\n");
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;

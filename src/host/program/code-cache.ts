@@ -17,7 +17,7 @@ import { makeFolder } from "../files/files";
 
 /** Compiled code from earlier runs, one file per chunk. A missing or damaged file only makes a run slower. */
 export interface CodeCache {
-  /** Undefined unless this user created it from this source. */
+  /** Reads the code of a chunk. Undefined unless this user created it from this source. */
   read(name: string, source: Buffer): Buffer | undefined;
   /** Saves the code that V8 has compiled for a script so far. */
   write(name: string, source: Buffer, script: Script): void;
@@ -49,7 +49,7 @@ function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
   return isWhole && code.length > 0 ? code : undefined;
 }
 
-/** Only reads the user's own files: code written by others would run with this user's rights. */
+/** Reads a file only if it is the user's own: code written by others would run with this user's rights. */
 function readOwn(path: string): Buffer | undefined {
   if (!isOwnFolder(dirname(path))) return undefined;
   // Windows has no such flag.
@@ -61,7 +61,7 @@ function readOwn(path: string): Buffer | undefined {
   }
 }
 
-/** The owner of a folder can move or link this user's files into it, so the folder must belong to this user too. */
+/** Whether the folder is the user's own: its owner can move or link this user's files into it. */
 function isOwnFolder(path: string): boolean {
   const stats = lstatSync(path);
   return stats.isDirectory() && isOwn(stats);
@@ -89,7 +89,7 @@ function removeDrafts(path: string): void {
   for (const name of drafts) rmSync(join(dirname(path), name), { force: true });
 }
 
-/** Undefined if the work fails. */
+/** Returns the result of the work. Undefined if it fails. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -68,7 +68,7 @@ const head = "(function (exports, require, module, __filename, __dirname) { ";
 
 function compile(name: string, filename: string) {
   const source = readChunk(filename);
-  // Too small to benefit, and the only chunk that `--version` loads.
+  // The entry is too small to benefit, and `--version` loads nothing else.
   const cachedData = name === entry ? undefined : cache.read(name, source);
   const script = new Script(`${head}${source}\n})`, {
     filename,

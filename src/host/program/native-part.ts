@@ -17,7 +17,9 @@ export default function loadNativePart(): unknown {
   return (folder && loadPrebuilt(folder)) ?? require(searchedPaths());
 }
 
-/** Undefined if it was compiled on this machine, or if there is no binary for it. */
+/**
+ * Loads a binary from a package. Undefined if it was compiled on this machine, or if there is none for it.
+ */
 function loadPrebuilt(folder: string): unknown {
   if (existsSync(join(folder, "build"))) return undefined;
   try {

@@ -7,7 +7,7 @@ const tickMs = 80;
 
 const silent: Progress = { stop() {} };
 
-/** Between two lines off a terminal. */
+/** Time between two lines if there is no terminal. */
 const sparseMs = 10_000;
 
 /** Writes a line now and then if no spinner can be shown. */

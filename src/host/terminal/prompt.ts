@@ -39,7 +39,10 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
   };
 }
 
-/** An untouched answer is undefined. */
+/**
+ * Passes the answer to the check without surrounding spaces. The library returns undefined if nothing was
+ * typed.
+ */
 function wholeAnswer(check: AnswerCheck = () => undefined) {
   return (answer: string | undefined) => check((answer ?? "").trim());
 }

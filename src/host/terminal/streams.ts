@@ -52,7 +52,7 @@ const unlimitedColumns = 10_000;
 const terminalColumns = ({ columns }: Target, env: Host["env"]) =>
   isReadByProgram(env) ? unlimitedColumns : knownSize(columns);
 
-/** Some terminals report size 0. */
+/** Returns a size, unless it is 0, which some terminals report. */
 function knownSize(size = 0): number | undefined {
   return size > 0 ? size : undefined;
 }

@@ -18,6 +18,6 @@ export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWo
     : line;
 }
 
-/** The same for the commands of a sentence. */
+/** Like `ownLine`, for the commands of a sentence. */
 export const ownSentence = (sentence: Hint, world: OwnWorld): string =>
   hintText(sentence instanceof Advice ? sentence.map((line) => ownLine(line, world)) : sentence);

@@ -1,4 +1,4 @@
-/** On a narrow screen, a record's details replace the list, which had the focus. */
+/** Moves the focus to a record's details if they replace the list, as on a narrow screen. */
 export function focusIfAlone(details: HTMLElement | null): void {
   if (document.querySelector<HTMLElement>(".split-list")?.offsetParent === null) details?.focus();
 }

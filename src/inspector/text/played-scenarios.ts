@@ -25,7 +25,10 @@ export function playedScenarios(messages: readonly ScenarioMessage[]): readonly 
   });
 }
 
-/** A step's message follows its moments. A moment that is reported late goes to the step of its time. */
+/**
+ * Assigns requests and deliveries to steps. The message of a step follows those that belong to it; one that
+ * is reported late goes to the step that was running at its time.
+ */
 function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");
   const moments: Message<"moment">[][] = [...steps, undefined].map(() => []);

@@ -18,6 +18,5 @@ export function toSliderStep(at: string, now: string, horizonMs: number): number
 export const fromSliderStep = (step: number, now: string, horizonMs: number): string =>
   new Date(Date.parse(now) + Math.round((step / sliderSteps) * horizonMs)).toISOString();
 
-/** Returns the items due by a time. */
 export const findDueItems = <Item extends { readonly at: string }>(items: readonly Item[], target: string) =>
   items.filter(({ at }) => Date.parse(at) <= Date.parse(target));

@@ -1,14 +1,14 @@
 import { unknownWord } from "../../base/text/unknown-word";
 import { type ClientParts, correctClient } from "./client-parts";
 
-/** The correct client with one bug. */
+/** A bug that can be added to the correct client. */
 export interface ClientBug {
   readonly name: string;
-  /** The wrong behavior, as a sentence without a subject. */
+  /** Describes the wrong behavior, such as "Makes a new idempotency key for each try." */
   readonly bug: string;
   /** The rule that finds it. */
   readonly foundBy: string;
-  /** Whether it shows only when a request fails. */
+  /** Whether the bug only shows when a request fails. */
   readonly needsProvoking: boolean;
   readonly overrides: Partial<ClientParts>;
 }

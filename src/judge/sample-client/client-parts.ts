@@ -9,7 +9,7 @@ export interface ClientAnswer {
 
 /** The steps of the sample client that a bug replaces. */
 export interface ClientParts {
-  /** The idempotency key of an invoice; undefined for none. */
+  /** Returns the idempotency key of an invoice; undefined to send none. */
   keyOf(invoice: number, tries: number): string | undefined;
   invoiceFields(invoice: number): JsonObject;
   isTriedAgain(answer: ClientAnswer): boolean;

@@ -23,7 +23,7 @@ interface ClientRequest {
 export interface ClientOutcome {
   readonly submitted: number;
   readonly failed: number;
-  /** Cases in the list. */
+  /** Number of cases in the list. */
   readonly listed: number;
 }
 

@@ -1,11 +1,11 @@
 import type { BodyPieces } from "../../base/streamed-http";
 import { StreamedDigest } from "../../traffic/digest";
 
-/** Beginning of a body, read before it is forwarded. */
+/** A body whose beginning is read before it is forwarded. */
 export interface HeldBody {
-  /** Undefined if there is more. */
+  /** Undefined if the body exceeds the limit. */
   readonly whole: Uint8Array | undefined;
-  /** All of the body, once. */
+  /** Yields the whole body. Call it only once. */
   pieces(): BodyPieces;
 }
 
@@ -52,12 +52,12 @@ export function withDigest(body: BodyPieces, contentType: string) {
 }
 
 interface BodyEvents {
-  /** Undefined if the answer doesn't announce it. */
+  /** Size of the body; undefined if the answer doesn't announce it. */
   readonly length: number | undefined;
   readonly maxKeptBytes: number;
-  /** Called once, before the last byte is passed on, with the beginning of the body. */
+  /** Called once with the beginning of the body, before its last byte is passed on. */
   end(beginning: Uint8Array): Promise<void>;
-  /** Called if the body was not forwarded completely. */
+  /** Called if the body couldn't be forwarded completely. */
   lose(): void;
 }
 

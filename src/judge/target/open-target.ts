@@ -18,7 +18,7 @@ export interface TargetRun {
   readonly planFor: PlanFor;
 }
 
-/** Opens a reverse proxy in front of the profile's surfaces, and observes its traffic. */
+/** Opens a reverse proxy in front of the profile's surfaces and observes its traffic. */
 export async function openTarget(
   context: Pick<Context, "host" | "profile" | "har" | "hide" | "warn">,
   { port, seed, planFor }: TargetRun,
@@ -45,7 +45,7 @@ export async function openTarget(
   };
 }
 
-/** Throws for a profile whose host must not receive a program's requests. */
+/** Throws if the profile's host must not receive a program's requests. */
 export function refuseTarget({ profile }: Pick<Context, "profile">): void {
   const { name, environment, isSandbox, readOnly } = profile;
   const refuse = (why: string, hint: ReturnType<typeof advice>) =>
@@ -69,7 +69,10 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
     );
 }
 
-/** Surfaces with an address. Throws if there is none, or if it is an address of another profile on live. */
+/**
+ * Returns the surfaces that have an address. Throws if none has, or if one is an address of another profile
+ * on live.
+ */
 function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
   const withAddress = profile.surfaces.filter((surface) => profile.setting(surface).url !== undefined);
   const [first = "customer"] = profile.surfaces;
@@ -113,7 +116,7 @@ function reporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
 const addressesAt = (url: string, surfaces: readonly ProxiedSurface[]) =>
   Object.fromEntries(surfaces.map(({ surface }) => [surface, { url: `${url}${proxyPath(surface)}` }]));
 
-/** Unsets the variables that could name another host, or hold a key of the profile. */
+/** Unsets variables that could name another host or contain a key of the profile. */
 const withoutKeys = (env: Variables): Variables =>
   Object.fromEntries(
     Object.keys(env)
@@ -121,7 +124,7 @@ const withoutKeys = (env: Variables): Variables =>
       .map((name) => [name, undefined]),
   );
 
-/** The proxy's addresses, under the names that `sandbox exec` uses. */
+/** Returns the proxy's addresses, under the variable names that `sandbox exec` uses. */
 const variablesAt = (url: string, surfaces: readonly ProxiedSurface[]): Variables => ({
   ...Object.fromEntries(surfaces.map(({ surface }) => [urlVariable(surface), `${url}${proxyPath(surface)}`])),
   RECOUP_ENVIRONMENT: "test",

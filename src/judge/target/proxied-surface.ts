@@ -19,7 +19,10 @@ export interface Route {
 /** Path of a surface at the proxy, as in a sandbox. */
 export const proxyPath = (surface: Surface): string => `/test/${surface}`;
 
-/** Finds the address for a path of the proxy; undefined if it would leave the surface, or reach a live address. */
+/**
+ * Returns the address for a path of the proxy. Undefined if it would leave the surface or reach a live
+ * address.
+ */
 export function routeFor(
   target: string,
   surfaces: readonly ProxiedSurface[],

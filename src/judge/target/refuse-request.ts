@@ -2,7 +2,7 @@ import type { Headers } from "../../base/http";
 import type { StreamedAnswer } from "../../base/streamed-http";
 import { isLoopbackName, readHostName } from "../../sandbox";
 
-/** Answers in place of the platform. The message is about the proxy, and repeats nothing from the request. */
+/** Answers in place of the platform. The message is about the proxy and repeats nothing from the request. */
 export function ownAnswer(status: number, error: string, message: string): StreamedAnswer {
   const body = Buffer.from(JSON.stringify({ error, message }));
   return {
@@ -20,8 +20,8 @@ async function* onePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Refuses requests that the judged program would not send: to another host, or from a web page, whose browser
- * adds an Origin. The proxy is for programs on this machine.
+ * Refuses requests that can't come from the judged program: to another host, or from a web page, whose
+ * browser adds an Origin. The proxy is only for programs on this machine.
  */
 export function refuseRequest(target: string, headers: Headers): StreamedAnswer | undefined {
   if (!target.startsWith("/"))

@@ -16,9 +16,9 @@ import { forwardPieces, type HeldBody, holdBody, withDigest } from "./observed-b
 import { type ProxiedSurface, type Route, routeFor } from "./proxied-surface";
 import { ownAnswer, refuseRequest } from "./refuse-request";
 
-/** Larger requests are forwarded while they arrive, and are not provoked. */
+/** Larger requests are streamed to the platform and get no fault. */
 const maxHeldBytes = 2 ** 20;
-/** Maximum beginning of an answer that is kept for judging. */
+/** Maximum number of bytes of an answer that are kept for judging. */
 const maxKeptBytes = 2 ** 20;
 
 export interface ProxySetting {
@@ -33,7 +33,9 @@ export interface ProxySetting {
   report(route: Route, error: unknown): void;
 }
 
-/** Forwards requests to the surfaces of a profile and observes them. Adds no credential, and changes no byte. */
+/**
+ * Forwards requests to the surfaces of a profile and observes them. Adds no credentials and changes no bytes.
+ */
 export function reverseProxy(setting: ProxySetting): Forward {
   return async (request, send) => {
     const headers = joinedHeaders(request.headers);
@@ -91,7 +93,10 @@ class ProxiedExchange {
     return this.#forward(send, observed(), recordOnce);
   }
 
-  /** Observes a request before it is sent. Returns the answer that replaces the platform's, if it is provoked. */
+  /**
+   * Observes a request before it is sent. Returns the answer that replaces the platform's if the request gets
+   * a fault.
+   */
   async #begin(body: Uint8Array | undefined) {
     const { setting } = this;
     const request = { ...this.#asRequest(body), onGone: this.#onGone };
@@ -141,7 +146,8 @@ class ProxiedExchange {
   }
 
   /**
-   * Ends the exchange just before the program has the whole answer, so that its next request counts as later.
+   * Ends the exchange just before the program has received the whole answer, so that its next request counts
+   * as later.
    */
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
     const joined = joinedHeaders(headers);
@@ -166,7 +172,7 @@ const streamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer
   })(),
 });
 
-/** Decodes the beginning of a body; empty if that fails. */
+/** Decodes the beginning of a body. Returns no bytes if that fails. */
 async function decodeKept(encoded: Uint8Array, encodings = ""): Promise<Uint8Array> {
   if (encodings === "") return encoded;
   return decodeBody(encoded, encodings, maxKeptBytes).catch(() => new Uint8Array());

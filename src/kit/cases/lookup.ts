@@ -31,7 +31,8 @@ export async function findCase(context: Context, query: CaseQuery): Promise<RawJ
 type CaseSearch = { readonly record: RawJson } | { readonly failure: Failure };
 
 /**
- * For callers that can continue without the case. Throws if the name is ambiguous or the list can't be read.
+ * Like `findCase`, but for callers that can continue without the case. Throws if the name is ambiguous or the
+ * list can't be read.
  */
 async function searchCase(context: Context, query: CaseQuery): Promise<CaseSearch> {
   const found = await lookUp(context, query);

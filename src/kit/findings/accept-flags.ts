@@ -20,7 +20,7 @@ export interface AcceptFlags<Key extends string> {
   readonly isUpdated: boolean;
 }
 
-/** Entries that were read, before anything is run. */
+/** Accepted findings, read before anything runs. */
 export interface OpenAccepted<Key extends string> extends AcceptFlags<Key> {
   readonly entries: readonly AcceptedFinding<Key>[];
 }

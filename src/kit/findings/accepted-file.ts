@@ -76,7 +76,7 @@ function problemsOf(entry: JsonValue, keys: readonly string[]): readonly string[
 
 const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 
-/** Each entry identifies another finding, so that its end is clear. */
+/** Finds entries for the same finding, which could have different end dates. */
 function findRepetitions<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
   const identities = entries.map((entry) => identify(keys, entry));
   return identities.map((identity, index) =>

@@ -45,8 +45,8 @@ export function compareAccepted<Key extends string>(
 }
 
 /**
- * Returns one entry per finding: that of the file, or a new one. An expired one gets the new end, and keeps its
- * reason.
+ * Returns one entry per finding: the entry of the file, or a new one. An expired entry gets a new end date
+ * and keeps its reason.
  */
 export function updateAccepted<Key extends string>(
   keys: readonly Key[],

@@ -101,8 +101,8 @@ interface StableOrder {
 }
 
 /**
- * Returns the order to request for several pages. To read the whole list, oldest first, so that new records
- * come after those already read. With a limit, newest first, as on a single page.
+ * Returns the order for reading several pages. The whole list is read oldest first, so that new records come
+ * after those already read. With a limit, it is read newest first, as on a single page.
  */
 function orderQuery(
   { stableOrder, query = {} }: Pick<ListRequest<Endpoint>, "stableOrder" | "query">,

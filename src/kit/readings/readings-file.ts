@@ -23,7 +23,7 @@ export const readingsOption = {
 /** Source of a reading that was learned. */
 interface LearnedReading {
   readonly assumption: string;
-  /** The profile. */
+  /** Name of the profile. */
   readonly from: string;
   readonly environment: string;
   /** ISO 8601. */

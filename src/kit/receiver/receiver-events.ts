@@ -8,7 +8,7 @@ export const receiverEventOption = repeated(
   "the only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all",
 );
 
-/** Undefined if all events are included. */
+/** Reads event types from flags. Undefined if all events are included. */
 export function readReceiverEvents(texts: readonly string[] = []): readonly EventType[] | undefined {
   const words = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
   if (words.includes("all") || texts.length === 0) return undefined;

@@ -20,7 +20,7 @@ export const stateOptions = {
   ),
 };
 
-/** Undefined without --state-url. */
+/** Reads the address of a receiver's state. Undefined without --state-url. */
 export function readStateAddress({
   stateUrl,
   statePath = [],

@@ -8,7 +8,10 @@ import type { Context } from "../../cli/session/context";
 import { subscriber, webhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { SecretOwner } from "../../state/webhook-secrets";
 
-/** Sources of a secret. Not a flag's value, which every process on the machine can see. */
+/**
+ * Flags that name the source of a secret. None of them takes the secret itself, because every process on the
+ * machine can see arguments.
+ */
 export const secretOptions = {
   secretFile: textOption("--secret-file <file>", "Read the signing secret from a file"),
   secretStdin: flag("--secret-stdin", "Read the signing secret from stdin"),

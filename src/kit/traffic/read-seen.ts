@@ -13,13 +13,13 @@ export interface SeenLog {
   /** Can be read once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
-  /** Whether the oldest entries of the time were dropped, because a log is bounded. */
+  /** Whether entries of that time are missing, because a log drops its oldest ones. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the log of a sandbox since a host time: of the one that the variables name, or else of all that served
- * the current world, including killed ones.
+ * Reads the traffic since a host time from the log of the sandbox that the variables name. Without one, reads
+ * the logs of all sandboxes that served the current world, including killed ones.
  */
 export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);

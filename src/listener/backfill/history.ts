@@ -73,7 +73,10 @@ async function readCase(
     });
 }
 
-/** Undefined without a payload. An envelope without an id gets the id of its record (AMB-13). */
+/**
+ * Reads an event from its record. Undefined without a payload. An envelope without an id gets the id of its
+ * record (AMB-13).
+ */
 function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined {
   const payload = readField(record, "payload");
   const text = isJsonObject(payload) ? printJson(payload) : payload;

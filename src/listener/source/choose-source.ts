@@ -58,7 +58,9 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   throw noAddressFailure(context);
 }
 
-/** Names the record after the id, so that it survives a rotation of the secret. */
+/**
+ * Looks up the subscription's id and names its files after it, so that they survive a rotation of the secret.
+ */
 async function ownSource(
   context: Context,
   source: DeliverySource,

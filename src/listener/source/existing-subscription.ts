@@ -95,7 +95,7 @@ function throwMissing({ message }: Failure, id: string): never {
   });
 }
 
-/** A subscription is disabled when all attempts of an event failed (LC-17). */
+/** Warns of an inactive subscription. It is disabled when all attempts of an event have failed (LC-17). */
 async function noteInactive(
   { warn }: Context,
   { id, surface }: KnownSubscription,

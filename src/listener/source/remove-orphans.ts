@@ -57,7 +57,7 @@ function splitOrphans(orphan: WrittenRun, now: number) {
   return { known: { ...orphan, undos: orphan.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }
 
-/** Routes end with their sandbox. */
+/** Ignores that a route is gone, because routes end with their sandbox. */
 export function ignoreGone(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

@@ -89,8 +89,8 @@ async function knownIds(context: Context, surface: Surface): Promise<readonly st
 }
 
 /**
- * Without a persistent key: the next run must create its own subscription instead of getting the one it
- * cleans up.
+ * Creates a subscription without a persistent key: the next run must create its own instead of getting the
+ * one that it cleans up.
  */
 async function create(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);

@@ -7,7 +7,7 @@ export interface LedgerCase {
   readonly currency: string;
 }
 
-/** An amount on one side. */
+/** An amount in the bank's file, on the platform or in the books. */
 interface Line {
   /** Negative if money left the account. */
   readonly amount: Decimal;

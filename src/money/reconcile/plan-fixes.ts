@@ -43,7 +43,7 @@ function recordCalls(line: BankLine): readonly Call[] {
   return [plannableCall(recordPayment, { parameters: { id: ledgerCase.id }, body: bodyOf(line), effects })];
 }
 
-/** Empty if only the books differ. */
+/** Returns the calls that make a payment equal to the bank's transaction. Empty if only the books differ. */
 function changeCalls(line: BankLine, payment: PaymentLine): readonly Call[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
   const { id: paymentId, owner } = payment;

@@ -24,7 +24,7 @@ export interface CaseFacts {
   readonly partner: string;
 }
 
-/** Undefined for a merged case, whose claim belongs to another case. */
+/** Reads the facts of a case. Undefined for a merged case, whose claim belongs to another case. */
 export function readCaseFacts(record: RawJson): CaseFacts | undefined {
   const value = record.plainValue;
   const lifecycle = readLifecycle(readText(value, "lifecycle"));

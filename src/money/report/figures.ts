@@ -10,7 +10,7 @@ class DayCounts {
     this.#total++;
   }
 
-  /** The lower one of two middle values. */
+  /** Returns the median; of two middle values, the lower one. */
   get median(): number | undefined {
     let counted = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
@@ -34,7 +34,7 @@ export class Figures {
   readonly daysToClose = new DayCounts();
   readonly daysToFirstPayment = new DayCounts();
 
-  /** Undefined without a closed case. */
+  /** Returns the share of the principal that was collected. Undefined without a closed case. */
   get recoveryRate(): string | undefined {
     return this.closedPrincipal.gt(0) ? this.recovered.div(this.closedPrincipal).toFixed(4) : undefined;
   }

@@ -62,7 +62,7 @@ export const absentLines = (value: JsonValue): readonly string[] =>
 
 const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => readText(row, "open") !== "");
 
-/** Bars compare the rows of one currency. */
+/** Adds bars, which compare the rows of one currency. */
 function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
   const amounts = rows.map((row) => Number(readText(row, path)) || 0);
   const codes = rows.map((row) => readText(row, "currency"));

@@ -28,7 +28,7 @@ export async function readState(
   return state;
 }
 
-/** A record that doesn't exist, or can't be read on this platform, has no values. */
+/** Reads one state. A record that doesn't exist, or can't be read on this platform, has no values. */
 async function readOne(watchedRead: WatchedRead, read: CallRead): Promise<PresentState> {
   const path = readPath(watchedRead);
   const name = watchedRead.of === undefined ? path : `${path} ${watchedRead.of}`;

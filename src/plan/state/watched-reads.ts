@@ -22,7 +22,7 @@ export interface WatchedRead {
   readonly parameters: Readonly<Record<string, string>>;
   /** Distinguishes reads of the same path: `id 52f3…`. */
   readonly of?: string;
-  /** Undefined if the record doesn't exist. */
+  /** Returns the watched fields. Undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
   /** Everything in the answer that writes of one plan could change, as one text. */
   whole(answer: Answer): string;

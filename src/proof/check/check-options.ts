@@ -19,7 +19,10 @@ export const checkOptions = {
   ...stateOptions,
   event: receiverEventOption,
   time: duration("--time <duration>", "end after this long; the rest is unknown. Default: 30s"),
-  report: repeated("--report <kind[=file]>", "tap, junit or html, to a file or stdout; comma-separated"),
+  report: repeated(
+    "--report <kind[=file]>",
+    "write a report as tap, junit or html, to a file or stdout; comma-separated",
+  ),
 };
 
 type CheckValues = OptionValues<typeof checkOptions>;

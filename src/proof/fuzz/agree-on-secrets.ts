@@ -6,8 +6,8 @@ import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expecta
 const secretBytes = 32;
 
 /**
- * Returns the secrets of a run. A receiver without its own learns two, once per run: otherwise it would keep
- * one for each schedule.
+ * Returns the secrets of a run. If the receiver has none yet, agrees on two with it, once per run: otherwise
+ * it would have to keep one for each schedule.
  */
 export async function agreeOnSecrets(
   { send }: Pick<Host, "send">,

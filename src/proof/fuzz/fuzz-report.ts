@@ -111,7 +111,7 @@ function failureOf(
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
 }
 
-/** Formats the failure as a scenario file for `test run`, against the receiver that failed it. */
+/** Formats the failure as a scenario file, with which `test run` can repeat it. */
 async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
   const { flags: against } = setting;

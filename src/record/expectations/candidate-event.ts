@@ -2,12 +2,12 @@ import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { EventType } from "../../webhooks/events/event-types";
 
-/** An event that the rules say a step causes. */
+/** An event that a step must cause, according to the rules. */
 export interface CandidateEvent {
   readonly event: EventType;
-  /** Conditions on its data. */
+  /** Expected values in its data. */
   readonly data: JsonObject;
-  /** Its case or client in the recorded world, for a comparison with the recorded deliveries. */
+  /** Case or client in the recorded world, to compare with the recorded deliveries. */
   readonly subject: string;
   /** Test mode of the subscriptions that receive it; undefined for events that don't depend on it. */
   readonly isTest: boolean | undefined;

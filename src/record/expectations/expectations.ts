@@ -14,8 +14,8 @@ export interface ExpectationSetting {
 }
 
 /**
- * Adds expectations: to each step the events that it must cause, and at the end those that must not have
- * arrived.
+ * Adds expectations: after each step, of the events that it must cause, and at the end, that certain events
+ * never arrived.
  */
 export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const subscribed = new Set<string>();
@@ -48,7 +48,7 @@ function expectationsOf(
   ];
 }
 
-/** Events that would contradict how the recording ended. */
+/** Returns steps that expect no event that contradicts how the recording ended. */
 function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];
@@ -67,7 +67,7 @@ function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): re
   ];
 }
 
-/** More cases are not listed one by one. */
+/** Maximum number of cases to name one by one. */
 const maxCases = 10;
 
 function absenceStep(
@@ -80,7 +80,7 @@ function absenceStep(
   if (without.length === 0 || !isReceived(event, setting)) return [];
   if (without.length === total && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [draft("expect-none", { event, since: "start" })];
-  // A case that was reopened later had the event.
+  // Skips cases that had the event although their last state doesn't show it, such as reopened ones.
   const hasOccurred = (id: string) =>
     hasEvent(drafts, (candidate) => candidate.event === event && candidate.subject === id);
   return without

@@ -5,7 +5,7 @@ import type { CandidateEvent } from "./candidate-event";
 /** Number of recorded deliveries by address, event and subject. */
 export type SeenCounts = Map<string, number>;
 
-/** Adds a subscription if the client had none: without one, no scenario can expect an event. */
+/** Adds a subscription if the client had none, because a scenario can't expect events without one. */
 export function subscriptionToAdd({
   cases,
   subscriptions,
@@ -18,7 +18,10 @@ export function subscriptionToAdd({
   return { ...added, name: surface, surface, isTestMode, client };
 }
 
-/** Lists the subscriptions that receive an event by the rules, and did so in the recording if it shows deliveries. */
+/**
+ * Lists the subscriptions that receive an event according to the rules. If the recording shows deliveries,
+ * they must have received it there too.
+ */
 export function receiversOf(
   candidate: CandidateEvent,
   subscriptions: readonly RecordedSubscription[],
@@ -56,6 +59,6 @@ function wasSeen(
   return true;
 }
 
-/** Deliveries about clients may omit the subject. */
+/** Whether a delivery is about the subject. Deliveries about clients may omit it. */
 const isSubject = (shown: string, subject: string) =>
   shown === "" || shown.toLowerCase() === subject.toLowerCase();

@@ -3,13 +3,13 @@ import { hideLookalikes } from "../../base/secrets/lookalikes";
 import type { Secrets } from "../../base/secrets/secrets";
 import { unknownId } from "../steps/free-request";
 
-/** Words that may be keys or tokens. */
+/** Matches words that may be keys or tokens. */
 const longWords = /[\w+/=-]{20,}/g;
 const minValueLength = 8;
 
 /**
- * Searches the finished text for secrets in all encodings, for identifiers of the recorded world, and for words
- * that look like keys. The steps are built so that there are none; this is the last line of defense.
+ * Throws if the finished text contains a secret in any encoding, an identifier of the recorded world, or a
+ * word that looks like a key. The steps should never contain one; this is the last line of defense.
  */
 export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, values: Iterable<string>): void {
   if (secrets.mask(text) !== text || hideLookalikes(text) !== text)
@@ -21,7 +21,7 @@ export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, values
       throw leakFailure("an identifier of the recorded world");
 }
 
-/** Field names have at most one digit. */
+/** Long words with fewer digits are field names, not keys. */
 const minDigits = 3;
 
 const longRandomWords = (text: string) =>

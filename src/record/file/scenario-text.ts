@@ -3,12 +3,12 @@ import { counted } from "../../base/text/numbers/format-count";
 import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
 
-/** A step of the file. If it fails in a replay, it is written as a comment. */
+/** A step of the file. If it failed in a replay, it is written as a comment. */
 export interface FileStep {
   readonly draft: Draft;
-  /** Why the step is a comment; undefined for a step that is played. */
+  /** Why the step is written as a comment; undefined if it is played. */
   reason: string | undefined;
-  /** Why its checks are a comment. */
+  /** Why its checks are written as a comment. */
   checkReason: string | undefined;
 }
 
@@ -77,7 +77,7 @@ async function field(name: string, value: JsonValue, indent: string): Promise<re
   return [`${indent}${name}:`, ...(await Promise.all(parts)).flat()];
 }
 
-/** Names the scenario after what it does, in the order of first occurrence. */
+/** Names the scenario after the kinds of its steps, except those that only check or wait. */
 export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
   const silent = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];

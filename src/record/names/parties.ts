@@ -23,10 +23,13 @@ export const partyFields: Readonly<Record<string, keyof InventedParty>> = {
 const nameFields = ["name", "companyName", "creditorCompanyName", "directorFullName"];
 const countryFields = ["countryAlpha2", "country", "creditorCountryAlpha2", "creditorCountry"];
 
-/** Attempts to find an unused name, before a name gets a number. */
+/** Number of attempts to find an unused name before a number is added to it. */
 const maxDraws = 50;
 
-/** Replaces persons and companies with invented ones of the same country and type, one for one. */
+/**
+ * Replaces persons and companies with invented ones of the same country and type, each always with the same
+ * one.
+ */
 export class Parties {
   readonly #random = openRandom("recorded", "parties");
   readonly #known = new Map<string, InventedParty>();

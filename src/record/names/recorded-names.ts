@@ -3,14 +3,14 @@ import { dayMs } from "../../base/text/time/duration";
 import { Parties } from "./parties";
 import { References } from "./references";
 
-/** Replacements for the values of the recorded world. A value has the same replacement wherever it occurs. */
+/** Replaces the values of the recorded world. A value has the same replacement wherever it occurs. */
 export class RecordedNames {
   readonly references = new References();
   readonly parties = new Parties();
   readonly #texts = new Map<string, string>();
   #startDayMs: number | undefined;
 
-  /** Dates count from the day of the first step. */
+  /** Sets the day of the first step, from which dates are counted. */
   start(at: number): void {
     this.#startDayMs ??= Math.floor(at / dayMs) * dayMs;
   }
@@ -24,12 +24,15 @@ export class RecordedNames {
     return days === 0 ? reference("today") : reference(`today${days < 0 ? "" : "+"}${days}d`);
   }
 
-  /** Replaces free text, one for one. */
+  /** Replaces free text. Equal texts get the same replacement. */
   text(value: string, noun: string): string {
     return this.#replace(`${noun}\n${value}`, (number) => `This is ${noun} ${number} of a recording.`);
   }
 
-  /** Replaces a reference that the client chose; the tag of a run keeps it unique. */
+  /**
+   * Replaces a reference that the client chose with one that contains the tag of the run, so that it stays
+   * unique.
+   */
   chosenReference(value: string): string {
     const existing = this.references.find(value);
     if (existing !== undefined) return existing;
@@ -37,7 +40,7 @@ export class RecordedNames {
     return this.references.define(value, text);
   }
 
-  /** Replaces a file name, but keeps its extension. */
+  /** Replaces a file name but keeps its extension. */
   fileName(value: string): string {
     const ending = /\.([a-z\d]{2,4})$/i.exec(value)?.[1]?.toLowerCase() ?? "txt";
     return this.#replace(`file\n${value}`, (number) => `document-${number}.${ending}`);

@@ -10,10 +10,10 @@ interface AnswerValue {
 const reserved = ["run", "tag", "today", "target", "receiver", "start"];
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Fields whose values later requests use. */
+/** Matches fields whose values later requests use. */
 const identifying = /(?:^id|Id|[rR]eference|[tT]oken)$/;
 
-/** Maximum depth and number of list items of an answer that are searched for identifiers. */
+/** Maximum depth and number of list items to search for identifiers in an answer. */
 const maxDepth = 4;
 const maxItems = 20;
 
@@ -22,7 +22,7 @@ export class References {
   readonly #answered = new Map<string, AnswerValue>();
   readonly #texts = new Map<string, string>();
   readonly #taken = new Set(reserved);
-  /** Placeholders that no answer fills, and the field that each stands for. */
+  /** Placeholders for values that are in no answer, with the name of the field. */
   readonly unfilled = new Set<string>();
 
   /** Stores the identifiers of an answer. The first answer with a value determines its name. */
@@ -44,7 +44,7 @@ export class References {
     return this.define(value, `\${${name}}`);
   }
 
-  /** Replaces the value with this text from now on. */
+  /** Uses this text for the value from now on. */
   define(value: string, text: string): string {
     this.#texts.set(value.toLowerCase(), text);
     return text;
@@ -59,7 +59,7 @@ export class References {
     return this.define(value, `\${${name}}`);
   }
 
-  /** Recorded values that have a name or a text. */
+  /** Recorded values that have been replaced. */
   get values(): Iterable<string> {
     return [...this.#answered.keys(), ...this.#texts.keys()];
   }
@@ -72,7 +72,7 @@ export class References {
   }
 }
 
-/** Names for `id`, by the step whose answer contains it. */
+/** Names of captured values of `id`, by the step whose answer contains it. */
 const nouns: Readonly<Record<string, string>> = {
   create: "case",
   submit: "case",

@@ -15,12 +15,12 @@ type Replace<Value = JsonValue> = (
   party: InventedParty | undefined,
 ) => JsonValue | undefined;
 
-/** Omits values that are not text, and empty text. */
+/** Replaces text, and omits empty text and all other values. */
 const text =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>
     typeof value === "string" && value !== "" ? replace(value, names, party) : undefined;
-/** Replaces a word that the platform doesn't know with another one, which it refuses as well. */
+/** Replaces a word that the platform doesn't know with another unknown word, which it refuses too. */
 const word = (words: readonly string[]) => text((value) => (words.includes(value) ? value : "Unknown"));
 const textAbout = (noun: string) => text((value, names) => names.text(value, noun));
 const ofParty = (field: keyof InventedParty) => text((_, __, party) => party?.[field]);
@@ -32,7 +32,7 @@ const nested: Replace = (value, names, party) => {
   return isJsonObject(value) ? replaceFields(value, names, party) : undefined;
 };
 
-/** How each field is written. Other fields are omitted. */
+/** How to replace the value of each field. Other fields are omitted. */
 const fields: Readonly<Record<string, Replace>> = {
   ...all(exact, [
     ...["amountToRecover", "amountToRecoverOver6Months", "amountToRecoverOver12Months"],
@@ -81,14 +81,14 @@ function all(replace: Replace, names: readonly string[]): Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name, replace]));
 }
 
-/** Rewrites the known fields of a request, and replaces persons, texts and references. */
+/** Rewrites the known fields of a request, with persons, texts and references replaced. */
 export function replaceFields(
   body: JsonValue | undefined,
   names: RecordedNames,
   outer?: InventedParty,
 ): JsonObject {
   if (!isJsonObject(body)) return {};
-  // The platform treats `Debtor` like `debtor`, and may return either.
+  // Restores field names as they were sent: the platform treats `Debtor` like `debtor`.
   const sent = Object.fromEntries(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );

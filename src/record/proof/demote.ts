@@ -7,7 +7,9 @@ import type { StepResult } from "../../scenario/report/result";
 import { type FileStep, fileStep } from "../file/scenario-text";
 import { type Draft, draft } from "../steps/draft";
 
-/** Splits a list of events, then comments out what failed: first the checks of a step, then the step. */
+/**
+ * Weakens the step that failed: splits a list of events, then comments out its checks, then the whole step.
+ */
 export function demote(
   steps: readonly FileStep[],
   failed: FileStep | undefined,
@@ -43,7 +45,7 @@ export function withoutDependents(steps: readonly FileStep[]): readonly FileStep
   });
 }
 
-/** Shortens a failure to one line, without identifiers of the replay. */
+/** Shortens a failure to one line and removes the replay's identifiers. */
 const reasonOf = (text: string) =>
   onOneLine(text)
     .replace(/[\w-]{20,}/g, "…")

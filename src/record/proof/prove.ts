@@ -8,7 +8,7 @@ import { plantedChanges } from "./planted-changes";
 import { openReplayer, type Replayer, type ReplaySetting } from "./replay";
 
 const seeds = ["replay-1", "replay-2", "replay-3"] as const;
-/** Steps that fail one after the other before the recording counts as not replayable. */
+/** Maximum number of failed replays before the recording counts as not replayable. */
 const maxDemotions = 60;
 
 export interface Proof {
@@ -19,7 +19,7 @@ export interface Proof {
   readonly redWhen: readonly string[];
 }
 
-/** Replays a scenario on fresh worlds, and demotes what doesn't hold, until all replays hold. */
+/** Replays a scenario on fresh worlds, and weakens the step that fails, until all replays pass. */
 export async function prove(
   setting: ReplaySetting,
   title: ScenarioTitle,

@@ -16,7 +16,7 @@ import { refuseSecretIn } from "../source/refuse-secret";
 import { addSecretsOf } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
 
-/** Headers that describe the message. All others are omitted. */
+/** Headers that describe the message; all others are dropped. */
 const keptHeaders: ReadonlySet<HeaderName> = new Set([
   ...(["content-type", "retry-after", "idempotency-key", "xapikey", "authorization"] as const),
 ]);
@@ -88,7 +88,7 @@ function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
   );
 }
 
-/** Omits a body that is not JSON. */
+/** Scrubs a JSON body, and drops any other. */
 function scrubBody({ bytes, size, digest }: KeptBody, values: ScrubbedValues): KeptBody {
   const json = tryParseJson(bytes);
   if (json === undefined) return size === 0 ? noBody : { bytes: new Uint8Array(), size, digest };

@@ -11,7 +11,7 @@ import { Parties, partyFields } from "../names/parties";
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Words of the platform, which say nothing about a person. */
+/** Words of the platform, which don't identify anyone. */
 const words: ReadonlySet<string> = new Set([
   ...[...countryCodes, ...currencyCodes, ...documentTypes, ...commissionStatuses, ...recipients],
   ...closeCodes.flatMap((code) => [code, closeCodeLabel(code)]),
@@ -20,7 +20,7 @@ const words: ReadonlySet<string> = new Set([
   ...["Closed:Paid", "Closed:NoPayment", "true", "false", "1.0", "test"],
 ]);
 
-/** Fields of a person or company, also of answers, by their names in lower case. */
+/** Fields that describe a person or company in requests and answers, with names in lower case. */
 const fieldsInLowerCase = new Map(
   Object.entries({
     ...partyFields,
@@ -30,7 +30,7 @@ const fieldsInLowerCase = new Map(
   } as const).map(([name, field]) => [name.toLowerCase(), field]),
 );
 
-/** Replaces values one for one over a whole file, so that requests and answers still fit together. */
+/** Replaces values consistently over a whole file, so that requests and answers still match. */
 export class ScrubbedValues {
   readonly #parties = new Parties();
   readonly #random = openRandom("scrubbed", "ids");
@@ -57,7 +57,7 @@ export class ScrubbedValues {
     return this.#replace(value, () => `text-${this.#known.size + 1}`);
   }
 
-  /** Field names are the platform's, unless a client or a keyed list chose them. */
+  /** Keeps field names of the platform, and replaces those that a client or a keyed list chose. */
   #name(name: string): string {
     return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
   }

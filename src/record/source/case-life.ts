@@ -16,7 +16,7 @@ import { stateGoal } from "../steps/checks";
 import { fieldsOf } from "../steps/draft";
 import type { RecordedCall } from "./recorded-moment";
 
-/** The answers of the platform to reads of one case. */
+/** The platform's answers to all reads of one case. */
 export interface CaseReads {
   readonly record: JsonValue;
   readonly payments: readonly JsonValue[];
@@ -25,7 +25,7 @@ export interface CaseReads {
   readonly timeline: readonly JsonValue[];
 }
 
-/** Yields the calls that reproduce the state in the reads: create, start, work on and close the case. */
+/** Yields the calls that recreate the state of a case: create, start, work on and close it. */
 export function* caseLife(
   { record, payments, chats, files, timeline }: CaseReads,
   at: number,
@@ -80,12 +80,12 @@ interface CaseWork {
 
 const timeOf = (value: JsonValue) => readTime(readText(value, "dateCreated"))?.ms ?? 0;
 
-/** Messages of the creditor are sent with another key. */
+/** Whether the collection partner sent the message. The creditor's messages need another key. */
 const isByPartner = (chat: JsonValue) =>
   readText(chat, "role") === "0" ||
   [readText(chat, "role"), readText(chat, "roleLabel")].some((role) => /^partner$/i.test(role));
 
-/** Only the category is known, not its spelling. The date of an entry may not be that of the event. */
+/** Whether the entry is a manual note. The platform documents this category, but not how it is spelled. */
 const isNote = (entry: JsonValue) =>
   /^manual.?note$/i.test(readText(entry, "type")) && readText(entry, "description") !== "";
 

@@ -14,7 +14,7 @@ import { findCase } from "../../kit/cases/lookup";
 import { caseLife } from "./case-life";
 import type { RecordedMoment, SeenEvent } from "./recorded-moment";
 
-/** Calls for the reads of one case. */
+/** Endpoints that read a case and everything about it. */
 export const caseMomentCalls = [
   ...[collection.getCase, customer.getCase, collection.getCaseTimeline, customer.getCaseTimeline],
   ...[collectionPayments.listCasePayments, customerPayments.listCasePayments],
@@ -24,8 +24,7 @@ export const caseMomentCalls = [
 ];
 
 /**
- * Reconstructs the life of a case from its reads and its delivery history, as calls of its collection
- * partner.
+ * Reconstructs the life of a case from its reads and delivery history, as calls of its collection partner.
  */
 export async function* caseMoments(context: Context, name: string): AsyncGenerator<RecordedMoment> {
   const record = (await findCase(context, { reference: name })).value;
@@ -51,7 +50,7 @@ async function listOf(context: Context, endpoint: Endpoint, request: Request): P
   return records.map(({ value }) => value);
 }
 
-/** Not every platform has these lists. */
+/** Reads a list, or returns an empty one if the platform doesn't have it. */
 async function listIfAny(
   context: Context,
   endpoint: Endpoint,

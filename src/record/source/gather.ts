@@ -16,7 +16,7 @@ import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
 
-/** Throws if the beginning of a recording is lost: the other steps would depend on missing ones. */
+/** Throws if the beginning of a recording is lost, because later steps would depend on missing ones. */
 function refuseCut({ isCut }: SeenLog): void {
   if (!isCut) return;
   const message =
@@ -42,7 +42,7 @@ export function* loggedMoments(log: SeenLog, secrets: Secrets): Generator<Record
   }
 }
 
-/** Yields the traffic of a program, from the log of its recording. */
+/** Yields the traffic of a program from its log. */
 export function programLogMoments(
   { host }: Pick<Context, "host">,
   folder: string,
@@ -53,8 +53,8 @@ export function programLogMoments(
 }
 
 /**
- * Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. A folder is the log of a
- * program.
+ * Yields the requests of a HAR file to the profile's surfaces or to a sandbox. A folder is read as the log of
+ * a program.
  */
 export async function* fileMoments(
   context: Context,
@@ -68,7 +68,7 @@ export async function* fileMoments(
     return;
   }
   const destinationOf = profileDestination(profile);
-  // Reads all keys first, because a URL may contain a key before a header does.
+  // Reads all keys first, because a key may occur in a URL before it occurs in a header.
   for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
   let number = 0;
   let ignored = 0;
@@ -85,6 +85,6 @@ export async function* fileMoments(
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
 }
 
-/** Includes operations that the platform doesn't have: a client that sends keys there has the same bug. */
+/** Includes operations that the platform doesn't have: sending a key there is the same bug. */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;

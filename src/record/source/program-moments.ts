@@ -18,17 +18,17 @@ export interface ProgramSetting {
   readonly seed: string | undefined;
   readonly readings: WorldOptions["readings"];
   readonly isUnlimited: boolean;
-  /** Location of the log. */
+  /** Folder of the log. */
   readonly folder: string;
   readonly limits?: LogLimits;
 }
 
-/** 1 GiB, of which a scenario of 1,500 steps uses a small part. */
+/** 1 GiB; a scenario of 1,500 steps uses a small part of it. */
 const recordingLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 64, whenFull: "fail" };
 
 /**
- * Runs a program against a new world, and yields its traffic from a log on disk. If the log can't be written,
- * no further request is answered.
+ * Runs a program against a new world and yields its traffic from a log on disk. If the log can't be written,
+ * requests are no longer answered.
  */
 export async function* programMoments(
   context: Context,

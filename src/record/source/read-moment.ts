@@ -11,8 +11,8 @@ import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./rec
 type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
 
 /**
- * Reads a request of a log or a file. Undefined if it goes to no surface, to an unknown operation, or to
- * live.
+ * Reads a request of a log or a file. Undefined if it goes to no surface, to an unknown operation, or to the
+ * live environment.
  */
 export function readMoment(
   exchange: WholeExchange,
@@ -67,7 +67,7 @@ const wholeBytes = (body: KeptBody | undefined): Uint8Array =>
       ? completeJson(body.bytes)
       : body.bytes;
 
-/** Reads a delivery; undefined unless it is the first attempt at a new event. */
+/** Reads a delivery. Undefined unless it is the first attempt to deliver a new event. */
 export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {
   const { attempt, cause, url, payload, eventType, sandboxTime } = delivery;
   if (attempt !== 1 || cause !== null) return undefined;
@@ -75,6 +75,6 @@ export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {
   return { kind: "event", at: sandboxTime, event: eventType, url, data };
 }
 
-/** Returns the subject of an event: a case, or a client. */
+/** Returns the case or client that an event is about. */
 export const eventSubject = ({ data }: Pick<SeenEvent, "data">): string =>
   readText(data, "caseId") || readText(data, "externalTenantId");

@@ -2,10 +2,10 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 
-/** A request that changes or reads the platform, as a client or a command sent it. */
+/** A request that a client or a command sent to the platform. */
 export interface RecordedCall {
   readonly kind: "call";
-  /** Platform time in milliseconds, as for all moments. */
+  /** Platform time in milliseconds, as for every moment. */
   readonly at: number;
   readonly surface: Surface;
   readonly method: string;
@@ -18,9 +18,9 @@ export interface RecordedCall {
   readonly isBearer: boolean;
   readonly idempotencyKey: string | undefined;
   readonly body: JsonValue | undefined;
-  /** Undefined without an answer. */
+  /** Undefined if there was no answer. */
   readonly status: number | undefined;
-  /** Parsed only if needed, since most answers are reads that are dropped. */
+  /** Only parsed if needed, because most answers belong to reads that are dropped. */
   readonly answerBytes: Uint8Array;
   /** Token that the answer issued, or its digest. */
   readonly issued: string | undefined;

@@ -9,7 +9,7 @@ import { recordingsFolder } from "../../sandbox";
 
 type Machine = Pick<Context, "host" | "platformOptions">;
 
-/** Returns a new folder for the log of a program. Removes those to which nothing was written for a day. */
+/** Returns a new folder for the log of a program. Deletes folders that nothing was written to for a day. */
 export function newRecordingFolder(machine: Machine): string {
   const { host, platformOptions } = machine;
   const { databaseFiles: files } = host;
@@ -21,13 +21,13 @@ export function newRecordingFolder(machine: Machine): string {
   );
 }
 
-/** Time of the last write to any file of the folder. */
+/** Returns the time of the last write to any file of the folder. */
 function lastChange(files: DatabaseFiles, folder: string): number {
   const paths = [folder, ...files.list(folder).map((name) => join(folder, name))];
   return Math.max(...paths.map((path) => files.status(path)?.changedAt ?? 0));
 }
 
-/** Notes each recording of a program that has not ended, because its recorder failed, was killed, or still runs. */
+/** Prints a note for each recording that hasn't ended: its recorder failed, was killed, or still runs. */
 export async function noteRecordings(machine: Machine & Pick<Context, "note">): Promise<void> {
   for (const folder of recordingFolders(machine))
     await machine.note(

@@ -6,10 +6,10 @@ import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 
-/** A digest that replaces a key in a log or a HAR file. */
+/** Matches a digest that replaces a key in a log or a HAR file. */
 const keyDigest = /\bmasked-[\w-]{16}/;
 
-/** Throws if a request contains a key, token or secret outside its headers, where a key belongs. */
+/** Throws if a request contains a key, token or secret outside the headers that are meant for it. */
 export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
   const location = secretLocation(exchange, secrets);
   if (location === undefined) return;
@@ -19,7 +19,10 @@ export function refuseSecretIn(exchange: WholeExchange, number: number, secrets:
   });
 }
 
-/** Logs are masked when written, so a digest in a whole request body also counts as a secret. */
+/**
+ * Finds the part with a secret. Logs are masked when written, so a digest in a complete body counts as a
+ * secret too.
+ */
 function secretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>
     keyDigest.test(text) || hideLookalikes(text) !== text || secrets.mask(text) !== text;

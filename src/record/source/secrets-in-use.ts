@@ -16,7 +16,7 @@ export async function configuredSecrets({ profile }: Pick<Context, "profile">): 
   return secrets;
 }
 
-/** A file can be recorded without the key of a surface. */
+/** Ignores a missing key: a file can be recorded without the key of every surface. */
 function unlessMissing(error: unknown): undefined {
   if (error instanceof Failure && error.kind === "config") return undefined;
   throw error;
@@ -32,7 +32,7 @@ export function addSecretsOf({ headers, answer }: WholeExchange, secrets: Secret
     if (secret !== undefined && secret.length >= minLength) secrets.add(secret);
 }
 
-/** Answers that issue something are small. */
+/** Larger answers don't issue tokens or secrets. */
 const maxBytes = 16 * 1024;
-/** Shorter texts aren't keys, and occur in other words. */
+/** Shorter texts aren't keys, and they also occur inside other words. */
 const minLength = 8;

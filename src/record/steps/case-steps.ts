@@ -14,7 +14,7 @@ export const caseIdOf = ({ path }: RecordedCall): string =>
 
 type EventOf = (event: CandidateEvent["event"], data?: JsonObject) => CandidateEvent;
 
-/** Returns the events that a step causes about a case, if the recording knows the case. */
+/** Returns the events about a case that a step causes, if the case is part of the recording. */
 export function eventsCaused(
   id: string,
   state: RecordingState,
@@ -31,7 +31,7 @@ export function eventsCaused(
   }));
 }
 
-/** Adds the events once the case has a name, which comes from the answer. */
+/** Adds the events of a new case once it has a name, which its answer determines. */
 function withNewCase(
   caseDraft: Draft,
   call: RecordedCall,
@@ -48,7 +48,7 @@ function withNewCase(
     isTest: caseDraft.kind === "create" || readField(call.body, "isTest") === true,
   };
   state.addCase(facts, readText(answer, "reference"));
-  // Collection partners see a case once it is cleared.
+  // Collection partners only see a case once it is cleared.
   const isCleared = caseDraft.check.lifecycle !== "PendingVerificationInternal";
   const surfaces = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
   caseDraft.events.push(

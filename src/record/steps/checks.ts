@@ -2,7 +2,7 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonObject, type JsonValue, NumberText, readField, readString } from "../../base/json/json";
 
-/** Returns the fields that the answer must have again: amounts, flags and states. */
+/** Returns the fields that a replay must answer equally: amounts, flags and states. */
 export function checksOf(answer: JsonValue | undefined, names: readonly string[]): JsonObject {
   const checks = names.flatMap((name) => {
     const value = decidedValue(name, readField(answer, name));
@@ -17,7 +17,7 @@ function decidedValue(name: string, value: JsonValue | undefined): JsonValue | u
   return name === "closeCode" ? readCloseCode(value) : readLifecycle(value);
 }
 
-/** Formats the state of a case for a comparison of two reads. */
+/** Formats the state of a case, to compare two reads. */
 export function formatState(record: JsonValue | undefined): string {
   const {
     lifecycle = "",
@@ -27,7 +27,10 @@ export function formatState(record: JsonValue | undefined): string {
   return [lifecycle, closeCode, remainder].map(String).join(" ");
 }
 
-/** Formats `Active` or `Closed:Paid`, as a wait expects it. Undefined if the record has no known state. */
+/**
+ * Formats a state as a wait expects it: `Active` or `Closed:Paid`. Undefined if the record has no known
+ * state.
+ */
 export function stateGoal(record: JsonValue | undefined): string | undefined {
   const lifecycle = readLifecycle(readString(record, "lifecycle") ?? "");
   const closeCode = readCloseCode(readString(record, "closeCode") ?? "");

@@ -8,14 +8,14 @@ import { checksOf } from "./checks";
 import { draft, fieldsOf } from "./draft";
 import { answerOf, idOf } from "./recording-state";
 
-/** An event about a client; most have no documented fields. */
+/** Returns an event about a client. Most of these have no documented fields. */
 export const clientEvent = (
   event: CandidateEvent["event"],
   subject: string,
   data: CandidateEvent["data"] = {},
 ): CandidateEvent => ({ event, subject, data, isTest: undefined });
 
-/** The step gives the first client the tag as its identifier. */
+/** Creates a client step, whose first client has the tag as its identifier. */
 export const createClient: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   if (state.names.references.find(tenant) !== undefined) return undefined;
@@ -35,7 +35,8 @@ export const createClient: MakeDraft = (call, state) => {
 };
 
 /**
- * Steps mint their own tokens. Only the first call for a client is kept, because the platform must grant it.
+ * Keeps the first call for each client, to check that the platform grants it. Other steps mint tokens
+ * themselves.
  */
 export const mintToken: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
@@ -77,7 +78,10 @@ export const createSubscription: MakeDraft = (call, state) => {
   return subscriptionDraft;
 };
 
-/** A new secret must reach the scenario's receiver, which an `api` step would not do. */
+/**
+ * Converts to a step of its own, because the scenario's receiver needs the new secret. An `api` step wouldn't
+ * pass it on.
+ */
 export const rotateSecret: MakeDraft = (call, state) => {
   const id = call.path.split("/").at(-1);
   const name = state.subscriptions.find((subscription) => subscription.id === id)?.name;

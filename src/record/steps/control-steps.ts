@@ -14,7 +14,7 @@ import { reversal } from "./work-steps";
 const ignored =
   /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 
-/** Milliseconds by which a control call moves the clock; undefined for all others. */
+/** Returns the milliseconds by which a control call moves the clock. Undefined for all other calls. */
 export function clockMoveMs({ path, body, at }: SandboxMove): number | undefined {
   if (path === "/control/clock/advance") return readDuration(readText(body, "by"));
   if (path !== "/control/clock/set") return undefined;
@@ -24,7 +24,7 @@ export function clockMoveMs({ path, body, at }: SandboxMove): number | undefined
 
 export const waitDraft = (ms: number): Draft => draft("wait", formatDuration(ms));
 
-/** Converts a control call or a posted page to a step. */
+/** Converts a control call or a submitted page to a step. */
 export function moveDraft(move: SandboxMove, state: RecordingState): Draft | undefined {
   if (move.kind === "page") return pageDraft(move, state);
   if (ignored.test(move.path)) return undefined;
@@ -125,7 +125,7 @@ function reversalDraft(body: JsonObject, state: RecordingState): Draft | undefin
   return reversal(caseId, payment, readField(body, "reopen") === true, state);
 }
 
-/** Expresses the pages on which a creditor signs or decides about a link; skips the others. */
+/** Converts a submitted page on which a creditor signs or decides about a link. Skips other pages. */
 function pageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
   const [, page = "", key = ""] = path.split("/");
   const tenant = state.pages.get(key.toLowerCase());

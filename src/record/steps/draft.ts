@@ -6,12 +6,12 @@ import type { CandidateEvent } from "../expectations/candidate-event";
 export interface Draft {
   readonly kind: StepKind;
   readonly input: JsonObject | string;
-  /** Names by path in the answer; filled as later steps need them. */
+  /** Names of captured values, by their path in the answer. Added when a later step needs one. */
   readonly capture: Map<string, string>;
   readonly check: JsonObject;
-  /** Lines above the step. */
+  /** Comment lines to write above the step. */
   readonly comments: readonly string[];
-  /** Events that the rules say it causes. */
+  /** Events that the step must cause, according to the rules. */
   readonly events: CandidateEvent[];
 }
 

@@ -17,7 +17,7 @@ import { answerOf, type RecordingState } from "./recording-state";
 /** An ID that no record has. */
 export const unknownId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Writes the path with references in place of recorded values. */
+/** Returns the path with recorded values replaced by references. */
 function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState): string {
   const sent = path.split("/");
   const { references } = state.names;
@@ -38,7 +38,7 @@ function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState)
 const nounOf = (path: string, name: string): string =>
   name !== "id" ? name.replace(/Id$/, "") : path.startsWith("/webhooks") ? "hook" : "case";
 
-/** Expresses a call by its method, path and fields, with the status that it must get. */
+/** Converts a call to an `api` step with its method, path, fields and expected status. */
 export function freeRequest(call: RecordedCall, state: RecordingState): Draft {
   const { method, status = 0, endpoint } = call;
   const input = fieldsOf({
@@ -72,13 +72,13 @@ function bodyOf(call: RecordedCall, state: RecordingState): JsonValue {
   return { ...replaceFields(body, state.names), ...(isLinking ? companyWithAccount : {}), externalTenantId };
 }
 
-/** A creditor that has an account in every world of the sandbox, so that it must approve a link. */
+/** A creditor that has an account in every sandbox world, so it must approve a link. */
 const companyWithAccount = {
   client: { name: "Polderzicht Techniek B.V.", country: "NL", supportEmail: "support@client.example" },
   users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }],
 };
 
-/** Returns the type of a refusal if the platform documents it; other text could be anything. */
+/** Returns the type of a refusal if the platform documents it. Any other text could contain anything. */
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
   const errors = readField(answer, "businessErrors");
   const listed = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];

@@ -13,7 +13,7 @@ import {
   uploadFile,
 } from "./work-steps";
 
-/** Makers of steps, by operation. Other operations become an `api` step. */
+/** Functions that make a step, by operation. Calls of other operations become `api` steps. */
 export const makers: Readonly<Record<string, MakeDraft>> = {
   createManagedCase: createTestCase,
   submitCase,
@@ -36,7 +36,7 @@ export const makers: Readonly<Record<string, MakeDraft>> = {
 };
 
 /**
- * Operations without a step: the scenario cleans up by itself and needs no person, and a preview changes
+ * Operations without a step: a scenario cleans up by itself and needs no users, and a preview changes
  * nothing.
  */
 export const withoutStep: ReadonlySet<string> = new Set([

@@ -6,16 +6,16 @@ import { type Draft, draft, fieldsOf } from "./draft";
 import { freeRequest } from "./free-request";
 import { answerOf, type RecordedCase, type RecordingState } from "./recording-state";
 
-/** Reads of one record whose content the rules determine. */
+/** Reads of a single record whose content follows from the rules. */
 const checked: ReadonlySet<string> = new Set(["getCase", "getClient"]);
 
 interface ReadTarget {
   readonly last: RecordedCall;
-  /** Reads since the last change. */
+  /** Number of reads since the last change. */
   readonly reads: number;
 }
 
-/** Counts of reads for the summary. */
+/** Numbers of reads for the summary. */
 export interface ReadCounts {
   polls: number;
   waits: number;
@@ -23,13 +23,13 @@ export interface ReadCounts {
 }
 
 /**
- * Collects the reads between two changes. Repeated reads of a case become one wait, a read of an unchecked
+ * Collects the reads between two changes. Repeated reads of a case become one wait, a single read of a new
  * state becomes a check, and all others are dropped.
  */
 export class Reads {
   readonly counts: ReadCounts = { polls: 0, waits: 0, dropped: 0 };
   readonly #pending = new Map<string, ReadTarget>();
-  /** Targets that were read more than once, over the whole recording. */
+  /** Number of reads per target over the whole recording. */
   readonly #polled = new Map<string, number>();
   readonly #refused = new Set<string>();
 
@@ -45,7 +45,7 @@ export class Reads {
     this.#polled.set(target, (this.#polled.get(target) ?? 0) + 1);
   }
 
-  /** Returns the steps for the reads since the last change. */
+  /** Returns the steps for the reads since the last change, and clears them. */
   take(state: RecordingState): readonly Draft[] {
     const drafts = [...this.#pending].flatMap(([target, read]) => this.#draftOf(target, read, state));
     this.#pending.clear();

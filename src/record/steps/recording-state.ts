@@ -12,15 +12,15 @@ export interface RecordedCase {
   readonly client: string | undefined;
   isClosed: boolean;
   isPaid: boolean;
-  /** State that the latest read or answer showed, as `formatState` prints it. */
+  /** The state in the latest read or answer, as formatted by `formatState`. */
   shownState: string;
-  /** Whether a step has changed it since. */
+  /** Whether a step has changed the case since then. */
   isTouched: boolean;
 }
 
-/** A subscription that was created, or added because there was none. */
+/** A subscription that was recorded, or added because there was none. */
 export interface RecordedSubscription {
-  /** Undefined, like the address, if it was added. */
+  /** Undefined if the subscription was added. So is `url`. */
   readonly id: string | undefined;
   readonly name: string;
   readonly surface: Surface;
@@ -34,28 +34,28 @@ export interface RecordedSubscription {
 export class RecordingState {
   readonly names = new RecordedNames();
   readonly drafts: Draft[] = [];
-  /** By ID. */
+  /** Cases by ID and by reference, in lower case. */
   readonly cases = new Map<string, RecordedCase>();
   readonly subscriptions: RecordedSubscription[] = [];
-  /** Clients by their tokens, or the digests of these. */
+  /** Clients by their token, or its digest. */
   readonly tokens = new Map<string, string>();
-  /** Times of open link requests, by client. */
+  /** Times of open link requests by client. */
   readonly linkRequests = new Map<string, number>();
-  /** Clients by an ID in the address of a page where they sign. */
+  /** Clients by an ID in the address of a page on which they sign. */
   readonly pages = new Map<string, string>();
-  /** Control calls and steps that no scenario can express. */
+  /** Control calls and steps that a scenario can't express. */
   readonly unwritten: string[] = [];
   readonly linkedClients = new Set<string>();
-  /** IDs of cases by those of their payments. */
+  /** Case IDs by payment ID. */
   readonly paymentCases = new Map<string, string>();
   #clients = 0;
 
-  /** The reference of a case: `${case}`, or a placeholder. */
+  /** Returns the reference to a case, such as `${case}`, or a placeholder. */
   caseReference(id: string): string {
     return this.names.references.placeholder(id, "case");
   }
 
-  /** The client of a call with a token; undefined for any other call. */
+  /** Returns the client whose token a call was sent with. Undefined for any other call. */
   clientOf({ isBearer, credential }: RecordedCall): string | undefined {
     if (!isBearer || credential === undefined) return undefined;
     const client = this.tokens.get(credential);
@@ -66,26 +66,26 @@ export class RecordingState {
     return this.names.references.placeholder(tenant, "client");
   }
 
-  /** The identifier of the next client: the tag, then the tag with a number. */
+  /** Returns an identifier for the next client: the tag, then the tag with a number. */
   nextClient(): string {
     this.#clients += 1;
     return this.#clients === 1 ? reference("tag") : `${reference("tag")}-${this.#clients}`;
   }
 
-  /** The fields of a step that name its side, if it is not the collection partner's. */
+  /** Returns the fields of a step that say who sends the call, unless it is the collection partner. */
   sideOf(call: RecordedCall): JsonObject {
     const client = this.clientOf(call);
     const surface = client === undefined && call.surface !== "collection" ? call.surface : undefined;
     return fieldsOf({ surface, client });
   }
 
-  /** Remembers the client of a page by the last segment of its address, or by an ID. */
+  /** Remembers which client a page belongs to, by an ID or the last segment of its address. */
   addPage(address: string | undefined, tenant: string): void {
     const key = address?.split("/").at(-1)?.toLowerCase();
     if (key !== undefined) this.pages.set(key, tenant);
   }
 
-  /** A case may be named by its ID or its reference. */
+  /** Adds a case under its ID and its reference, because either may name it. */
   addCase({ id, isTest, client }: Pick<RecordedCase, "id" | "isTest" | "client">, reference: string): void {
     const added = { id, isTest, client, isClosed: false, isPaid: false, shownState: "", isTouched: false };
     for (const name of [id, reference]) if (name !== "") this.cases.set(name.toLowerCase(), added);

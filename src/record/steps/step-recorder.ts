@@ -12,17 +12,14 @@ import { makers, withoutStep } from "./makers";
 import { Reads } from "./reads";
 import { answerOf, idOf, RecordingState } from "./recording-state";
 
-/**
- * A pause without a move of the clock is kept if it is at least this long, because tokens and retries depend
- * on it.
- */
+/** Shorter pauses are dropped, unless the clock was moved. Tokens and retries depend on longer ones. */
 const minPauseMs = 5 * 60_000;
 /** A creditor has a week to approve a link (LC-22). */
 const approvalMs = 7 * dayMs;
-/** More steps would not fit in a scenario. */
+/** Maximum number of steps in a scenario. */
 const maxSteps = 1_500;
 
-/** Converts moments to drafts of steps, in order. Stores only the identifiers of answers. */
+/** Converts moments to drafts of steps, in order. Of the answers, only stores identifiers. */
 export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new Reads();
@@ -30,7 +27,7 @@ export class StepRecorder {
   readonly seen = new Map<string, number>();
   requests = 0;
   retries = 0;
-  /** Whether there was more than a scenario can hold. */
+  /** Whether more was recorded than a scenario can hold. */
   isFull = false;
   #lastAt: number | undefined;
   readonly #answered = new Set<string>();
@@ -41,7 +38,7 @@ export class StepRecorder {
     else this.#addMove(moment);
   }
 
-  /** Ends the recording, and returns its drafts. */
+  /** Ends the recording and returns its drafts. */
   end(): readonly Draft[] {
     this.#push(...this.reads.take(this.state));
     return this.state.drafts;
@@ -80,7 +77,7 @@ export class StepRecorder {
     return bestDraft;
   }
 
-  /** Stores what an answer shows about a case: its state, and the id of its payment. */
+  /** Stores what an answer shows about a case: its state, or the ID of a payment. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = answerOf(call);
     const recordedCase = this.state.caseWith(idOf(answer));
@@ -91,7 +88,7 @@ export class StepRecorder {
       this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
   }
 
-  /** Whether this is a repeated create with the same key and answer. */
+  /** Whether this repeats an earlier create, with the same key and answer. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
     const start = Buffer.from(answerBytes).toString("latin1", 0, 200);
@@ -124,7 +121,7 @@ export class StepRecorder {
     this.#lastAt = at;
   }
 
-  /** Flags the case that a step has changed: its next read is worth a check. */
+  /** Flags the case that a step changed, so that its next read becomes a check. */
   #touch({ kind, input }: Draft): void {
     if (typeof input === "string" || kind === "note" || kind === "chat" || kind === "upload") return;
     const { references } = this.state.names;
@@ -169,7 +166,7 @@ const withComment = (callDraft: Draft | undefined, { endpoint }: RecordedCall): 
     ? callDraft
     : { ...callDraft, comments: ["The case is older than the recording, which shows its state."] };
 
-/** Whether a client sends the same request again after such an answer. */
+/** Whether clients send the same request again after such an answer. */
 function isRetried(call: RecordedCall): boolean {
   const { status = 0, isBearer } = call;
   if (status === 429 || status >= 500) return true;

@@ -41,7 +41,7 @@ export const sendChat: MakeDraft = (call, state) => {
   return draft("chat", { ...onCase(call, state), ...state.sideOf(call) }, { events });
 };
 
-/** Logs contain no file content, so the name and kind come from the answer. */
+/** Converts an upload. The name and kind come from the answer, because logs contain no file content. */
 export const uploadFile: MakeDraft = (call, state) => {
   const answer = answerOf(call);
   const name = state.names.fileName(readText(answer, "fileName"));
@@ -71,7 +71,7 @@ export const recordPayment: MakeDraft = (call, state) => {
   });
 };
 
-/** Omits the step's own defaults: today, and the collection partner as recipient. */
+/** Omits values that are defaults of the step: today, and the collection partner as recipient. */
 function withoutDefaults({ date, paymentRecipient, ...others }: ReturnType<typeof replaceFields>) {
   return fieldsOf({
     date: date === reference("today") ? undefined : date,

@@ -137,7 +137,7 @@ const flagOffers = (path: string, flags: KnownFlags): readonly Offer[] =>
     names.split(",").map((word) => ({ word, description })),
   );
 
-/** Undefined for unknown flags and flags that take no value. */
+/** Returns the source of a flag's values. Undefined for unknown flags and flags that take no value. */
 const sourceOf = (flag: string, path: string, flags: KnownFlags) =>
   flagsAt(path, flags).find(([names]) => names.split(",").includes(flag))?.[2];
 

@@ -45,11 +45,11 @@ const byPlaceholder: Readonly<Record<string, WordSource>> = {
   case: "?cases",
 };
 
-/** Undefined if there are none, or if one is not a single word. */
+/** Returns the source for a list of values. Undefined if there are none, or if one is not a single word. */
 const valuesSource = (values: readonly string[] = []): WordSource | undefined =>
   values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? choicesOf(values) : undefined;
 
-/** Undefined for a flag without a value. */
+/** Returns the source of a flag's values. Undefined for a flag without a value. */
 export function flagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
   if (placeholder === undefined) return undefined;
   if (option.choices !== undefined) return choicesOf(option.choices);
@@ -88,7 +88,7 @@ const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] 
   ["sandbox snapshot ", "?snapshots"],
 ];
 
-/** Undefined for a command that takes no argument. */
+/** Returns the source of a command's argument. Undefined if it takes none. */
 export function argumentSource({ path, record: { argument } }: DescribedCommand): ValueSource | undefined {
   if (argument === undefined) return undefined;
   const ofCommand = byCommand.find(([beginning]) => path.startsWith(beginning));

@@ -111,7 +111,10 @@ async function describeAnswered(calls: readonly Endpoint[]): Promise<z.ZodType> 
 /** Records requested by key are printed as a list, too. */
 const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
 
-/** A command that reads its record before writing prints the response to the write. */
+/**
+ * Whether the endpoint reads. A command that reads its record before writing prints the response to the
+ * write.
+ */
 const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 
 const oneOf = (forms: readonly z.ZodType[]): z.ZodType =>

@@ -65,7 +65,6 @@ function nounPage(noun: string, described: CommandDescriptions): string {
   ]);
 }
 
-/** Returns a name such as `recoup-help-flags`. */
 const topicName = ({ name }: HelpTopic) => `recoup-help-${name}`;
 
 /** Returns the output of `recoup help <topic>` as a man page. */
@@ -81,7 +80,6 @@ function topicPage(topic: HelpTopic): string {
   ]);
 }
 
-/** Returns a name such as `recoup-cases`. */
 const pageName = (noun: string) => `recoup-${noun}`;
 
 const flagItem = (option: Option) => item(...optionRow(option));

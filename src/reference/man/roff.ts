@@ -1,6 +1,6 @@
 import { generatedByBuild } from "../generated";
 
-/** Returns the source of a page. */
+/** Returns the roff source of a page. */
 export function manPage(name: string, section: number, summary: string, lines: readonly string[]): string {
   const title = escapeText(name.toUpperCase());
   const head = [

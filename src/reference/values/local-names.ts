@@ -56,7 +56,10 @@ async function recentScope(host: Host, line: readonly string[]): Promise<string>
   return recentKey({ name: profile, environment, world: worldLocation(host, line).world });
 }
 
-/** A key variable without a URL variable overrides the current profile only if that is the sandbox. */
+/**
+ * Returns the profile for a command without `--profile`. A key variable without a URL variable overrides the
+ * current profile only if that is the sandbox.
+ */
 function defaultProfile(env: Host["env"], current = sandboxName): string {
   const variables = setVariables(env);
   const isMade = variables.some((name) => name.endsWith("_URL")) || current === sandboxName;

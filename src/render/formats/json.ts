@@ -13,7 +13,7 @@ export function listMembers(end: ListEnd): Readonly<Record<string, unknown>> {
   return { page: page?.value, complete: isComplete, reason, sums: sums && sumsMember(sums), ...extra };
 }
 
-/** Such as `{"remainder":{"EUR":"123.45"}}`. */
+/** Formats sums, such as `{"remainder":{"EUR":"123.45"}}`. */
 export const sumsMember = (sums: readonly ColumnSum[]) =>
   Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
 

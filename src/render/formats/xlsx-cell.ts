@@ -49,7 +49,7 @@ function textCell(text: string): WorkbookCell {
  */
 export const escapeCodes = (text: string) => text.replace(/_(?=x[\da-fA-F]{4}_)/g, "_x005F_");
 
-/** Undefined for a number that a spreadsheet would round. */
+/** Returns a number's cell. Undefined for a number that a spreadsheet would round. */
 function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
   const [, decimals = ""] = plainDecimal.exec(text) ?? [];
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
@@ -59,7 +59,7 @@ function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
   return { value: Number(text), type: Number, ...format, length: text.length + 2 };
 }
 
-/** Uses UTC. */
+/** Returns a time's cell, in UTC. Undefined for other text. */
 function timeCell(text: string): WorkbookCell | undefined {
   const time = timestamp.test(text) ? readTime(text) : undefined;
   if (time === undefined || time.ms < firstDate) return undefined;

@@ -7,7 +7,7 @@ import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { escapeCodes, type WorkbookCell, workbookCell } from "./xlsx-cell";
 
-/** The workbook is built in memory, about 8 KB per row of cases. */
+/** Maximum number of rows, since the workbook is built in memory: about 8 KB per case. */
 const maxRows = 100_000;
 const maxWidth = 40;
 

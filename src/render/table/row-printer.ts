@@ -69,7 +69,7 @@ function titleOf({ title, kind }: Column, { now }: RowStyle): string {
 
 export function rowPrinter(described: readonly Column[], style: RowStyle): RowPrinter {
   const { width, theme } = style;
-  // A title can be a key of the platform's record.
+  // Titles need escaping, too: without a description, they are keys of the platform's record.
   const columns = described.map((column) => ({ ...column, title: titleOf(column, style) }));
   let settled: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;

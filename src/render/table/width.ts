@@ -1,11 +1,17 @@
 /** Measures text in terminal cells. */
 export type Measure = (text: string) => number;
 
-/** One cell each, and never part of a cluster: Latin, Greek, Cyrillic, Hebrew, Arabic, punctuation. */
+/**
+ * Characters of one cell each that are never part of a cluster: Latin, Greek, Cyrillic, Hebrew, Arabic,
+ * punctuation.
+ */
 const narrow =
   " -~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u0530\\u05d0-\\u05ea\\u0621-\\u064a" +
   "\\u2010-\\u2015\\u2018-\\u2026\\u20ac\\u2116\\ufffd";
-/** Two cells each, and never part of a cluster: kana, ideographs, Hangul syllables, full-width forms. */
+/**
+ * Characters of two cells each that are never part of a cluster: kana, ideographs, Hangul syllables,
+ * full-width forms.
+ */
 const wide =
   "\\u3000-\\u3029\\u3041-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60";
 const isNarrow = new RegExp(`^[${narrow}]*$`);

@@ -7,7 +7,7 @@ import { moveSilently, publishMove } from "./move-case";
 import { transitionsBy } from "./transition-readings";
 import { type AdvanceTarget, caseStateOf, closeCodeOf, type TransitionStep } from "./transitions";
 
-/** State to advance a test case to; `amount` is the payment in thousandths. */
+/** Target to advance a test case to. `amount` is the payment in thousandths. */
 export type Advance =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };
@@ -34,7 +34,7 @@ export function advance(change: Change, row: CaseRow, target: Advance): AdvanceR
   return { kind: "advanced", row: end };
 }
 
-/** `first` is the case before all steps. */
+/** A step of a transition. `first` is the case before all steps. */
 type Move = (change: Change, row: CaseRow, target: Advance, first: CaseRow) => CaseRow;
 
 const steps: Readonly<Record<TransitionStep, Move>> = {
@@ -49,7 +49,9 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
   },
 };
 
-/** Resolves what a case needs to be active, and assigns it to its managing partner if it is unassigned. */
+/**
+ * Resolves what keeps a case from being active. If nobody collects it, assigns it to its managing partner.
+ */
 function prepare(change: Change, row: CaseRow): CaseRow {
   const settled = resolveValidation(change, row);
   const assigned = { collection_partner: row.managing_partner, date_assigned: change.now };

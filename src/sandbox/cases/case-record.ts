@@ -12,15 +12,15 @@ import {
 } from "../store/json-text";
 import { signingAddress } from "../wire/page-addresses";
 
-/** Context of a case record besides its row. */
+/** Context for the record of a case, besides its row. */
 export interface CaseContext {
-  /** Origin of the signing pages. */
+  /** Origin of the addresses of signing pages. */
   readonly origin: string;
 }
 
 const lifecycleOf = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
 
-/** Formats a case's stage: `lifecycle` holds its name, `status` its label. */
+/** Formats the stage of a case. `lifecycle` has its name, `status` its label. */
 export const lifecycleJson = (row: CaseRow) => jsonText(lifecycleOf(row));
 export const statusJson = (row: CaseRow) => jsonText(lifecycleLabel(lifecycleOf(row)));
 
@@ -74,7 +74,10 @@ const assignedUser = jsonObject<CaseRow>({
 
 const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
 
-/** Payments cover collection fees first, then reminder fees, interest and the principal. */
+/**
+ * Formats what is still owed. Payments cover collection fees first, then reminder fees, interest and the
+ * principal.
+ */
 function outstandingJson(row: CaseRow): string {
   let paid = row.gross_amount + totalAddedFees(row) - row.remainder;
   const remaining = (amount: number) => {
@@ -94,12 +97,12 @@ function jurisdiction(row: CaseRow): string {
   return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
 }
 
-/** Returns the signing page of a case. Undefined unless it is in PendingContractSigning. */
+/** Returns the address of the signing page. Undefined unless the case is in PendingContractSigning. */
 function signingUrl(row: CaseRow, context: CaseContext): string | undefined {
   return lifecycleOf(row) === "PendingContractSigning" ? signingAddress(context, row.creditor_id) : undefined;
 }
 
-/** Formats the flat case record of lists, details and lookups. */
+/** Formats the flat record of a case, as in lists, details and lookups. */
 export const caseRecord = jsonObject<CaseRow, CaseContext>({
   id: (row) => jsonText(row.id),
   reference: (row) => jsonText(row.reference),

@@ -18,7 +18,9 @@ const columns = `id, role, message, author, user_email, date_created, exists (se
   where answer.case_seq = chat.case_seq and answer.seq > chat.seq
     and (answer.role = 'Creditor') <> (chat.role = 'Creditor')) as is_seen`;
 
-/** Returns the messages of a case, oldest first. A message counts as seen once the other side has replied. */
+/**
+ * Returns the messages of a case, oldest first. A message counts as seen once the other side has answered.
+ */
 export function listChatRecords(store: Store, { seq }: CaseRow): string[] {
   const rows = store.all<ChatRow>(`select ${columns} from chats chat where case_seq = ? order by seq`, seq);
   return rows.map((row) => chatRecord(row, store));
@@ -38,7 +40,9 @@ const labels: Readonly<Record<ChatRole, string>> = {
 
 const surfaceOf = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
 
-/** Falls back to the author's name: a message added through the control interface may have no user. */
+/**
+ * Returns the sender of a message, or the author's name if it has no user, as one from the control interface.
+ */
 function senderOf({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const user = user_email === null ? undefined : findAnyUser(store, surfaceOf(role), user_email);
   if (user !== undefined) return user;

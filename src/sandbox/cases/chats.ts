@@ -12,7 +12,7 @@ import {
 } from "./timeline/timeline-actor";
 import { noteOnTimeline } from "./timeline/timeline-note";
 
-/** EVT-15 */
+/** Roles in which a message can be written (EVT-15). */
 export const chatRoles = ["Partner", "Creditor", "ManagedByPartner"] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
@@ -24,13 +24,13 @@ interface NewChat {
   readonly userEmail?: string | undefined;
 }
 
-/** Returns the party that writes in a role. */
+/** Returns who writes in a role. */
 function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
   if (role === "Creditor") return byCreditor(row);
   return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);
 }
 
-/** Adds a message to the conversation about a case (EVT-14); returns its id. */
+/** Adds a message to the conversation about a case (EVT-14). Returns its ID. */
 export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
   const { role, message, author } = chat;
   const id = newIds(change.store).guid();

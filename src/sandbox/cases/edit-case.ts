@@ -10,10 +10,10 @@ export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow
   return row;
 }
 
-/** Foreign keys whose rows are part of a `CaseRow`. */
+/** Columns that refer to rows which are part of a `CaseRow`. */
 const foreignKeys = ["debtor", "creditor", "division", "collection_partner"];
 
-/** Updates columns of a case and its `date_updated`; `row` must be current. Returns the new row. */
+/** Updates columns of a case and `date_updated`. `row` must be current. Returns the new row. */
 export function editCase(change: Change, row: CaseRow, columns: Columns): CaseRow {
   const entries = Object.entries({ ...columns, date_updated: change.now });
   const assignments = entries.map(([name]) => `${name} = ?`).join(", ");

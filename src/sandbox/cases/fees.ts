@@ -13,12 +13,15 @@ export interface NewFees {
   readonly collection_fees: number;
 }
 
-/** Maximum change in the success fee without consent: a tenth of a percentage point. */
+/** Maximum change of the success fee without consent: a tenth of a percentage point. */
 const freeMove = 10;
 const lowestRate = 500;
 const highestRate = 5000;
 
-/** Returns the success fee for another principal, in hundredths; half the principal adds 1.5 points. */
+/**
+ * Returns the success fee for a new principal, in hundredths of a percent. Half the principal adds 1.5
+ * points.
+ */
 export function rateFor({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
   if (rate === null || principal === gross_amount) return rate;
   const moved = rate + Math.round(500 * Math.log10(gross_amount / principal));
@@ -40,7 +43,9 @@ export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: numbe
 const describe = (row: CaseRow): string =>
   `Principal ${jsonMoney(row.gross_amount)}, interest ${jsonMoney(row.interest_fees)}, reminder fees ${jsonMoney(row.reminder_fees)}, collection fees ${jsonMoney(row.collection_fees)} ${row.currency}`;
 
-/** Formats the response to changed fees; `recalculated` is the new success fee, or null if unchanged. */
+/**
+ * Formats the answer to changed fees. `recalculated` is the new success fee, or null if it stays the same.
+ */
 export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | null }>({
   caseId: (row) => jsonText(row.id),
   grossAmount: (row) => jsonMoney(row.gross_amount),
@@ -54,7 +59,7 @@ export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | 
 
 const percent = (hundredths: number | null) => `${jsonPercent(hundredths)} %`;
 
-/** Formats the body of the 409 that requests consent to a different success fee. */
+/** Formats the body of a 409 that asks for consent to a new success fee. */
 export const priceChange = jsonObject<CaseRow, { readonly proposed: number | null }>({
   caseId: (row) => jsonText(row.id),
   confirmationRequired: () => "true",

@@ -7,7 +7,10 @@ import { lifecycleJson } from "./case-record";
 import { chatData, type EventChat } from "./chats";
 import { type EventPayment, paymentData } from "./payments/payment-changes";
 
-/** Returns the `data` of a test event about the case. Undefined if it has no matching payment or chat. */
+/**
+ * Returns the `data` of a test event about the case. Undefined if the event needs a payment or chat that the
+ * case doesn't have.
+ */
 export function eventDataOf(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {
   switch (event) {
     case "case.created":

@@ -10,8 +10,8 @@ import { stageColumns } from "./stage-columns";
 import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/timeline-note";
 
 /**
- * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09). Does
- * nothing if it is already there. Close code and comment apply to Closed only.
+ * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09).
+ * Does nothing if the case is already there. Close code and comment are only for Closed.
  */
 export function moveCase(
   change: Change,
@@ -38,7 +38,7 @@ export function moveSilently(
   return moved;
 }
 
-/** Collection partners read the timeline, so it omits hidden stages (VIS-01). */
+/** Adds the move to the timeline. Omits hidden stages, because collection partners read it (VIS-01). */
 function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
   const isClosed = after.lifecycle === stage.Closed;
@@ -49,7 +49,7 @@ function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
   noteOnTimeline(change, after, { type: "StatusChange", title, description });
 }
 
-/** Publishes the events of a move; the order of those of a close is an assumption (NS-70). */
+/** Publishes the events of a move. Their order for a close is an assumption (NS-70). */
 export function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
   const isClosedFirst = change.store.readings["NS-70"] === "closed-first";
   if (isClosedFirst) publishClose(change, after);
@@ -72,7 +72,10 @@ function publishClose(change: Change, after: CaseRow): void {
   });
 }
 
-/** Collection partners receive events once a case is cleared, without hidden stages (AMB-09). */
+/**
+ * Publishes a move to collection partners, who only receive events once a case is cleared, and none about
+ * hidden stages (AMB-09).
+ */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHidden(after)) return;
   const lifecycle = jsonText(stageName(after.lifecycle));

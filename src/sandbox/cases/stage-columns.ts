@@ -14,7 +14,7 @@ const closeComments: Readonly<Partial<Record<KnownCloseCode, string>>> = {
 
 const started: readonly number[] = [stage.Active, stage.Paused];
 
-/** Returns the partner's reference, set when collection starts (FLD-08). */
+/** Returns the partner's reference, which is set when collection starts (FLD-08). */
 function partnerReference({ seq, partner_name }: CaseRow): string | null {
   if (partner_name === null) return null;
   const initials = partner_name

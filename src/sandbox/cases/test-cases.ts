@@ -4,21 +4,24 @@ import { isShown } from "../facts/stages";
 import type { Store } from "../store/store";
 import { readCaseRow } from "./list/read-case-rows";
 
-/** Creditor or collection partner that uses the test operations. */
+/** The creditor or collection partner that calls a test operation. */
 interface TestCaseOwner {
   readonly surface: Surface;
   readonly owner: number;
 }
 
-/** A submitter sees all its cases; a collector doesn't see hidden production cases. */
+/**
+ * Returns the condition for the owner's cases. A creditor and a managing partner own all of theirs; a
+ * collector doesn't own hidden production cases.
+ */
 const ownedBy = ({ surface }: TestCaseOwner) =>
   surface === "customer"
     ? "creditor = ?1"
     : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${isShown})))`;
 
 /**
- * Finds an owner's case in any stage: hidden test cases can be advanced and deleted too (VIS-02, VIS-14,
- * AMB-09).
+ * Finds a case of the owner in any stage, because hidden test cases can be advanced and deleted too (VIS-02,
+ * VIS-14, AMB-09).
  */
 export function findOwnCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {
   const sql = `select seq from cases where id = ?2 and is_deleted = 0 and ${ownedBy(caller)}`;

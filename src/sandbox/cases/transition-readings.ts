@@ -10,7 +10,7 @@ const silentCloses: Partial<TransitionRow> = {
   "Closed:NoPayment": ["activate-silently", "close-at-once"],
 };
 
-/** Changes that each reading makes to the table of transitions, in the order in which they apply. */
+/** Changes to the table of transitions by reading. Applied in this order. */
 const changesByReading: {
   readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Changes };
 } = {
@@ -38,7 +38,7 @@ const changesByReading: {
   },
 };
 
-/** Returns the table of transitions of a world. */
+/** Returns the table of transitions for a world. */
 export function transitionsBy(readings: Readings): typeof transitions {
   if (readings === defaultReadings) return transitions;
   const table: Record<CaseState, TransitionRow> = { ...transitions };

@@ -3,29 +3,38 @@ import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { stageName } from "../facts/stages";
 
-/** Targets of the test advance operation (EP-18). */
+/** Targets of the test operation that advances a case (EP-18). */
 export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
 export type AdvanceTarget = (typeof advanceTargets)[number];
 
 /**
- * Step of a transition: `activate` (EVT-17), `pay` records the amount (LC-12, EVT-18), `close` closes with
- * the target's code (EVT-19, EVT-20). Without steps, the case stays unchanged, without an event (LC-09,
+ * A step of a transition: `activate` (EVT-17), `pay` for the given amount (LC-12, EVT-18), or `close` with
+ * the target's code (EVT-19, EVT-20). Without steps, the case doesn't change, and nothing is sent (LC-09,
  * LC-15).
  */
 export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 
-/** Steps of a close without an activation event: the first sends none, the second reports only the close (AMB-08). */
+/**
+ * Steps of a close without an event for the activation. The first sends no event, the second only that of the
+ * close (AMB-08).
+ */
 type SilentStep = "activate-silently" | "close-at-once";
 
-/** `conflict`: closed with another code (LC-16). `stuck`: can't be advanced from this state (AMB-07). */
+/**
+ * Steps, or why there are none: `conflict` if closed with another code (LC-16), `stuck` if the state doesn't
+ * allow it (AMB-07).
+ */
 type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 
-/** State of a case in `transitions`; a closed case is named after the target that leads to it, if any. */
+/**
+ * State of a case in `transitions`. A closed case is named after the target that leads there, if there is
+ * one.
+ */
 export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
-/** LC-07, LC-08, LC-11, LC-13: closing activates the case first, with a separate event (AMB-08). */
+/** Closing a case activates it first, with an event of its own (LC-07, LC-08, LC-11, LC-13, AMB-08). */
 const beforeActive: TransitionRow = {
   Active: ["activate"],
   "Closed:Paid": ["activate", "pay", "close"],
@@ -34,7 +43,7 @@ const beforeActive: TransitionRow = {
 
 export const stuck: TransitionRow = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
 
-/** Transitions of test cases from each state to each target (NS-09, NS-10). */
+/** Transitions of test cases, from each state to each target (NS-09, NS-10). */
 export const transitions: Readonly<Record<CaseState, TransitionRow>> = {
   PendingContractSigning: beforeActive,
   PendingVerificationInternal: beforeActive,
@@ -50,7 +59,7 @@ export const transitions: Readonly<Record<CaseState, TransitionRow>> = {
   Merged: stuck,
 };
 
-/** Close code of each target (LC-11, LC-13). */
+/** Close code for each target (LC-11, LC-13). */
 export const closeCodeOf: Readonly<Record<AdvanceTarget, KnownCloseCode | undefined>> = {
   Active: undefined,
   "Closed:Paid": "Paid",

@@ -2,7 +2,7 @@ import type { CaseRow } from "../facts/case-row";
 import { jsonFlag, jsonList, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 
-/** Areas that the creditor never sees (VIS-09). */
+/** Areas whose items the creditor never sees (VIS-09). */
 const internalAreas = ["InternalReview", "AdminReview"] as const;
 
 interface ValidationItem {
@@ -10,13 +10,13 @@ interface ValidationItem {
   readonly description: string;
 }
 
-/** Whether the creditor must provide information; internal items don't count (VIS-09). */
+/** Whether the creditor must provide information. Internal items don't count (VIS-09). */
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
   outstandingItems(store, caseSeq).length > 0;
 
 type ValidatedCase = Pick<CaseRow, "seq" | "creditor_responded_at">;
 
-/** Returns the creditor's unresolved items; rationale and confidence are never read (VIS-10). */
+/** Returns the unresolved items that the creditor sees. Never reads rationale and confidence (VIS-10). */
 function outstandingItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
     `select resolution_area, description from validation_items
@@ -31,7 +31,7 @@ const itemRecord = jsonObject<ValidationItem>({
   description: (item) => jsonText(item.description),
 });
 
-/** FLD-44 */
+/** Formats the validation items of a case (FLD-44). */
 export function validationRecord(store: Store, row: ValidatedCase): string {
   const items = outstandingItems(store, row.seq);
   return `{"needsInfo":${jsonFlag(items.length > 0)},"creditorRespondedAt":${jsonTime(row.creditor_responded_at)},"items":${jsonList(items.map((item) => itemRecord(item)))}}`;

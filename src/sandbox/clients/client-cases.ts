@@ -6,9 +6,9 @@ import type { Change } from "../store/change";
 import { jsonList, jsonText } from "../store/json-text";
 import type { FieldErrors } from "../wire/fields";
 
-/** Results of the cases posted with a client. */
+/** Results for the cases that were posted with a client. */
 export interface CaseResults {
-  /** JSON. */
+  /** Results as JSON text. */
   readonly text: string;
   /** The first case with invalid fields. */
   readonly rejected?: { readonly at: number; readonly errors: FieldErrors };
@@ -30,11 +30,11 @@ function failedCase({ at, reference, errorType, message, signingUrl }: FailedCas
   return `{"caseIndex":${at},"creditorReference":${jsonText(reference)},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
-/** ERR-20: a jurisdiction without coverage has no separate error type here. */
+/** Returns the error type of a failed case. An uncovered jurisdiction has none of its own here (ERR-20). */
 const errorTypeOf = (submission: Submission) =>
   submission.kind === "refused" ? submission.type : "ValidationError";
 
-/** Submits the cases of a new client one by one; stops at the first with invalid fields. */
+/** Submits the cases of a new client one by one. Stops at the first one with invalid fields. */
 export function submitCases(change: Change, by: Submitter, cases: readonly JsonObject[]): CaseResults {
   const successful: string[] = [];
   const failed: string[] = [];
@@ -54,7 +54,7 @@ export function submitCases(change: Change, by: Submitter, cases: readonly JsonO
   return { text: textOf(successful, failed) };
 }
 
-/** Reports all cases as failed: the client already exists, so they are not created again. */
+/** Reports all cases as failed, because the client already exists and they are not created again. */
 export function repeatedResults(change: Change, cases: readonly JsonObject[]): CaseResults {
   const message = "The client was posted before; submit its cases with its own token";
   const errorType = "IdempotencyViolation";

@@ -31,14 +31,20 @@ export function findWithdrawalBlocker(
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }
 
-/** Closes cases waiting for signatures, then ends the link, so that the partner still receives the events. */
+/**
+ * Closes the cases that wait for signatures, then ends the link, so that the partner still receives their
+ * events.
+ */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   for (const seq of casesOf(change, creditor, isInSigning))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
   archiveLink(change, creditor);
 }
 
-/** Deletes an account's rows, except cases and subscriptions; all must go, because seqs are reused. */
+/**
+ * Statements that delete the rows of an account, except cases and subscriptions. None may stay, because a seq
+ * can be used again.
+ */
 const accountParts: readonly string[] = [
   "delete from link_requests where creditor = ?",
   "delete from divisions where creditor = ?",
@@ -58,7 +64,9 @@ function removeAccount(change: Change, creditor: number): void {
   forgetCaller(store, { surface: "customer", owner: creditor });
 }
 
-/** Restores the state before the client was posted: no account, or an account without a link (AMB-18). */
+/**
+ * Restores the state from before the client was posted: no account, or an account without a link (AMB-18).
+ */
 export function resetClient(change: Change, { creditor, is_attributed }: Client): void {
   if (is_attributed === 1) removeAccount(change, creditor);
   else forgetLink(change, creditor);

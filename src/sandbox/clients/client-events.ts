@@ -27,7 +27,7 @@ export function linkedClientData(event: LinkedClientEvent, row: ClientRow, at: n
   return { creditor: creditor(row), [timeNames[event]]: jsonTime(at) };
 }
 
-/** Events of a link request; their data doesn't describe the account. */
+/** Events about a link request, whose data doesn't describe the account. */
 export type LinkRequestEvent = Exclude<ClientEventType, LinkedClientEvent | "cases.replay_failed">;
 
 const requestTimeNames: Readonly<Record<LinkRequestEvent, string>> = {

@@ -12,12 +12,12 @@ import {
 import { listVerifications } from "./kyc-verifications";
 
 interface ClientContext {
-  /** Origin of the page where a client finishes its onboarding. */
+  /** Origin of the page on which a client finishes its onboarding. */
   readonly origin: string;
   readonly users: ReadonlyMap<number, readonly ClientUser[]>;
   readonly stats: ReadonlyMap<number, CaseStats>;
   readonly earnings: ReadonlyMap<number, number>;
-  /** As JSON. */
+  /** Verifications as JSON, by seq of the creditor. */
   readonly verifications: ReadonlyMap<number, string>;
 }
 
@@ -50,7 +50,7 @@ const caseStats = jsonObject<ClientRow, ClientContext>({
   earningsUsd: (row, { earnings }) => jsonMoney(earnings.get(row.creditor) ?? 0),
 });
 
-/** FLD-17: null once the client has signed. */
+/** Returns the address of the onboarding page. Null once the client has signed (FLD-17). */
 const onboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 
@@ -67,7 +67,7 @@ const clientLink = jsonObject<ClientRow, ClientContext>({
   caseStats,
 });
 
-/** Formats client records (FLD-15 to FLD-20). Reads related rows of the whole page in a few queries. */
+/** Formats records of clients (FLD-15 to FLD-20). Reads the related rows of a whole page in a few queries. */
 export function clientRecords(
   store: Store,
   partner: number,

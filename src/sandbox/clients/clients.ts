@@ -36,7 +36,7 @@ export interface ClientQuery {
   readonly externalTenantId?: string;
   readonly isAttributed?: boolean;
   readonly isOnboarded?: boolean;
-  /** Both bounds are inclusive. */
+  /** Link times to include, both bounds inclusive. */
   readonly linkedFrom?: number;
   readonly linkedTo?: number;
   readonly search?: string;
@@ -51,7 +51,7 @@ const columns = `link.id, external_tenant_id, is_attributed, date_linked, link.c
 const active = `from client_links link join creditors creditor on creditor.seq = link.creditor
   where archived_at is null and referral_partner = ?`;
 
-/** The client identifier is case-sensitive. */
+/** Finds a client by its identifier, which is case-sensitive. */
 export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
   return store.get(`select ${columns} ${active} and external_tenant_id = ?`, partner, externalTenantId);
 }
@@ -64,7 +64,7 @@ export function findActiveLinkById(
   return store.get(sql, id);
 }
 
-/** Reads the clients of these creditors, by creditor. */
+/** Reads the clients of these creditors, by seq of the creditor. */
 export function listClientRecords(
   store: Store,
   partner: number,
@@ -75,7 +75,7 @@ export function listClientRecords(
   return new Map(rows.map((row) => [row.creditor, row]));
 }
 
-/** Reads the users of these creditors, by creditor, with the onboarding user first. */
+/** Reads the users of these creditors, by seq of the creditor. The onboarding user comes first. */
 export function listClientUsers(
   store: Store,
   creditors: readonly number[],
@@ -91,7 +91,7 @@ export function listClientUsers(
   return users;
 }
 
-/** EP-57 */
+/** Matches clients that contain the text (EP-57). */
 function searchCondition({ readings }: Store, text: string): Condition {
   const find = (column: string) => contains(column, text, readings["NS-62"]);
   const ofUsers = find("u.email");
@@ -128,7 +128,7 @@ export interface ClientTotals {
 
 const orders = { dateCreated: "date_linked", name: "company_name collate nocase" };
 
-/** Reads one page of a partner's active links, and the totals of all matches. */
+/** Reads a page of a partner's active links, with totals of all matches. */
 export function listClients(
   store: Store,
   partner: number,
@@ -158,7 +158,7 @@ export interface CaseStats {
   readonly closed: number;
 }
 
-/** Counts the cases of a partner's creditors; lifecycles 8 and 9 are Closed and Merged. */
+/** Counts the cases of a partner's creditors. The lifecycles 8 and 9 are Closed and Merged. */
 export function caseStatsByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return memoize(store, `case stats of ${partner}`, () => {
     const rows = store.all<CaseStats & { creditor: number }>(

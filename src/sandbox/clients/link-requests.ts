@@ -18,7 +18,7 @@ export interface LinkRequestRow {
   readonly referral_partner: number;
   readonly creditor: number;
   readonly external_tenant_id: string;
-  /** Posted body, as JSON. */
+  /** The posted body as JSON. */
   readonly request: string;
   readonly expires_at: number;
   readonly decision: LinkDecision | "expired" | null;
@@ -69,8 +69,8 @@ export interface NewLinkRequest {
 }
 
 /**
- * Requests a link from a creditor with an account; returns the approval page's token. While the request is
- * open, the token stays the same (AMB-43).
+ * Requests a link from a creditor with an account. Returns the token of the approval page, which stays the
+ * same while the request is open (AMB-43).
  */
 export function requestLink(change: Change, request: NewLinkRequest): string {
   const { store, now } = change;
@@ -101,7 +101,7 @@ function storeDecision(
   store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
 }
 
-/** Expires overdue requests, which can then no longer be decided (LC-22), and returns them. */
+/** Expires overdue requests, which can't be decided anymore (LC-22). Returns them. */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
   const overdue = store.all<LinkRequestRow>(
@@ -124,7 +124,7 @@ function findConflict({ store }: Change, row: LinkRequestRow): string | undefine
   return "The partner has used its identifier for another client in the meantime";
 }
 
-/** Finds the partner's other link to the account, which this request replaces. */
+/** Finds another link of the partner to the same account, which this request replaces. */
 export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | undefined {
   const link = findActiveLink(store, row.creditor);
   const isReplaced =
@@ -132,7 +132,7 @@ export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | u
   return isReplaced ? link : undefined;
 }
 
-/** LC-24: adds the link and submits the request's cases. An attributed client stays attributed. */
+/** Adds the link and submits the cases of the request (LC-24). An attributed client stays attributed. */
 function approve(change: Change, row: LinkRequestRow): void {
   const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
   const isAttributed = findActiveLink(change.store, creditor)?.is_attributed === 1;
@@ -147,14 +147,14 @@ function approve(change: Change, row: LinkRequestRow): void {
 
 export type LinkAnswer =
   | { readonly kind: "unknown" }
-  /** `conflict`: already decided (LC-23, CFL-09), or no longer possible. */
+  /** `conflict` means that it was decided before (LC-23, CFL-09), or is no longer possible. */
   | {
       readonly kind: "done" | "conflict" | "expired";
       readonly row: LinkRequestRow;
       readonly message: string;
     };
 
-/** Records the creditor's decision; only the first one counts. */
+/** Records the creditor's decision. Only the first one counts. */
 export function answerLinkRequest(change: Change, token: string, decision: LinkDecision): LinkAnswer {
   expireLinkRequests(change);
   const row = findLinkRequest(change.store, token);

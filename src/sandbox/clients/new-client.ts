@@ -5,7 +5,7 @@ import { flag, insert, insertNumbered } from "../store/insert";
 import { newIds } from "../store/new-ids";
 
 export interface NewUser {
-  /** First and last name. */
+  /** Given and family name. */
   readonly name: string;
   readonly email: string;
   readonly isOnboardingUser: boolean;
@@ -31,7 +31,7 @@ export interface ClientRequest {
   readonly cases: readonly JsonObject[];
 }
 
-/** Splits a name; the last word is the family name. */
+/** Splits a name. Its last word is the family name. */
 function partsOf(name: string): { first_name: string; last_name: string | null } {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.pop() : undefined;
@@ -52,7 +52,7 @@ function addCreditor(change: Change, partner: number, company: NewCompany): numb
   });
 }
 
-/** Creates an account for a new creditor, links it to the partner and returns its seq. */
+/** Creates the account of a new creditor and links it to the partner. Returns its seq. */
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
   const creditor = addCreditor(change, partner, request.company);
   for (const { name, email, isOnboardingUser } of request.users) {

@@ -85,7 +85,7 @@ export function referredCaseRecords(store: Store, partner: number, rows: readonl
   return rows.map((row) => referredCase(row, context));
 }
 
-/** REV-02: a case outside the partnership, or a test case, earns nothing. */
+/** Formats the potential revenue. Test cases, and those outside of the partnership, earn nothing (REV-02). */
 const potential = jsonObject<CaseRow>({
   grossAmountUsd: (row) => jsonMoney(revenueOf(row).grossUsd),
   successFeePercentage: (row) => jsonPercent(row.success_fee_hundredths ?? 0),
@@ -99,7 +99,7 @@ const potential = jsonObject<CaseRow>({
 const revenueOf = (row: CaseRow) =>
   potentialRevenue(row.currency, row.gross_amount, row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0));
 
-/** Formats one record with the case's potential revenue. */
+/** Formats one record with the potential revenue of the case. */
 export function referredCaseDetail(store: Store, partner: number, row: CaseRow): string {
   const [record = "{}"] = referredCaseRecords(store, partner, [row]);
   return `${record.slice(0, -1)},"potentialRevenue":${potential(row)}}`;
@@ -107,7 +107,7 @@ export function referredCaseDetail(store: Store, partner: number, row: CaseRow):
 
 const groups = ["pending", "active", "paused", "closed"] as const;
 
-/** Positions in the list of LC-01: before Active, Active, Paused, then closed and merged. */
+/** Returns the group of a lifecycle: before Active, Active, Paused, or ended. */
 const groupOf = (lifecycle: number) =>
   groups[lifecycle < 6 ? 0 : lifecycle > 7 ? 3 : lifecycle - 5] ?? "closed";
 

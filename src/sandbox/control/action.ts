@@ -4,19 +4,19 @@ import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 
-/** Request to a control path, except its name and method. */
+/** A request to a control path, without its name and method. */
 export interface ControlRequest {
   readonly body: Uint8Array | undefined;
   readonly query: string;
-  /** Origin of URLs in responses and events, without a trailing slash. */
+  /** Origin of the URLs in answers and events, without a trailing slash. */
   readonly origin: string;
-  /** Undefined if the inspector is off. */
+  /** Undefined if the inspector is disabled. */
   readonly inspector: Inspector | undefined;
 }
 
 export type Action = (world: World, request: ControlRequest) => Answer | Promise<Answer>;
 
-/** Actions of one control path, by method. */
+/** Actions of a control path, by method. */
 export type Actions = Readonly<Record<string, Action>>;
 
 export function requireInspector({ inspector }: ControlRequest): Inspector {
@@ -25,7 +25,7 @@ export function requireInspector({ inspector }: ControlRequest): Inspector {
   return inspector;
 }
 
-/** Reads the body as a JSON object; an absent body counts as an empty object. Throws if it is invalid. */
+/** Reads the body as a JSON object. A missing body counts as an empty object. Throws if it is invalid. */
 export function readOptions(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0) return {};
   const value = tryParseJson(body);
@@ -33,7 +33,7 @@ export function readOptions(body: Uint8Array | undefined): JsonObject {
   throw new Failure("usage", "The body must be a JSON object, or nothing");
 }
 
-/** Reads a required string. */
+/** Reads a required text. */
 export function readText(options: JsonObject, name: string): string {
   const value = options[name];
   if (typeof value === "string" && value !== "") return value;
@@ -43,7 +43,7 @@ export function readText(options: JsonObject, name: string): string {
 export const optionalText = (options: JsonObject, name: string): string | undefined =>
   options[name] === undefined ? undefined : readText(options, name);
 
-/** Reads the only parameter that a query may have. Undefined if there is no query. */
+/** Reads the only parameter that the query may have. Undefined if the query is empty. */
 export function readMember(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);
@@ -51,7 +51,7 @@ export function readMember(query: string, name: string): string | undefined {
   throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
 }
 
-/** Reads the parameters of a query; an empty one counts as absent. Throws if one is unknown. */
+/** Reads the parameters of a query. An empty one counts as missing. Throws if one is unknown. */
 export function readParameters<Name extends string>(
   query: string,
   validNames: readonly Name[],
@@ -65,7 +65,7 @@ export function readParameters<Name extends string>(
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }
 
-/** Returns a required parameter. Throws if it is absent. */
+/** Returns a required parameter. Throws if it is missing. */
 export function required<Text extends string>(value: Text | undefined, name: string): Text {
   if (value !== undefined) return value;
   throw new Failure("usage", `The query needs ${name}=…`);
@@ -82,7 +82,7 @@ export function refuseUnknownNames(
     throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${validNames.join(", ")}`);
 }
 
-/** Reads one of these words. Undefined if it is absent. */
+/** Reads one of the known words. Undefined if it is missing. */
 export function readKnownWord<Word extends string>(
   value: JsonValue | undefined,
   name: string,
@@ -99,7 +99,7 @@ export const readWord = <Word extends string>(options: JsonObject, name: string,
 const defaultLimit = 100;
 const maxLimit = 500;
 
-/** Reads the requested window of a list. */
+/** Reads which part of a list is requested. */
 export const readWindow = ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
   offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
   limit: readCount(limit, "limit", defaultLimit, maxLimit),

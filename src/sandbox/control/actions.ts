@@ -35,12 +35,12 @@ function readKind(query: string) {
   return actorKinds.filter((kind) => kind === text);
 }
 
-/** Lists actors with their keys; `kind=creditor` lists only creditors. */
+/** Lists partners and creditors with their keys. `kind=creditor` only lists creditors. */
 const actors: Actions = {
   GET: ({ store }, { query }) => ok(JSON.stringify({ items: listActors(store, readKind(query)) })),
 };
 
-/** `refused=true` lists only refused requests; `id` selects one request. */
+/** Lists requests. `refused=true` only lists refused ones, and `id` selects one. */
 const requests: Actions = {
   GET: ({ store }, { query }) => {
     const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
@@ -59,8 +59,8 @@ const requests: Actions = {
 };
 
 /**
- * Returns the log of traffic in the format of its segments, without segments last written before a host time. A header
- * has the time from which the log is complete, if older entries were dropped.
+ * Returns the traffic log in the format of its segments. May skip segments last written before a host time. A
+ * header says from when on the log is complete, if older entries were dropped.
  */
 const traffic: Actions = {
   GET: ({ traffic }, { query }) => {
@@ -77,7 +77,7 @@ function readNumber(text: string | undefined, name: string): number | undefined 
   throw new Failure("usage", `${name} must be a whole number`);
 }
 
-/** Control actions, by their path below `/control/`. */
+/** Control actions by their path below `/control/`. */
 export const actions: Readonly<Record<string, Actions>> = {
   status,
   actors,

@@ -12,10 +12,12 @@ export const refuse = (status: number, error: string, message: string, headers: 
   headers,
 });
 
-/** Credentials that control a world: the token, or an inspector session in a browser that exchanged a code. */
+/**
+ * Credentials for controlling a world: the token, or an inspector session of a browser that exchanged a code.
+ */
 export interface Guards {
   readonly token: string;
-  /** If undefined, no browser page may control the world. */
+  /** If undefined, browser pages can't control the world. */
   readonly inspector?: Inspector | undefined;
 }
 
@@ -34,7 +36,7 @@ export function refuseCaller(
 }
 
 /**
- * Whether a request doesn't name its sender. Browsers name it on reads only if they trust the address: on
+ * Whether a request doesn't name its sender. Browsers only name it on reads if they trust the address: on
  * this machine, or with HTTPS.
  */
 const isUnnamed = ({ headers }: HttpRequest) =>
@@ -52,7 +54,7 @@ export const noSession = refuse(
   "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
 );
 
-/** Requires the token, and refuses all other browser pages, even those from this machine. */
+/** Requires the token. Refuses all browser pages, even those from this machine. */
 function requireToken(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
   const received = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
@@ -61,9 +63,8 @@ function requireToken(token: string, { headers }: HttpRequest): Answer | undefin
 }
 
 /**
- * Whether a request comes from a page of exactly this origin. Cookies can't prove that, because browsers
- * share them among ports; the headers in which a browser names the sender can, because no page can change
- * them.
+ * Whether a request comes from a page of exactly this origin. A cookie doesn't prove that, because browsers
+ * share it among ports. The headers in which a browser names the sender do, because no page can change them.
  */
 export function isOwnPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;

@@ -11,7 +11,7 @@ import { checkTime, reportClock, setSpeed } from "../time/clock-moves";
 import { type Answer, ok } from "../wire/answers";
 import { type Actions, type ControlRequest, readOptions, readText } from "./action";
 
-/** Responds with the work that was carried out and the current time. */
+/** Answers with the work that was done and the current time. */
 export function dueItemsAnswer(world: World, items: readonly DueItem[]): Answer {
   const reported = items.map((item) => ({ ...item, at: isoTime(item.at) }));
   const answer: AdvanceAnswer = { now: isoTime(world.now()), items: reported };

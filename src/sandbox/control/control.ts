@@ -13,7 +13,10 @@ import { type Guards, isOwnPage, refuse, refuseCaller } from "./admission";
 const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Failures that are reported to the caller of an action; any other failure is a problem of the host. */
+/**
+ * Statuses and error types of failures that are reported to the caller. Any other failure is a problem of the
+ * host.
+ */
 const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
   usage: [400, "BadRequest"],
   "not-found": [404, "NotFound"],
@@ -21,7 +24,7 @@ const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, e
   rejected: [422, "Unprocessable"],
 };
 
-/** Keeps responses private: no cache stores them, and no other page can load them as a resource. */
+/** Keeps answers private: nothing caches them, and no other page can load them. */
 const privately: Headers = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -55,13 +58,13 @@ async function actionsFor(inspector: Inspector | undefined, name: string) {
   return (await import("./inspector/actions")).inspectorActions;
 }
 
-/** Whether this is the code exchange, the only action for a browser without a session. */
+/** Whether the request exchanges a code, the only action for a browser without a session. */
 const isExchange = (name: string, request: HttpRequest, line: RequestLine) =>
   name === "inspector/session" && isOwnPage(request, line);
 
 /**
- * Handles control requests from the `sandbox` commands and the inspector, which share the entry point of all
- * other requests.
+ * Handles control requests of the `sandbox` commands and the inspector. They arrive at the same address as
+ * all other requests.
  */
 export async function control(
   world: World,

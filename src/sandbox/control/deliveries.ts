@@ -30,7 +30,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
   };
 }
 
-/** Resolves a case to its id. An id needs no lookup, so it also works for a deleted case. */
+/** Returns the ID of a case. An ID needs no lookup, so that it also works for a deleted case. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
   return isGuid(name.trim()) ? name.trim().toLowerCase() : findCaseNamed(store, name).id;
@@ -43,7 +43,7 @@ export const deliveries: Actions = {
   },
 };
 
-/** Lists attempts that any process is making right now. */
+/** Lists the attempts that any process is making now. */
 export const deliveriesUnderWay: Actions = {
   GET: async ({ store, worker }) => ok(JSON.stringify({ items: listUnderWay(store, await worker()) })),
 };
@@ -55,7 +55,7 @@ export const deliveriesRun: Actions = {
 const listRoutes = async ({ store, worker, network }: World) =>
   ok(JSON.stringify({ items: [...network.routes, ...sharedRoutes(store, await worker())] }));
 
-/** Lists, adds and removes routes of deliveries, for receivers that come and go while the sandbox runs. */
+/** Lists, adds and removes routes of deliveries, for receivers that start and stop while the sandbox runs. */
 export const routes: Actions = {
   GET: listRoutes,
   POST: (world, { body }) => {

@@ -19,7 +19,7 @@ export const status: Actions = { GET: statusAnswer };
 
 const maxCases = 5_000_000;
 
-/** Creates the new world at the host's time, because the moved clock is discarded too. */
+/** Rebuilds the world at the host's time, because a moved clock is discarded too. */
 function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): Answer {
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };
@@ -27,7 +27,7 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
   return statusAnswer(world);
 }
 
-/** Rebuilds the world from a world file; a requested seed overrides the file's own. */
+/** Rebuilds the world from a world file. A given seed takes precedence over that of the file. */
 async function rebuildFromFile(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
   const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillWrittenWorld } = await import("../worlds/from-file/fill");
@@ -56,7 +56,7 @@ export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) 
 
 const nameOf = (query: string) => readMember(query, "name") ?? "";
 
-/** Lists, saves and deletes snapshots of a world. */
+/** Lists, saves and deletes snapshots of the world. */
 export const snapshots: Actions = {
   GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
   POST: (world, { body }) => {
@@ -80,7 +80,7 @@ export const snapshotDiff: Actions = {
   GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, nameOf(query)))),
 };
 
-/** Exports the whole world as JSON, for `POST /control/import`. */
+/** Exports the whole world as JSON, as `POST /control/import` accepts it. */
 export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
 
 export const worldImport: Actions = {

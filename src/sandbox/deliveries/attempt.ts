@@ -10,23 +10,23 @@ import type { Claim } from "./claim";
 import { type DeliveryOutcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
-/** Delivery to send; the payload is the exact text that was written into the outbox. */
+/** A delivery to send. The payload is the exact text that was written to the outbox. */
 export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret"> {
-  /** The `t` of the signature. Default: now. */
+  /** Time in the signature, `t`. Default: now. */
   readonly signedAt?: number | undefined;
 }
 
 /** A completed attempt. */
 export interface Attempt extends DeliveryOutcome {
-  /** Seconds since 1970 on the clock of the host: the `t` of the signature. */
+  /** Time in the signature, `t`, in seconds since 1970 by the host's clock. */
   readonly signedAt: number;
   readonly sentTo: string;
   readonly durationMs: number;
-  /** Request headers, as sent. */
+  /** Request headers as sent. */
   readonly headers: Headers;
-  /** Beginning of the response body. */
+  /** Beginning of the answer's body. */
   readonly answer: string | null;
-  /** Response headers, as received. Null without a response. */
+  /** Headers of the answer as received. Null if there was none. */
   readonly answerHeaders: Headers | null;
 }
 
@@ -37,11 +37,11 @@ interface World {
   signingNow(): number;
 }
 
-/** Limits of the response body. Only the status matters; the body is kept for users to read. */
+/** Maximum size of an answer to read. Only its status matters; users can read the body. */
 const maxAnswerBytes = 2 ** 20;
 const keptAnswerBytes = 2_000;
 
-/** Makes one attempt. Rejects only if it is interrupted. */
+/** Makes one attempt. Only rejects if it is interrupted. */
 export async function makeAttempt(
   { store, network, hostNow, signingNow }: World,
   attempted: AttemptInput,
@@ -94,7 +94,7 @@ async function outcomeAt(
   }
 }
 
-/** Returns the headers, with a signature of the given time. */
+/** Returns the headers, with a signature for the given time. */
 function headersOf(
   { event_type, payload, cause, secret }: AttemptInput,
   signedAt: number,
@@ -109,7 +109,7 @@ function headersOf(
     [`${prefix}-signature`]: signatureHeader(secret, signedAt, Buffer.from(payload)),
     [`${prefix}-timestamp`]: String(timestamp),
     ...(areAllSent ? { [`${prefix}-event`]: event_type } : {}),
-    // DLV-11, AMB-20
+    // Only test deliveries have this header (DLV-11, AMB-20).
     ...(cause === "test" ? { [`${prefix}-test`]: "true" } : {}),
     ...(areAllSent && cause === "replay" ? { [`${prefix}-replay`]: "true" } : {}),
   };

@@ -3,7 +3,7 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 import { dropDelivery, reasonNotToSend } from "./disable";
 
-/** An attempt that only this process may make now. */
+/** An attempt that no other process may make now. */
 export interface Claim {
   /** Seq of the delivery. */
   readonly seq: number;
@@ -12,21 +12,21 @@ export interface Claim {
   readonly event_type: string;
   readonly payload: string;
   readonly cause: "test" | "replay" | null;
-  /** Earlier attempts of the series. */
+  /** Number of earlier attempts in the series. */
   readonly series_attempts: number;
   readonly url: string;
   readonly secret: string;
   /** Name of the worker that holds the claim. */
   readonly owner: string;
-  /** Unique among the claims of that worker. */
+  /** Number of the claim, unique for that worker. */
   readonly number: number;
 }
 
-/** Selects attempts. */
+/** Attempts to select. */
 export interface DueFilter {
-  /** Selects attempts due by this time, on the world's clock. */
+  /** Time on the world's clock by which they are due. */
   readonly now: number;
-  /** Limits this to first attempts; retries stay in the outbox. */
+  /** Whether to select only first attempts, and leave retries in the outbox. */
   readonly isFirst?: boolean;
 }
 
@@ -34,7 +34,8 @@ const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
 const dueParameters = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
- * Claims up to `max` attempts, longest overdue first. Drops those that their subscription no longer accepts.
+ * Claims up to `max` attempts, those longest overdue first. Drops those that their subscription no longer
+ * accepts.
  */
 export function claimDue(store: Store, worker: Worker, which: DueFilter, max: number): Claim[] {
   const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...dueParameters(which));
@@ -76,19 +77,19 @@ function take(store: Store, { is_active, is_test_mode, is_test, ...row }: Candid
   return claim;
 }
 
-/** Whether this claim still holds the delivery. */
+/** Whether the claim still holds the delivery. */
 export function hasClaim(store: Store, { seq, owner, number }: Claim): boolean {
   const sql = "select 1 from deliveries where seq = ? and claimed_by = ? and claim_number = ?";
   return store.get(sql, seq, owner, number) !== undefined;
 }
 
-/** Releases the claim of an attempt that was not completed. */
+/** Releases the claim on an attempt that was not completed. */
 export function releaseClaim(store: Store, claim: Claim): void {
   if (!hasClaim(store, claim)) return;
   store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);
 }
 
-/** Returns when the next attempt is due, including attempts that are already claimed. */
+/** Returns when the next attempt is due. Includes claimed ones. */
 export function nextDueAt(store: Store): number | undefined {
   const sql = "select min(due_at) as at from deliveries where due_at is not null";
   return store.get<{ at: number | null }>(sql)?.at ?? undefined;

@@ -5,8 +5,8 @@ import type { DeliveryOutcome } from "./outcome";
 const goneStatus = 410;
 
 /**
- * Returns why a subscription is disabled after the last of `failures` failed attempts in a row. Undefined if
- * it stays active.
+ * Returns why a subscription is disabled after this many failed attempts in a row. Undefined if it stays
+ * active.
  */
 export function reasonToDisable({ status, error }: DeliveryOutcome, failures: number): string | undefined {
   if (error === null) return undefined;
@@ -15,7 +15,9 @@ export function reasonToDisable({ status, error }: DeliveryOutcome, failures: nu
   return `Delivery failed ${failures} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
 }
 
-/** LC-17, LC-18: disables a subscription and drops its due deliveries. False if it was not active. */
+/**
+ * Disables a subscription and drops its due deliveries (LC-17, LC-18). Returns false if it was not active.
+ */
 export function disableSubscription(store: Store, seq: number, reason: string, at: number): boolean {
   const active = store.get("select 1 from subscriptions where seq = ? and is_active = 1", seq);
   if (active === undefined) return false;
@@ -33,14 +35,12 @@ interface SendConditions {
   /** Null if the subscription is gone. */
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
-  /**
-   * Whether the event's case is a test case; null for client events, which go to all subscriptions (SUB-11).
-   */
+  /** Whether the event is about a test case. Null for client events, which all subscriptions get (SUB-11). */
   readonly is_test: 0 | 1 | null;
 }
 
 /**
- * Returns why a delivery is not sent now. Undefined if it is. The mode of a subscription can change between
+ * Returns why a delivery is not sent. Undefined if it is sent. The mode of a subscription can change between
  * attempts (SUB-08, NS-47).
  */
 export function reasonNotToSend(
@@ -53,8 +53,8 @@ export function reasonNotToSend(
 }
 
 /**
- * Removes a delivery and its waiting replays from the outbox, and adds an attempt for each that records why.
- * The delivery keeps the result of its last attempt, and a later replay can send it.
+ * Removes a delivery and its waiting replays from the outbox. Adds an attempt for each of them that says why.
+ * The delivery keeps its last result and can be replayed later.
  */
 export function dropDelivery(store: Store, seq: number, notSent: string, at: number): void {
   const waiting = store.get<{ n: number }>(

@@ -6,8 +6,8 @@ import { hasDelivery } from "./record-attempt";
 import { sharedRoutes } from "./routes/routes";
 
 /**
- * Sends another body instead of a delivery's payload, signed the same way, to the same URL. This is one
- * attempt outside the series: it is not retried and doesn't change the delivery.
+ * Sends another body instead of a delivery's payload, with a signature, to the same URL. The attempt is not
+ * part of the series: it isn't retried and doesn't change the delivery.
  */
 export async function sendEdited(
   world: World,

@@ -1,7 +1,7 @@
 import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { SqlValue, Store } from "../store/store";
 
-/** An attempt, or a delivery that has not been attempted yet. */
+/** An attempt, or a delivery without any attempt yet. */
 interface AttemptRow {
   readonly id: string;
   readonly event_type: string;
@@ -15,7 +15,7 @@ interface AttemptRow {
   readonly status: number | null;
   readonly error: string | null;
   readonly duration_ms: number | null;
-  /** On the last attempt: when the next one is due. */
+  /** Time at which the next attempt is due. Only set on the last one. */
   readonly due_at: number | null;
   readonly payload: string;
   readonly headers: string | null;

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 
-/** Failure categories of the customer's test operation. */
+/** Categories of failures that the customer's test operation shows. */
 type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";
 
-/** Result of an attempt; the delivery succeeded if `error` is null. */
+/** Result of an attempt, which succeeded if `error` is null. */
 export interface DeliveryOutcome {
   readonly status: number | null;
   readonly error: string | null;
@@ -23,7 +23,7 @@ export const unreachable: ErrorDescription = {
 };
 const untrusted: ErrorDescription = { error: "TLS certificate error", category: "SslError" };
 
-/** DLV-01: only a 2xx is a success; a redirect is not followed. */
+/** Returns the outcome for a status. Only a 2xx is a success; redirects are not followed (DLV-01). */
 export function outcomeOfStatus(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { status, error: null, category: null };
   return { status, error: `HTTP ${status}: ${reasonPhrase(status)}`, category: "HttpError" };
@@ -45,7 +45,7 @@ const timeoutCodes = new Set([
 ]);
 const tlsCodes = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
-/** Returns the outcome of an attempt that got no complete response. */
+/** Returns the outcome of an attempt that got no complete answer. */
 export function outcomeOfError(error: unknown): DeliveryOutcome {
   return { status: null, ...describeError(error) };
 }
@@ -62,7 +62,7 @@ function describeError(error: unknown): ErrorDescription {
     : { error: `Unexpected error: ${detail}`, category: "UnknownError" };
 }
 
-/** Returns an error's code. If several addresses of a name fail, uses the first of their combined errors. */
+/** Returns the code of an error. If several addresses of a host fail, returns the code of the first error. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
@@ -103,5 +103,5 @@ const phrases: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** Returns the standard reason phrase of a status; the receiver's own phrase is not shown. */
+/** Returns the standard phrase for a status, not the one that the receiver sent. */
 const reasonPhrase = (status: number): string => phrases[status] ?? "Unknown Status";

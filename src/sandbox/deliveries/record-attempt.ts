@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, reasonToDisable } from "./disable";
 
-/** Records the result of an attempt and its consequences; `at` is its time on the world's clock. */
+/** Records the result of an attempt and its consequences. `at` is the time on the world's clock. */
 export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: number): readonly DueItem[] {
   return store.transaction(() => {
     if (!hasDelivery(store, claim)) return [];
@@ -24,13 +24,16 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
 
 const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 
-/** Returns when the attempt after this one is due. Undefined after the last one. */
+/** Returns when the next attempt is due. Undefined after the last one. */
 function retryAt({ readings }: Store, { series_attempts }: Claim, at: number): number | undefined {
   const next = nextAttemptAt(series_attempts + 1, at);
   return next === undefined ? undefined : at + Math.round((next - at) * retryFactors[readings["NS-71"]]);
 }
 
-/** Returns how many failures in a row count toward disabling the subscription (AMB-10), this one included. */
+/**
+ * Returns the number of failures in a row that count toward disabling the subscription, including this one
+ * (AMB-10).
+ */
 function countFailures(store: Store, { series_attempts, subscription }: Claim): number {
   if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
   const attempts = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;
@@ -39,7 +42,10 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
   return store.get<{ n: number }>(sql, subscription)?.n ?? 0;
 }
 
-/** Whether the delivery still exists. Its case may be deleted, or its seq reused in a rebuilt world. */
+/**
+ * Whether the delivery still exists. Its case may have been deleted, or its seq used again in a rebuilt
+ * world.
+ */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
@@ -70,8 +76,8 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
 }
 
 /**
- * Advances the series, or starts a waiting replay instead. False if the series ends with that replay, or no
- * longer belongs to this claim because another replay started. A delivery dropped during the attempt stays
+ * Advances the series, or starts a waiting replay instead. Returns false if the series ends with that replay,
+ * or if another replay has taken it from this claim. A delivery that was dropped during the attempt stays
  * dropped.
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, at: number): boolean {

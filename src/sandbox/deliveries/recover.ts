@@ -2,8 +2,8 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 
 /**
- * Recovers orphaned deliveries. A claim is released once its process is gone, and its delivery was already
- * due; a first attempt is due immediately (DLV-04). If the clock was set back, neither waits for it to catch up.
+ * Recovers orphaned deliveries: releases the claims of processes that are gone. Their deliveries were already
+ * due, and so is every first attempt (DLV-04), even if the clock has been set back.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {
   for (const { owner } of claimOwners(store)) {
@@ -25,7 +25,10 @@ const claimOwners = (store: Store) =>
     "select claimed_by as owner, count(*) as deliveries from deliveries where claimed_by is not null group by claimed_by",
   );
 
-/** Releases an owner's claims, except those under way. Often there are none, so it checks before writing. */
+/**
+ * Releases an owner's claims except those of running attempts. Checks before it writes, because there are
+ * often none.
+ */
 function freeClaims(store: Store, owner: string, now: number, underWay: readonly number[]): void {
   const orphaned = "claimed_by = ? and claim_number not in (select value from json_each(?))";
   const values = [owner, JSON.stringify(underWay)];
@@ -37,7 +40,7 @@ function freeClaims(store: Store, owner: string, now: number, underWay: readonly
   );
 }
 
-/** Counts the attempts under way, by the id of the process that makes them. */
+/** Counts the running attempts by the ID of their process. */
 export function listUnderWay(store: Store, worker: Worker): { pid: number; deliveries: number }[] {
   return claimOwners(store)
     .filter(({ owner }) => worker.isAlive(owner))

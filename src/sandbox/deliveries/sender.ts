@@ -11,16 +11,16 @@ import { sharedRoutes } from "./routes/routes";
 
 const maxConcurrent = 16;
 
-/** The part of a world that deliveries need. */
+/** The parts of a world that are needed for deliveries. */
 export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
 
 /** Called after each attempt. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
-  /** Starts due attempts, up to the concurrency limit, and returns how many. */
+  /** Starts due attempts, up to the limit of parallel ones. Returns their number. */
   start(due: DueFilter): number;
-  /** Resolves when any attempt under way ends. Rejects if its result could not be recorded. */
+  /** Resolves when any running attempt ends. Rejects if its result couldn't be recorded. */
   oneEnd(): Promise<void>;
   readonly underWay: number;
 }
@@ -71,7 +71,7 @@ interface EndedAttempt {
   readonly at: number;
 }
 
-/** Adds an attempt to the log of traffic. */
+/** Adds an attempt to the traffic log. */
 function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: EndedAttempt): void {
   const { id, event_type: eventType, url, cause, payload, series_attempts } = claim;
   const { status, error, durationMs } = attempt;
@@ -93,7 +93,10 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: 
   traffic?.flush();
 }
 
-/** Records results. Attempts that end together share a transaction, which costs more than its writes. */
+/**
+ * Returns a function that records results. Attempts that end together share a transaction, because one costs
+ * more than the writes in it.
+ */
 function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
   let ended: EndedAttempt[] = [];
   let writing: Promise<void> | undefined;
@@ -115,7 +118,7 @@ function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: 
   };
 }
 
-/** Makes all due attempts; resolves when the last one has ended. */
+/** Makes all due attempts. Resolves when the last one has ended. */
 export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?: OnAttempt): Promise<void> {
   const sender = openSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;

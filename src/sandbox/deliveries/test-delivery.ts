@@ -13,7 +13,7 @@ import { sharedRoutes } from "./routes/routes";
 type TestClaim = Omit<Claim, "owner" | "number">;
 
 /**
- * Creates a delivery of a made-up `case.created` that is never due: only the caller makes its one attempt,
+ * Creates a delivery of a made-up `case.created` that is never due. Only the caller makes its single attempt,
  * and waits for it.
  */
 export function prepareTestDelivery(
@@ -36,7 +36,7 @@ export function prepareTestDelivery(
   return claim;
 }
 
-/** Makes the one attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */
+/** Makes the single attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */
 export async function sendTestDelivery(world: World, prepared: TestClaim): Promise<Attempt> {
   const routes = [...world.network.routes, ...sharedRoutes(world.store, await world.worker())];
   const attempt = await makeAttempt(world, prepared, routes);

@@ -1,14 +1,17 @@
 import type { Environment, Surface } from "../../base/platform";
 
-/** One of the six base addresses: a surface in an environment. */
+/** One of the six base addresses, each for a surface in an environment. */
 export interface SurfaceBase {
   readonly environment: Environment;
   readonly surface: Surface;
 }
 
-/** Sender of a request. `owner` is a seq of the surface's table: partner, referral partner or creditor. */
+/**
+ * The sender of a request. `owner` is the seq of a collection partner, referral partner or creditor, by
+ * surface.
+ */
 export interface Caller extends SurfaceBase {
   readonly owner: number;
-  /** Referral partner that calls with its client's token. */
+  /** The referral partner, if it calls with its client's token. */
   readonly referralPartner?: number;
 }

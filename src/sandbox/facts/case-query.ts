@@ -5,28 +5,28 @@ export interface CaseSort {
   readonly isDescending: boolean;
 }
 
-/** A filter that is absent or empty matches every case. */
+/** Filters of cases. One that is absent matches every case. */
 export interface CaseFilters {
-  /** Positions in the list of LC-01. */
+  /** Positions in the list of lifecycles (LC-01). */
   readonly lifecycles?: readonly number[];
   readonly divisionIds?: readonly string[];
   readonly debtorIds?: readonly string[];
   readonly ids?: readonly string[];
-  /** Seqs of creditors; an empty list matches no case. */
+  /** Seqs of creditors. An empty list matches no case. */
   readonly creditors?: readonly number[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
   /** Milliseconds since 1970, both inclusive. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
-  /** Substring of the reference, the creditor's reference or the debtor's name. */
+  /** Text in the reference, the creditor's reference or the debtor's name. */
   readonly search?: string | undefined;
 }
 
 export interface CaseQuery extends CaseFilters {
-  /** Newest first if absent or empty. */
+  /** Default: newest first. */
   readonly sort?: readonly CaseSort[];
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly pageSize: number;
 }

@@ -1,4 +1,4 @@
-/** Values that SQLite returns for a column. */
+/** Types of the values that SQLite returns, by kind of column. */
 interface Cells {
   readonly integer: number;
   readonly "integer or null": number | null;
@@ -10,7 +10,7 @@ interface Cells {
 
 type Columns = Readonly<Record<string, keyof Cells>>;
 
-/** Columns of the table of cases. */
+/** Columns of the `cases` table. */
 export const caseColumns = {
   seq: "integer",
   id: "text",
@@ -58,8 +58,8 @@ export const caseColumns = {
 } as const satisfies Columns;
 
 /**
- * Columns of the tables joined to a case, as `<table>_<column>`. The user is the creditor's onboarding user,
- * who owns its cases.
+ * Columns of the tables joined to a case, named `<table>_<column>`. The user is the creditor's onboarding
+ * user, who owns its cases.
  */
 export const joinedColumns = {
   debtor_id: "text",
@@ -102,5 +102,5 @@ export const joinedColumns = {
 
 type Row<Fields extends Columns> = { readonly [Name in keyof Fields]: Cells[Fields[Name]] };
 
-/** One case, joined with its debtor, creditor, division, collection partner and onboarding user. */
+/** A case joined with its debtor, creditor, division, collection partner and onboarding user. */
 export type CaseRow = Row<typeof caseColumns> & Row<typeof joinedColumns>;

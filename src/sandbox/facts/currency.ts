@@ -8,7 +8,7 @@ const codes = new Set(
    UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
-/** Returns the code in upper case. Undefined if the currency doesn't exist (VAL-11). */
+/** Returns the code in upper case. Undefined if there is no such currency (VAL-11). */
 export function readCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return codes.has(code) ? code : undefined;
@@ -17,7 +17,7 @@ export function readCurrency(text: string): string | undefined {
 const withoutDecimals = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
 const withThree = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
-/** Returns the decimals of the currency's minor unit (ISO 4217); 2 for most. */
+/** Returns the number of decimals of a currency (ISO 4217). Most have two. */
 export function currencyDecimals(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThree.has(currency) ? 3 : 2;

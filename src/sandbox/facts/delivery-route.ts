@@ -1,4 +1,4 @@
-/** Redirects deliveries for one origin to another on this machine; the path stays. */
+/** Redirects deliveries from one origin to another on this machine. The path stays the same. */
 export interface DeliveryRoute {
   readonly from: string;
   readonly to: string;

@@ -1,8 +1,8 @@
-/** Due work that was carried out. */
+/** A piece of due work that was done. */
 export interface DueItem {
   /** Time on the world's clock. */
   readonly at: number;
-  /** Kind of work: `delivery`, `access token` … */
+  /** Kind of work, such as `delivery` or `access token`. */
   readonly kind: string;
   readonly subject: string;
   readonly outcome: string;

@@ -1,4 +1,4 @@
-/** Error types in responses (ERR-19), and the statuses they come with. */
+/** Error types (ERR-19) with the statuses of their answers. */
 export const errorStatuses = {
   CollectionPartnerNotFound: [422],
   CreditorBlocked: [422],

@@ -1,7 +1,7 @@
-/** Folds only the case of a text. */
+/** Folds the case of a text and nothing else. */
 export const lowerText = (text: string): string => text.toLowerCase();
 
-/** Folds the case and the character form of a text (NFKC, case folding). */
+/** Folds the case and the character form of a text (NFKC). */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKC")

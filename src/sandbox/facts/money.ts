@@ -3,10 +3,10 @@ import { maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { trimEnd } from "../../base/text/trim-end";
 import { currencyDecimals } from "./currency";
 
-/** CTX-02: the referral partner's share of the revenue, as documented for the network. */
+/** Referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
 
-/** The sandbox counts money in thousandths, the finest unit that a currency has (NS-59). */
+/** Units that the sandbox counts money in: thousandths, the finest that any currency has (NS-59). */
 export const thousandths = 1000;
 
 /** Maximum amount: one cent less than a trillion, so that sums of many amounts stay safe integers. */
@@ -26,7 +26,7 @@ const tooFine: readonly string[] = [
 ];
 const tooLarge = { finding: "must not be larger than 999999999999.99" };
 
-/** How to treat decimals that a currency doesn't have: refuse them, accept two, or round (NS-59). */
+/** How to treat decimals that a currency doesn't have: refuse them, allow two, or round (NS-59). */
 type DecimalsReading = "by-currency" | "two-decimals" | "rounded";
 
 function decimalsOf(currency: string | undefined, reading: DecimalsReading): number {

@@ -5,9 +5,9 @@ export type NonEmpty<Item> = readonly [Item, ...Item[]];
 
 /** Repeatable random values: the same seed and stream give the same draws. */
 export interface Random {
-  /** Returns an integer, both ends included. */
+  /** Returns an integer from `from` to `to`, both included. */
   integer(from: number, to: number): number;
-  /** True in `percent` of 100 draws. */
+  /** Returns true in `percent` of 100 draws. */
   chance(percent: number): boolean;
   pick<Item>(items: NonEmpty<Item>): Item;
   text(alphabet: string, length: number): string;
@@ -15,7 +15,7 @@ export interface Random {
   base64(bytes: number): string;
 }
 
-/** FNV-1a. */
+/** Hashes a text with FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
@@ -25,7 +25,7 @@ function hash(text: string): number {
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const hex = (byte: number) => hexPairs[byte & 0xff];
 
-/** Streams are independent: more draws from one don't change the others. */
+/** Opens a stream of values. Draws from one stream don't change those from others. */
 export function openRandom(seed: string, stream: string): Random {
   const generator = xoroshiro128plus(hash(`${stream}\n${seed}`));
   const integer = (from: number, to: number) =>
@@ -50,7 +50,7 @@ function guidOf(a: number, b: number, c: number, d: number): string {
   return `${first}-${second}-${third}${hex(d >> 24)}${hex(d >> 16)}${hex(d >> 8)}${hex(d)}`;
 }
 
-/** Repeats each item by its weight, so that `pick` draws by weight. */
+/** Repeats each item by its weight, so that `pick` draws it that often. */
 export function byWeight<Item>(items: readonly (readonly [weight: number, item: Item])[]): NonEmpty<Item> {
   const [first, ...rest] = items.flatMap(([weight, item]) => Array.from({ length: weight }, () => item));
   if (first === undefined) throw new RangeError("No item has a weight");

@@ -2,25 +2,28 @@ import type { KnownCloseCode } from "../../base/cases/close-code";
 import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "./case-row";
 
-/** The position of each stage in the list of LC-01. */
+/** Positions of the stages in the list of LC-01. */
 export const stage = Object.fromEntries(lifecycles.map((name, index) => [name, index])) as Readonly<
   Record<Lifecycle, number>
 >;
 
 export const ended: readonly number[] = [stage.Closed, stage.Merged];
 
-/** PendingContractSigning and PendingVerificationInternal. */
+/** Stages up to this one are hidden: PendingContractSigning and PendingVerificationInternal. */
 const lastHiddenStage = stage.PendingVerificationInternal;
 export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
 
-/** Whether collection partners can't see a case: never cleared, or in a hidden stage (VIS-01, AMB-09). */
+/**
+ * Whether collection partners can't see a case, because it was never cleared or is in a hidden stage (VIS-01,
+ * AMB-09).
+ */
 export const isHidden = ({ lifecycle, is_cleared }: Pick<CaseRow, "lifecycle" | "is_cleared">): boolean =>
   is_cleared === 0 || isHiddenStage(lifecycle);
 
-/** SQL condition for a case that is neither hidden nor deleted. */
+/** SQL condition for cases that are neither hidden nor deleted. */
 export const isShown = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
 
-/** Whether reaching a stage clears a case: the stage is neither hidden nor an end. */
+/** Whether reaching a stage clears a case. Hidden stages and ends don't. */
 export const clears = (to: number): boolean => !isHiddenStage(to) && !ended.includes(to);
 
 /** Returns the stage as collection partners see it: a hidden one shows as PendingVerification (AMB-09). */
@@ -34,6 +37,6 @@ export const verificationStage = (isTest: boolean) =>
 
 export interface CloseReason {
   readonly closeCode: KnownCloseCode;
-  /** Null: no comment. Absent: the platform's comment for the code. */
+  /** Null for no comment. Undefined for the platform's comment on the code. */
   readonly closeComment?: string | null | undefined;
 }

@@ -8,7 +8,7 @@ const byForm = new Map(
   }),
 );
 
-/** Returns the two-letter code of a US state: `CA`, `US-CA` and `California` all give `CA`. */
+/** Returns the two-letter code of a US state: `CA` for `CA`, `US-CA` and `California`. */
 export function readUsState(text: string): string | undefined {
   return byForm.get(text.trim().toLowerCase());
 }

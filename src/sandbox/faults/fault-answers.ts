@@ -17,12 +17,12 @@ import type { FaultRule } from "./fault-rule";
 
 const message = "Injected by a fault rule of the sandbox";
 
-/** The client that every injected conflict names. */
+/** Identifier of the client in an injected conflict. */
 const tenant = "client-of-a-fault";
 
 type AnswerShape = (rule: FaultRule, origin: string) => Answer;
 
-/** Faults that replace the response; the request is not carried out. */
+/** Answers of faults that replace the platform's. The request is not carried out. */
 const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
   envelope: envelopeAnswer,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
@@ -39,22 +39,22 @@ const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
 };
 
-/** Returns the response to a request that this fault hits. */
+/** Returns the answer to a request that this fault hits. */
 export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
   const answer = withRemark(rule, shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()));
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
 }
 
-/** Names the fault in the request log as the cause, unless the body already does. */
+/** Names the fault as the cause in the request log, unless the body already does. */
 function withRemark({ kind }: FaultRule, answer: Answer): Answer {
   if (answer.body.includes(message)) return answer;
   return { ...answer, remark: `Injected by the fault ${kind}` };
 }
 
-/** Starts like JSON, but is not valid. */
+/** Text that begins like JSON but is not valid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-/** Applies a fault to a response, and to a deferred one too. */
+/** Applies a fault to an answer, or to the one that follows later. */
 function applyFault(kind: FaultKind, answer: Answer): Answer {
   const { after } = answer;
   const broken = breakAnswer(kind, answer);
@@ -87,7 +87,7 @@ function solutionOf(type: ErrorType, origin: string): string {
   return isSigningStep(type) ? `${origin}/sign/fault` : "";
 }
 
-/** Returns the error page of a proxy in front of the platform. */
+/** Returns an error page of a proxy in front of the platform. */
 function gatewayPage(status: number): Answer {
   const titles: Readonly<Record<number, string>> = {
     502: "Bad Gateway",

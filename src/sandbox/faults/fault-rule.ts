@@ -13,7 +13,7 @@ import {
   readInputWord,
 } from "../wire/parse-input";
 
-/** A fault with a definite kind. */
+/** A fault whose kind has been decided. */
 export interface FaultRule extends Fault {
   readonly kind: FaultKind;
   readonly type?: ErrorType;
@@ -33,7 +33,7 @@ const fields: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** Reads a fault and fills in what is left open. Throws a `Failure` of kind `usage` with a suggestion. */
+/** Reads a fault and fills in defaults. Throws a `Failure` of kind `usage` with a suggestion. */
 export function readFault(input: RawInput): FaultRule {
   for (const field of Object.keys(input)) readInputWord("field", field, fields);
   const surface = optional(input.surface, (value) => readInputWord("surface", value, surfaces));
@@ -72,7 +72,7 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const firstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** Returns the kind that the platform uses by default for a status. */
+/** Returns the kind of fault that has the status by default. */
 function kindFor(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";
@@ -87,7 +87,10 @@ function kindFor(status: number | undefined, input: RawInput): FaultKind {
   );
 }
 
-/** ERR-05: whether this type uses the envelope; only `submitCase` reports it in the shape of submissions. */
+/**
+ * Whether the answer uses the envelope. Only `submitCase` reports errors in the shape of submissions
+ * (ERR-05).
+ */
 const isOfEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 

@@ -11,16 +11,16 @@ export interface FaultTarget {
   readonly surface: Surface;
   /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
-  /** API key that the request counts toward. */
+  /** API key that the request is counted for. */
   readonly key: string;
   readonly request: HttpRequest;
 }
 
-/** A fault rule of the world with its counts. */
+/** A fault rule of the world, with its counts. */
 export interface StoredFault {
   readonly id: number;
   readonly rule: FaultRule;
-  /** Requests that it matched, and those that it hit. */
+  /** Number of requests that it matched, and of those that it hit. */
   readonly seen: number;
   readonly hits: number;
 }
@@ -56,7 +56,7 @@ export function addFault(store: Store, rule: FaultRule): StoredFault {
   });
 }
 
-/** Deletes one fault, or all without an id; returns how many. */
+/** Deletes one fault, or all if there is no ID. Returns their number. */
 export function clearFaults(store: Store, id?: number): number {
   return store.transaction(() => {
     const cleared = listFaults(store).filter((fault) => id === undefined || fault.id === id);
@@ -68,7 +68,7 @@ export function clearFaults(store: Store, id?: number): number {
   });
 }
 
-/** Finds the first rule that hits this request, and counts the hit. */
+/** Finds the first rule that hits the request, and counts the hit. */
 export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
   const faults = memoize(store, "faults", () => listFaults(store));
   return faults.find((fault) => matches(fault.rule, target) && isHit(store, fault, target))?.rule;
@@ -84,7 +84,10 @@ function matches({ surface, operation, key }: FaultRule, target: FaultTarget): b
 
 export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined && hits >= rule.next;
 
-/** Reads the rule again before counting, because another process may have counted too. */
+/**
+ * Decides whether a fault hits the request. Reads it again before counting, because another process may have
+ * counted too.
+ */
 function isHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   if (isSpent(fault)) return false;
   return store.transaction(() => {
@@ -103,7 +106,7 @@ function isTurn(store: Store, fault: StoredFault, target: FaultTarget): boolean 
   return !isSpent(fault);
 }
 
-/** Counts this request; returns how often it has been received, including now. */
+/** Counts the request. Returns how often it was received so far. */
 function nextTurn(store: Store, fault: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
   const name = fingerprintName([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
@@ -119,11 +122,14 @@ function nextTurn(store: Store, fault: number, { key, request }: FaultTarget): n
 const skippedDraws = 16;
 const resolution = 1_000_000;
 
-/** Returns a number from 0 up to 1, drawn from the world's seed, the rule and its request count. */
+/**
+ * Returns a number from 0 up to but not including 1, drawn from the world's seed, the rule and its number of
+ * requests.
+ */
 function draw(store: Store, { id, seen }: StoredFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
   const random = openRandom(seed, `fault ${id}, request ${seen}`);
-  // Streams with similar names start with similar values.
+  // Skips the first draws, which are similar for streams with similar names.
   for (let index = 0; index < skippedDraws; index += 1) random.integer(0, 1);
   return random.integer(0, resolution - 1) / resolution;
 }

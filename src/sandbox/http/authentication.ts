@@ -7,7 +7,10 @@ import { type Answer, unauthorized } from "../wire/answers";
 import { findKey, findKeyOf } from "../wire/keys";
 
 export type Identity =
-  /** `key` is the one that the request counts toward: a token counts toward the partner that minted it. */
+  /**
+   * `key` is the one that the request is counted for. A request with a token counts for the partner that
+   * minted it.
+   */
   { readonly caller: Caller; readonly key: string } | { readonly refusal: Answer };
 
 export interface AuthenticationContext {
@@ -17,7 +20,7 @@ export interface AuthenticationContext {
 
 const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) });
 
-/** AUTH-03, AUTH-05: treats a key of another environment or surface as invalid. */
+/** Authenticates an API key. Refuses a key of another environment or surface (AUTH-03, AUTH-05). */
 function byKey(store: Store, base: SurfaceBase, key: string): Identity {
   const keyRow = findKey(store, key);
   if (keyRow === undefined || keyRow.environment !== base.environment || keyRow.surface !== base.surface)
@@ -25,7 +28,10 @@ function byKey(store: Store, base: SurfaceBase, key: string): Identity {
   return { caller: { ...base, owner: keyRow.owner }, key };
 }
 
-/** AUTH-06, AUTH-07: refuses a token whose link is gone, so that the second 401 shows it (CLI-09). */
+/**
+ * Authenticates a token (AUTH-06, AUTH-07). Refuses it if its link is gone, which a second 401 shows
+ * (CLI-09).
+ */
 function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token: string): Identity {
   const check = checkToken(token, tokenSecret(store), now);
   if ("reason" in check) return refuse(`Invalid access token: ${check.reason}`);
@@ -44,7 +50,10 @@ function bearerOf(authorization: string | undefined): string {
 
 const looksLikeToken = (text: string) => text.split(".").length === 3;
 
-/** AUTH-01 to AUTH-09; on the customer surface a bearer is a key or a minted token (AMB-21). */
+/**
+ * Authenticates a request (AUTH-01 to AUTH-09). On the customer surface, a bearer is a minted token or a key
+ * (AMB-21).
+ */
 export function authenticate(context: AuthenticationContext, base: SurfaceBase, headers: Headers): Identity {
   const key = headers.xapikey?.trim() ?? "";
   if (key !== "") return byKey(context.store, base, key);

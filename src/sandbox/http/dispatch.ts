@@ -23,7 +23,7 @@ import {
   type StepContext,
 } from "./steps";
 
-/** Steps of a request, in order. The first one that returns an answer ends the request. */
+/** Steps of a request in their order. The first one that returns an answer ends the request. */
 const steps: readonly RequestStep[] = [
   findOperation,
   identifyCaller,
@@ -49,7 +49,7 @@ function proceed(state: RequestState): Answer {
 
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
-  /** Undefined if answers stay as they are. */
+  /** Undefined if answers are not rewritten. */
   readonly form: AnswerForm | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface LoggedAnswer {
   readonly complete: CompleteEntry;
 }
 
-/** Answers a request to one of the six bases and logs it. */
+/** Answers a request to one of the six base addresses, and logs it. */
 export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const state = new RequestState(context, request, line);
   const plain = proceed(state);
@@ -72,7 +72,7 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
   return { answer, received, complete: context.log.note(received) };
 }
 
-/** Returns how much of a body the operation reads; 0 if the request is refused based on its headers. */
+/** Returns how many bytes of a body the operation reads. 0 if the headers suffice to refuse the request. */
 export function bodyLimit(
   context: AuthenticationContext & Pick<StepContext, "isSpecifiedOnly">,
   { method, headers }: HttpRequest,

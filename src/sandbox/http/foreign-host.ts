@@ -14,9 +14,10 @@ const refuse = (header: string, value: string): Answer => ({
 });
 
 /**
- * The default keys are the same in every sandbox, so they can't keep web pages out. The Host and Origin
- * headers do: they reveal a foreign name that leads to this machine (DNS rebinding), or a foreign page. Every
- * browser sends a Host; a request without one comes from the program itself or was made by hand.
+ * Refuses requests from foreign pages. The default keys can't keep them out, because they are the same in
+ * every sandbox, but the Host and Origin headers can: they show a foreign name that leads to this machine
+ * (DNS rebinding), or a foreign page. Every browser sends a Host. A request without one comes from the
+ * program itself, or was made by hand.
  */
 export function refuseForeignHost(
   { headers }: HttpRequest,
@@ -37,7 +38,7 @@ export function refuseForeignHost(
   return refuse("Origin", origin);
 }
 
-/** Normalizes a host: lower case, no port, no final dot, shortest form of an IP address. */
+/** Normalizes a host: lower case, no port, no final dot, and the shortest form of an IP address. */
 export function readHostName(authority: string): string | undefined {
   if (!/^[\w.:[\]-]+$/.test(authority)) return undefined;
   const name = readUrl(`http://${authority}`)?.hostname;

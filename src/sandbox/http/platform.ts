@@ -36,40 +36,40 @@ import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
 
 export interface SandboxOptions extends PlatformOptions, ServingOptions {
-  /** Templates to copy the world from, for callers that open many worlds in memory with the same content. */
+  /** Templates to copy the world from, for callers that open many in-memory worlds with the same content. */
   readonly templates?: Templates;
-  /** Seed of a copy's new ids. Default: the world's seed. */
+  /** Seed for new IDs in a copy. Default: the seed of the world. */
   readonly idSeed?: string | undefined;
 }
 
 interface ServingOptions
   extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
-  /** Disables limits, faults and logging, for requests of the program itself. */
+  /** Disables limits, faults and logging, for requests that the program itself sends. */
   readonly isInternal?: boolean;
   /** Disables rate limits. */
   readonly isUnlimited?: boolean;
-  /** The page that shows the world in a browser, for holders of the control token. */
+  /** The page that shows the world in a browser, to those who have the control token. */
   readonly inspector?: Inspector | undefined;
-  /** If false, the request log omits bodies. */
+  /** Whether the request log keeps bodies. Default: true. */
   readonly keepsBodies?: boolean;
-  /** Host names to accept besides those of the loopback address, as `readHostName` returns them. */
+  /** Host names to accept in addition to those of this machine, as `readHostName` returns them. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Resolves when the event loop's turn ends. With it, requests of one turn share the check for writes by
-   * other processes and are answered together, so that the client wakes up only once.
+   * Resolves at the end of the event loop's turn. If it is set, all requests of a turn share one check for
+   * writes by other processes and are answered together, so that the client only wakes up once.
    */
   turn?(): Promise<void>;
 }
 
 /** A platform that delivers events as time passes. */
 export interface ServablePlatform extends Platform {
-  /** Delivers events until the signal is aborted; `origin` is the platform's own. */
+  /** Delivers events until the signal is aborted. `origin` is the origin of the platform. */
   deliver(origin: string, signal: AbortSignal): Promise<void>;
-  /** Returns how much of a request's body to keep, based on its headers. */
+  /** Returns how many bytes of a request's body to keep, by its headers. */
   bodyLimit(head: HttpRequest): number | Promise<number>;
 }
 
-/** Opens a world, created from its seed if it doesn't exist yet, and its platform. Opens no socket. */
+/** Opens the platform of a world, which is created from its seed if it doesn't exist yet. Opens no socket. */
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
@@ -146,7 +146,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   };
 }
 
-/** State needed to answer requests and to admit control requests. */
+/** State for answering requests and for admitting control requests. */
 interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector"> {
   readonly world: World;
   /** Undefined if there are no limits. */
@@ -159,7 +159,7 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   readonly checkingOnce: ReturnType<typeof checkOnce>;
 }
 
-/** Saves counts and log entries to the world, because a reset discards them with it. */
+/** Saves counts and log entries, so that a reset discards them with the rest of the world. */
 function save({ world, limits, log }: PlatformState): void {
   const { store } = world;
   const work = () => {
@@ -170,8 +170,8 @@ function save({ world, limits, log }: PlatformState): void {
 }
 
 /**
- * The request log includes only requests to the six bases. The traffic log also includes other requests that change
- * the world.
+ * An answer. It is only logged as a request if it went to one of the six base addresses; the traffic log also
+ * has other requests that change the world.
  */
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
@@ -203,7 +203,10 @@ function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Pr
   }));
 }
 
-/** Answers requests outside the API, such as pages, and refuses foreign hosts. Undefined for all others. */
+/**
+ * Answers requests that are not to the API, such as those to pages, and refuses foreign hosts. Undefined for
+ * all other requests.
+ */
 function answerPage(
   { world, inspector, allowedHosts, isSpecifiedOnly }: PlatformState,
   request: HttpRequest,
@@ -220,7 +223,7 @@ function answerPage(
   return undefined;
 }
 
-/** Keeps the body only if the request would be answered; a refusal doesn't need it. */
+/** Returns the size of the body to keep. It is 0 if the request will be refused. */
 function limitBody(state: PlatformState, head: HttpRequest): number | Promise<number> {
   const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = state;
   const line = splitUrl(head.url);
@@ -244,7 +247,7 @@ async function callControl(...parameters: Parameters<typeof control>): Promise<A
   return control(...parameters);
 }
 
-/** Completes a deferred response once `rest` has resolved. */
+/** Completes an answer whose `rest` follows later. */
 async function completeAnswer({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await rest) };
 }

@@ -7,7 +7,10 @@ import { type Answer, successType } from "../wire/answers";
 
 const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
-/** Returns the response. Throws if a fault drops all or part of it, or if it exceeds the client's limit. */
+/**
+ * Returns the response. Throws if a fault drops all or part of it, or if it is larger than the client
+ * accepts.
+ */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
   if (answer.loss !== undefined) throw lostFailure(response, answer.loss);
   const { maxBodyBytes } = request;
@@ -21,7 +24,7 @@ export function respond(request: HttpRequest, answer: Answer, response: HttpResp
 export function buildResponse(request: HttpRequest, answer: Answer): HttpResponse {
   const { status, contentType = status < 300 ? successType(request.headers.accept) : "application/json" } =
     answer;
-  // A 204 has no body, so it needs no content type.
+  // A 204 has no body and so no content type.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
   const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
   const headers = answer.headers === undefined ? type : { ...type, ...answer.headers };
@@ -30,7 +33,7 @@ export function buildResponse(request: HttpRequest, answer: Answer): HttpRespons
   return stream === undefined ? { status, headers, body } : { status, headers, body, stream };
 }
 
-/** Waits for a fault's delay. Throws if the client's timeout ends first. */
+/** Waits as long as a fault says. Throws if the client gives up first. */
 export async function holdBack(
   delayMs: number,
   timeoutMs: number | undefined,

@@ -2,12 +2,12 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 
 type Method = Endpoint["method"];
 type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
-  /** Default: true. */
+  /** Whether the older form with a colon exists. Default: true. */
   readonly hasColonForm?: boolean;
 };
 
 interface Branch<Route> {
-  /** By lower-case segment: paths are case-insensitive, as on the real stack. */
+  /** Branches by segment in lower case, because paths are case-insensitive, as on the real platform. */
   readonly literals: Map<string, Branch<Route>>;
   parameter?: Branch<Route>;
   readonly routes: Map<string, Route>;
@@ -17,7 +17,7 @@ export type Match<Route> =
   | { readonly kind: "route"; readonly route: Route; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
   | { readonly kind: "no-path" }
-  /** A segment with invalid percent-encoding. */
+  /** The path has a segment with invalid percent-encoding. */
   | { readonly kind: "unreadable"; readonly segment: string };
 
 const newBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: new Map() });
@@ -47,7 +47,9 @@ function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Bran
   return root;
 }
 
-/** Finds the branch at the end of `segments`; a literal wins over a parameter if it leads to an endpoint. */
+/**
+ * Finds the branch at the end of `segments`. Prefers a literal to a parameter, if it leads to an endpoint.
+ */
 function descend<Route>(
   branch: Branch<Route>,
   segments: readonly string[],
@@ -60,7 +62,7 @@ function descend<Route>(
   return found ?? (branch.parameter && descend(branch.parameter, segments, at + 1));
 }
 
-/** Decodes a segment; an encoded slash stays inside. Undefined if it can't be decoded or contains a NUL. */
+/** Decodes a segment, in which an encoded slash stays. Undefined if it can't be decoded or contains NUL. */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
   try {
@@ -86,8 +88,8 @@ const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
 const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
- * Ignores a trailing slash unless the word before it only leads to a parameter: `/cases/case-reference/`
- * lacks the reference, and is not the case with the id `case-reference`.
+ * Removes a slash at the end, unless the segment before it only leads to a parameter:
+ * `/cases/case-reference/` is missing the reference, and isn't the case with the ID `case-reference`.
  */
 function withoutEndSlash<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
   const segments = path.slice(1).split("/");
@@ -103,7 +105,7 @@ function withoutEndSlash<Route extends RoutedEndpoint>(root: Branch<Route>, path
 
 /**
  * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with an
- * unencoded colon, it matches no path (EP-05). Only a POST can be an action, and an id may contain a colon.
+ * unencoded colon it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
  */
 function segmentsOf<Route extends RoutedEndpoint>(
   root: Branch<Route>,
@@ -120,8 +122,8 @@ function segmentsOf<Route extends RoutedEndpoint>(
 }
 
 /**
- * Returns a function that finds the route of a method and a path. A path starts with a slash and may end with
- * one.
+ * Returns a function that finds the route for a method and a path. The path begins with a slash and may end
+ * with one.
  */
 export function makeRouter<Route extends RoutedEndpoint>(routes: readonly Route[]) {
   const root = buildTree(routes);

@@ -8,9 +8,9 @@ import { handlers } from "../surfaces/handlers";
 import { notFound, type RefuseType, refusedSubmissionType, refusedType } from "../wire/answers";
 import { type Match, makeRouter } from "./router";
 
-/** Maximum body size. No operation needs more; parsing and checking such a body takes about 20 ms. */
+/** Maximum size of a body. No operation needs more, and parsing and checking that much takes about 20 ms. */
 const maxBodyBytes = 2 ** 20;
-/** Maximum form size; the fields around a file are small. */
+/** Maximum size of a form. The fields beside a file are small. */
 export const maxFormBytes = maxFileBytes + maxBodyBytes;
 
 export interface HttpRoute {
@@ -24,13 +24,13 @@ export interface HttpRoute {
   readonly refuse: RefuseType;
   readonly isTestHostOnly: boolean;
   readonly isExtension: boolean;
-  /** Whether the older form of an action, with a colon, exists. */
+  /** Whether the older form of an action exists, with a colon. */
   readonly hasColonForm: boolean;
 }
 
 const subscriptionReads = /^\/webhooks(\/\{id\})?$/;
 
-/** Applies the readings to a route. Undefined if it doesn't exist under them. */
+/** Applies the readings to a route. Undefined if they say that it doesn't exist. */
 function routeBy(readings: Readings, surface: Surface, route: HttpRoute): HttpRoute | undefined {
   const { name, path } = route;
   const isOwn = surface === "collection" && subscriptionReads.test(path);
@@ -76,7 +76,10 @@ const makeRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
 const routers = makeRouters(false, defaultReadings);
 const [others, specified] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
 
-/** Creates routers on first use: nearly every sandbox has extensions and the default readings. */
+/**
+ * Returns the routers for some readings. Created on first use, because nearly every sandbox has extensions
+ * and the default readings.
+ */
 function findRouters(
   cache: WeakMap<Readings, Routers>,
   isSpecifiedOnly: boolean,
@@ -96,5 +99,5 @@ export const findRoute: FindRoute = (readings, surface, method, path) =>
 export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
   findRouters(specified, true, readings)[surface](method, path);
 
-/** Maximum size of the body that the operation reads. */
+/** Returns the maximum size of a body that the operation reads. */
 export const bodyLimitOf = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);

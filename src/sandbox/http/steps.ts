@@ -24,21 +24,21 @@ import { authenticate, type Identity } from "./authentication";
 import type { Match } from "./router";
 import { bodyLimitOf, findRoute, findSpecifiedRoute, type HttpRoute } from "./routes";
 
-/** The part of a platform that the steps need. */
+/** Parts of a platform that the steps need. */
 export interface StepContext {
   readonly store: Store;
   readonly now: number;
-  /** The host's time. */
+  /** Host time in milliseconds. */
   readonly hostNow: number;
-  /** Undefined if there are no limits. */
+  /** Undefined if there are no rate limits. */
   readonly limits: Limits | undefined;
   /** Whether extensions are disabled. */
   readonly isSpecifiedOnly: boolean;
-  /** Whether the program itself sends the request; no fault hits it. */
+  /** Whether the program itself sent the request. No fault hits it then. */
   readonly isInternal: boolean;
 }
 
-/** A request on its way through the steps. Fields without a value are set by the steps. */
+/** A request on its way through the steps, which set the fields without a value. */
 export class RequestState {
   readonly context: StepContext;
   readonly request: HttpRequest;
@@ -48,11 +48,11 @@ export class RequestState {
   base!: SurfaceBase;
   match!: Match<HttpRoute>;
   isSwitchedOff = false;
-  /** Name of the endpoint, for the log and for faults, even if a step refuses the request. */
+  /** Name of the endpoint, for the log and for faults. Set even if a later step refuses the request. */
   operation: string | undefined;
   identity!: Identity;
   caller!: Caller;
-  /** Delay of the injected fault. */
+  /** Milliseconds by which a fault delays the answer. */
   heldBackMs = 0;
   route!: HttpRoute;
   parameters!: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export class RequestState {
   }
 }
 
-/** Returns the answer, or undefined to continue. `proceed` runs the steps after this one. */
+/** A step of a request. Returns the answer, or undefined to continue. `proceed` runs the steps after it. */
 export type RequestStep = (
   state: RequestState,
   proceed: (state: RequestState) => Answer,
@@ -73,7 +73,9 @@ export type RequestStep = (
 
 const nothingHere = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
-/** Refuses addresses outside of the six bases. `requireRoute` refuses unknown paths later. */
+/**
+ * Finds the endpoint. Only refuses addresses outside of the six bases; `requireRoute` refuses unknown paths.
+ */
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);
@@ -90,7 +92,10 @@ export function findOperation(state: RequestState): Answer | undefined {
   return undefined;
 }
 
-/** A request without a valid key counts toward the limits too, so `requireCaller` refuses it later. */
+/**
+ * Identifies the caller. `requireCaller` refuses an invalid key later, because such a request counts toward
+ * the limits too.
+ */
 export function identifyCaller(state: RequestState): undefined {
   const { context, base, request } = state;
   state.identity = authenticate(context, base, request.headers);
@@ -102,7 +107,7 @@ const keyOf = (identity: Identity) => ("key" in identity ? identity.key : "");
 export const limitRate: RequestStep = ({ context, identity }) =>
   context.limits?.take(keyOf(identity), context.now);
 
-/** Applies a fault to the answer of the steps after this one, or instead of them. */
+/** Applies a fault to the answer of the remaining steps, or answers instead of them. */
 export const injectFault: RequestStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
@@ -145,7 +150,7 @@ export function parseQuery(state: RequestState): Answer | undefined {
   }
 }
 
-/** BIZ-07 */
+/** Refuses operations that the partner's agreement excludes (BIZ-07). */
 export const requireAgreement: RequestStep = ({ context, caller, route }) =>
   isExcluded(context.store, caller, route.name) ? featureNotEnabled(route.name) : undefined;
 
@@ -160,8 +165,8 @@ export const requireTestHost: RequestStep = ({ route, caller, line }) =>
     : undefined;
 
 /**
- * Carries out a write completely or not at all, and once per idempotency key. Rethrows a failure of the host,
- * such as an unwritable disk, to the user; responds to the program's own bugs with a 500.
+ * Carries out a write completely or not at all, and only once per idempotency key. Throws failures of the
+ * host, such as a disk that can't be written, for the user to see. Answers the program's own bugs with a 500.
  */
 export function carryOut(state: RequestState): Answer {
   const { route, context, caller, query, parameters, line, request } = state;

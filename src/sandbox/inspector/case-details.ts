@@ -27,7 +27,7 @@ import { findEvents } from "./event-rows";
 
 const maxEvents = 200;
 
-/** Reads everything in the world about a case. */
+/** Reads everything that the world has about a case. */
 export function readCaseDetails(store: Store, row: CaseRow, origin: string): CaseDetails {
   const events = findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents });
   return {
@@ -46,7 +46,9 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
   };
 }
 
-/** Returns how a case's owner can read it on a surface. Undefined if there is no such owner with a key. */
+/**
+ * Returns what an owner of the case needs to read it on a surface. Undefined if there is no owner with a key.
+ */
 export function caseAccess(store: Store, row: CaseRow, surface: Surface) {
   const owner = ownerOn(row, surface);
   const environment: Environment = row.is_test === 1 ? "test" : "live";
@@ -54,7 +56,7 @@ export function caseAccess(store: Store, row: CaseRow, surface: Surface) {
   return key === undefined ? undefined : { surface, environment, key };
 }
 
-/** Returns the owner whose subscriptions receive a case's events. */
+/** Returns the owner whose subscriptions receive the case's events. */
 function ownerOn(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);

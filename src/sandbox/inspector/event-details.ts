@@ -26,7 +26,10 @@ export function findStored(store: Store, id: string): StoredDelivery {
   throw new Failure("not-found", `No event "${id}" found`);
 }
 
-/** Reads an event for one subscription, with all its attempts; `outsideSecrets` are not stored in the world. */
+/**
+ * Reads an event for one subscription, with all its attempts. `outsideSecrets` are secrets that the world
+ * doesn't store.
+ */
 export function readEventDetails(
   store: Store,
   id: string,
@@ -45,7 +48,7 @@ export function readEventDetails(
   return { event, payload, attempts };
 }
 
-/** Fields computed from other columns. */
+/** Fields that are computed from other columns. */
 type ComputedField = "at" | "headers" | "answer" | "verdicts";
 
 interface StoredAttempt extends Omit<AttemptRow, ComputedField> {
@@ -68,7 +71,7 @@ type HeaderFields = Readonly<Record<string, string>>;
 
 const readHeaders = (text: string | null) => (text === null ? null : (JSON.parse(text) as HeaderFields));
 
-/** The prefix of the header depends on the readings. */
+/** Finds the signature. The prefix of its header depends on the readings. */
 const signatureIn = (headers: HeaderFields | null) =>
   Object.entries(headers ?? {}).find(([name]) => name.endsWith("-signature"))?.[1];
 
@@ -90,7 +93,7 @@ function attemptRow(
   };
 }
 
-/** Finds what was signed in an attempt. */
+/** Finds the signed body and the signature of an attempt. */
 export function findSigned(store: Store, attempt: number) {
   const row = store.get<{ headers: string | null; body: string; signed_at: number | null }>(
     `select headers, ifnull(edited_body, payload) as body, signed_at from attempts attempt

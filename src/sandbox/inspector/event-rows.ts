@@ -9,24 +9,24 @@ import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { timeOrNull } from "./case-rows";
 
-/** Filters and window of the inspector's event list, newest first. */
+/** Filters of the inspector's event list, newest first, and the part of it to show. */
 export interface EventSearch {
   readonly caseSeq?: number | undefined;
   readonly subscription?: string | undefined;
   readonly state?: EventState | undefined;
   readonly search?: string | undefined;
   readonly id?: string | undefined;
-  /** Limits this to events with an attempt after this one. */
+  /** Only finds events with an attempt after this one. */
   readonly after?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** SQL for an `EventState`. */
+/** SQL for the `EventState` of a delivery. */
 export const eventState = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
-/** SQL condition for a delivery with an attempt after the baseline's. */
+/** SQL condition for a delivery with an attempt after that of the baseline. */
 export const isNews = "delivery.seq in (select delivery from attempts where seq > ?)";
 
 /** SQL for the name of the owner of `subscriber`. */
@@ -54,7 +54,7 @@ interface EventTimes {
 
 type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 
-/** Finds events. Remembers their order until the next write, so that users can scroll through a list. */
+/** Finds events. Caches their order until the next write, so that users can scroll through the list. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const { offset, limit } = query;
   const { sql, values } = joinConditions(conditionsOf(query));
@@ -104,7 +104,7 @@ const eventRow = (event: StoredEvent): EventRow => ({
 
 const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
 
-/** Counts events by subscription seq. */
+/** Counts events by the seq of their subscription. */
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   return memoize(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(

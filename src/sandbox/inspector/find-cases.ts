@@ -7,10 +7,13 @@ import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { caseListRow } from "./case-rows";
 
-/** Filters, order and window of the inspector's case list, which has the cases of all owners. */
+/**
+ * Filters and order of the inspector's case list, which has the cases of all owners, and the part of it to
+ * show.
+ */
 export interface CaseSearch {
   readonly search: string | undefined;
-  /** Positions in the list of LC-01. */
+  /** Positions in the list of lifecycles (LC-01). */
   readonly lifecycles: readonly number[];
   readonly isTest: boolean | undefined;
   readonly sort: CaseSort;
@@ -29,7 +32,7 @@ const sortKeys: Readonly<Record<CaseSort, string>> = {
   debtor: "(select name from debtors d where d.seq = debtor)",
 };
 
-/** Finds cases. Remembers their order until the next write, so that users can scroll through a list. */
+/** Finds cases. Caches their order until the next write, so that users can scroll through the list. */
 export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
   const { sort, isAscending, offset, limit } = query;
   const { sql, values } = joinConditions(conditionsOf(query));
@@ -47,7 +50,10 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
   return { total: seqs.length, items: rows.map(caseListRow) };
 }
 
-/** `owned_by` is not null for every case that is not deleted, so its index is enough to count and sort. */
+/**
+ * Returns the conditions. `owned_by` is not null for any case that isn't deleted, so its index suffices to
+ * count and sort.
+ */
 function conditionsOf({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
   return [
     { sql: "owned_by is not null", values: [] },

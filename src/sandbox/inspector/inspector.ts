@@ -5,39 +5,41 @@ import type { DrillRow, ScenarioMessage, ScenarioRequest } from "../../inspector
 import type { Baseline } from "./new-problems";
 import type { Sessions } from "./sessions";
 
-/** Parts that the server of a sandbox provides to the inspector: the page, and functions of higher layers. */
+/**
+ * Parts of the inspector that come from the server of a sandbox: the page, and functions of higher layers.
+ */
 export interface InspectorParts {
-  /** Returns a file of the page by name. Undefined if it doesn't exist. */
+  /** Returns a file of the page by its name. Undefined if there is none. */
   asset(name: string): Promise<Uint8Array | undefined>;
   why(question: WhyQuestion): Promise<WhyAnswer>;
-  /** Returns secrets that receivers on this machine may verify with, under the names that the user knows. */
+  /** Returns secrets that receivers on this machine may use, under names that the user knows. */
   knownSecrets(): Promise<readonly NamedSecret[]>;
   drills(): Promise<readonly DrillRow[]>;
-  /** Plays a scenario in a separate world. Rejects with a `Failure` before playing anything. */
+  /** Plays a scenario in a world of its own. Rejects with a `Failure` before it plays anything. */
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
 
-/** Question why an event did not arrive at one owner's subscriptions. */
+/** Asks why an event did not arrive at the subscriptions of one owner. */
 export type WhyQuestion = QuestionOwner & (CaseSubject | EventSubject);
 
 interface QuestionOwner {
   readonly surface: Surface;
   readonly environment: Environment;
-  /** The owner's API key. */
+  /** API key of the owner. */
   readonly key: string;
 }
 
 interface CaseSubject {
   readonly case: string;
   readonly event: string | undefined;
-  /** Undefined: any subscription of the owner. */
+  /** Undefined for any subscription of the owner. */
   readonly subscription: string | undefined;
 }
 
-/** One event for one subscription, as the delivery history shows it. */
+/** An event for one subscription, as the delivery history shows it. */
 interface EventSubject {
   readonly record: JsonValue;
-  /** Newest first. */
+  /** Attempts, newest first. */
   readonly attempts: readonly JsonValue[];
 }
 
@@ -49,6 +51,6 @@ export interface NamedSecret {
 /** The inspector of one served sandbox. */
 export interface Inspector extends InspectorParts {
   readonly sessions: Sessions;
-  /** Returns the baseline; only what happens after it is news. */
+  /** Returns the state of the world to compare with: only later failures count as new. */
   baseline(): Baseline;
 }

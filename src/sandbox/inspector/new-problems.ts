@@ -5,7 +5,7 @@ import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
 import { eventState, isNews } from "./event-rows";
 
-/** Earlier failures; only later ones are news. Otherwise the seed's failures would hide the user's. */
+/** Failures that are not new. Without it, the seed's failures would hide the user's. */
 export interface Baseline {
   readonly attempt: number;
   /** Disabled subscriptions, as a JSON array of `offName`. */
@@ -15,7 +15,10 @@ export interface Baseline {
 const offName = "seq || ':' || ifnull(updated_at, 0)";
 const seededAt = "(select cast(value as integer) from meta where key = 'seeded_at')";
 
-/** Takes a baseline of the current world. If another world replaces it, its seeded content isn't news. */
+/**
+ * Takes a baseline of the world. If another world replaces it, the seeded content of that world isn't new
+ * either.
+ */
 export function openBaseline(store: Store): () => Baseline {
   const refills = countRefills(store);
   const attempt = store.get<{ n: number }>("select ifnull(max(seq), 0) as n from attempts")?.n ?? 0;

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Blocks framing, resources from elsewhere, and code that is not a file of the page. */
+/** Forbids framing, resources from other sites, and code that isn't a file of the page. */
 const guards: Headers = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -23,11 +23,11 @@ const guards: Headers = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Revalidated each time, and sent only if changed: another version of the program may serve the same port.
+  // The browser checks for changes each time, because another version of the program may serve the same port.
   "cache-control": "no-cache",
 };
 
-/** Serves the shell and its files, which are the same for every user and contain neither data nor a token. */
+/** Serves the page and its files. They are the same for every user and contain neither data nor a token. */
 export async function openInspectorPage(
   { asset }: Inspector,
   { method, headers }: HttpRequest,

@@ -7,7 +7,7 @@ import { rememberedMs } from "../wire/idempotency";
 
 const maxItems = 500;
 
-/** Work triggered by the clock, as in `due-work.ts` and the outbox. */
+/** SQL for the work that the clock triggers, as in `due-work.ts` and the outbox. */
 const dueIn = (store: Store) => `
   select due_at as at, 'delivery' as kind, event_type || ifnull(' of ' || c.reference, '') || ' to ' || url as subject, delivery.id as eventId
     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription

@@ -1,21 +1,21 @@
 import { isSameSecret, randomToken } from "../store/token";
 
-/** Sessions of browsers that opened a link; they end with the process. */
+/** Sessions of browsers that opened a link. They end with the process. */
 export interface Sessions {
   newCode(): string;
-  /** Undefined if the code is unknown, expired or already used. */
+  /** Exchanges a code for the session. Undefined if the code is unknown, expired or used. */
   exchange(code: string): SessionSecret | undefined;
   isCookie(cookie: string): boolean;
   isSession(secret: SessionSecret): boolean;
 }
 
-/** Both halves are needed: browsers send a cookie to all ports of a host, but the key only to this one. */
+/** A session needs both: browsers send a cookie to all ports of a host, but the key only to this one. */
 interface SessionSecret {
   readonly cookie: string;
   readonly key: string;
 }
 
-/** Maximum number of unopened links; the oldest is dropped first. */
+/** Maximum number of links that haven't been opened. The oldest is dropped first. */
 const maxCodes = 32;
 
 export const codeMinutes = 10;
@@ -45,13 +45,16 @@ export function openSessions(now: () => number): Sessions {
   };
 }
 
-/** Returns the link with a code, which the page removes from its URL before anything else. */
+/** Returns the link with a code. The page removes the code from its URL before it does anything else. */
 export const inspectorLink = (origin: string, code: string) => `${origin}/#code=${code}`;
 
-/** Browsers share cookies among the ports of a host, so the name has the port. */
+/**
+ * Returns the name of the cookie. It contains the port, because browsers share cookies among the ports of a
+ * host.
+ */
 export const cookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;
 
-/** Returns the value of one cookie in a `Cookie` header. */
+/** Returns the value of a cookie in a `Cookie` header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

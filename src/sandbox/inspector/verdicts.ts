@@ -10,7 +10,10 @@ import type { NamedSecret } from "./inspector";
 export interface SignedBody {
   readonly signature: string | undefined;
   readonly body: string;
-  /** Seconds since 1970: the `t` of the signature, so that its age doesn't matter. */
+  /**
+   * Time in the signature, `t`, in seconds since 1970. Used as the current time, so that the age doesn't
+   * matter.
+   */
   readonly signedAt: number;
 }
 
@@ -23,10 +26,10 @@ export function verdictOn({ signature, body, signedAt }: SignedBody, { name, sec
   };
 }
 
-/** Maximum secrets of other subscriptions; a mixed-up one is among the first. */
+/** Maximum number of secrets of other subscriptions. One that was mixed up is among the first. */
 const maxOthers = 20;
 
-/** Returns the world's secrets, starting with this subscription's. */
+/** Returns the secrets in the world, beginning with that of this subscription. */
 export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return memoize(store, `secrets for ${subscription}`, () =>
     store

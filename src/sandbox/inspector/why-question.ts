@@ -16,7 +16,10 @@ interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
 
 const maxAttempts = 1_000;
 
-/** Includes the record: the referral surface shows none, and a client's event has no case to ask about. */
+/**
+ * Builds the question about an event. Includes its record, because the referral surface shows none, and a
+ * client's event has no case.
+ */
 export function aboutEvent(store: Store, name: string): WhyQuestion {
   const row = store.get<OwnedDelivery>(
     `select delivery.id, subscriber.id as subscription_id, c.id as case_id, event_type, payload,

@@ -3,10 +3,10 @@ import { referralFeePercent, roundMoney } from "../facts/money";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
-/** The platform's share of the success fee in percent, chosen by the sandbox. */
+/** The platform's share of the success fee, in percent. Chosen by the sandbox. */
 const platformSharePercent = 30;
 
-/** Fixed exchange rates of the sandbox: US dollars per unit. */
+/** Exchange rates in US dollars per unit. Fixed by the sandbox. */
 const dollarRates: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.08,
@@ -51,12 +51,13 @@ const revenue = roundedSql(
 const fee = roundedSql(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency);
 
 /**
- * SQL columns of the earnings on `payment` of case `c`, in thousandths; rounded per payment, so sums add up.
+ * SQL columns of the earnings from `payment` on case `c`, in thousandths. Rounded per payment, so that sums
+ * add up.
  */
 export const earningColumns = `${revenue} as revenue, ${roundedSql(`${revenue} * ${rate}`, cents)} as revenue_usd,
   ${fee} as fee, ${roundedSql(`${fee} * ${rate}`, cents)} as fee_usd`;
 
-/** Returns the revenue from collecting a whole case, in thousandths and percent. */
+/** Returns the revenue from collecting a case in full, in thousandths and as a percentage. */
 export function potentialRevenue(currency: string, amount: number, feeHundredths: number) {
   const inUsd = (dollars: number) => roundMoney(dollars, "USD");
   const grossUsd = inUsd(amount * (dollarRates[currency] ?? 0));
@@ -66,7 +67,7 @@ export function potentialRevenue(currency: string, amount: number, feeHundredths
   return { grossUsd, partnerUsd, platformSharePercent, platformUsd, referralUsd };
 }
 
-/** Sums a referral partner's earnings by creditor, in thousandths of a dollar. */
+/** Sums up a referral partner's earnings by creditor, in thousandths of a dollar. */
 export function earningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return memoize(store, `earnings of ${partner}`, () => {
     const rows = store.all<{ creditor: number; total: number }>(

@@ -2,27 +2,27 @@ import { amongGuids, amongNumbers, amongTexts, type Condition, joinConditions } 
 import { contains } from "../store/search";
 import type { Store } from "../store/store";
 
-/** An absent filter matches everything. */
+/** Filters of transactions. One that is absent matches everything. */
 export interface TransactionFilters {
   /** Milliseconds since 1970, both inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Seqs; an empty list matches nothing. */
+  /** Seqs of creditors. An empty list matches nothing. */
   readonly creditors?: readonly number[] | undefined;
-  /** Substring of the case reference, the debtor's name or the client's name. */
+  /** Text in the case reference, the debtor's name or the client's name. */
   readonly search?: string | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
-  /** Positions in `stages`, selected by status. */
+  /** Positions in `stages`, chosen by status. */
   readonly stages?: readonly number[] | undefined;
-  /** Positions in `stages`, selected directly; the summary ignores them. */
+  /** Positions in `stages`, chosen by the revenue stage. The summary ignores them. */
   readonly revenueStages?: readonly number[] | undefined;
 }
 
-/** Returns the condition on `payments payment`, without the stages. */
+/** Returns the condition on `payments payment`, without that on stages. */
 export function paymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
-  // The `+` makes SQLite use the creditor's index if the query names creditors.
+  // Adds a `+` if the query names creditors, so that SQLite uses the creditor's index.
   const ownPayments = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
   const conditions: Condition[] = [{ sql: ownPayments, values: [partner] }];
   if (creditors !== undefined) conditions.push(amongNumbers("payment.creditor", creditors));

@@ -2,7 +2,9 @@ import { referralFeePercent } from "../facts/money";
 import { jsonFlag, jsonMoney, jsonObject, jsonPercent, jsonText, jsonTime } from "../store/json-text";
 import { isRecognizedAt, stages } from "./transaction-stages";
 
-/** A payment of a linked creditor and the referral partner's earnings, in thousandths. */
+/**
+ * A payment of a linked creditor, with what the referral partner earns from it. Amounts are in thousandths.
+ */
 export interface TransactionRow {
   readonly id: string;
   readonly date: number;

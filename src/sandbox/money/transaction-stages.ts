@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 
 export interface TransactionStage {
-  /** Days after the payment at which the next stage begins. */
+  /** Number of days after the payment when the next stage begins. */
   readonly untilDays: number;
   readonly feeName: string;
   readonly countName: string;
@@ -10,8 +10,8 @@ export interface TransactionStage {
 }
 
 /**
- * Stages from a payment to a paid referral fee. In the sandbox, they depend on the payment's age and on the
- * reported commission.
+ * Stages from a payment to a paid referral fee. In the sandbox, they depend on the age of the payment and on
+ * the reported commission.
  */
 export const stages: readonly TransactionStage[] = [
   {
@@ -52,16 +52,18 @@ export const stages: readonly TransactionStage[] = [
   },
 ];
 
-/** Revenue is recognized as soon as the collection partner has paid its commission. */
+/**
+ * Whether the revenue is recognized, which it is as soon as the collection partner has paid its commission.
+ */
 export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
-/** The stage from which the platform has invoiced the commission. */
+/** First stage in which the platform has invoiced the commission. */
 const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !== "NotInvoiced");
 export const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
 
 /**
- * Returns SQL for the stage of `payment`; `today` is in days since 1970. An unpaid commission keeps a payment
- * in the first stage; a paid one starts in the second.
+ * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment with an unpaid commission
+ * stays in the first stage; with a paid one, it begins in the second.
  */
 export function stageSql(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;

@@ -16,7 +16,7 @@ export interface TransactionQuery extends Slice {
 
 const sortColumns = { collectionDate: "payment.date", amount: "payment.gross_amount" } as const;
 
-/** Lists one page of a referral partner's earnings on its clients' payments. */
+/** Lists a page of what a referral partner earns from its clients' payments. */
 export function listTransactions(
   store: Store,
   partner: number,
@@ -64,11 +64,11 @@ interface StageTotal {
 
 export interface TransactionTotals {
   readonly total: number;
-  /** JSON text. */
+  /** Summary as JSON text. */
   readonly summary: string;
 }
 
-/** Counts the matching transactions; the summary ignores the filter by revenue stage. */
+/** Counts the matching transactions. The summary ignores the filter by revenue stage. */
 export function transactionTotals(
   store: Store,
   partner: number,

@@ -13,7 +13,7 @@ import {
 } from "./refusal-rules";
 import type { RefusalShape } from "./refusal-schemas";
 
-/** EP-01: each of these has the same JSON. */
+/** Content types of a success, all with the same JSON (EP-01). */
 const successTypes = ["application/json", "text/json", "text/plain"];
 
 const meanings: Readonly<Record<number, string>> = {
@@ -33,7 +33,7 @@ const meanings: Readonly<Record<number, string>> = {
   500: "Internal error of the platform.",
 };
 
-/** Describes the success and refusal answers of an endpoint, by status. */
+/** Describes the successes and refusals of an endpoint, by status. */
 export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;

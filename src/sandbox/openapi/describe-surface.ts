@@ -13,7 +13,7 @@ interface DocumentKey {
   readonly isSpecifiedOnly: boolean;
 }
 
-/** Documents by key. Writing one blocks the process for about 100 ms, so each is written once. */
+/** Documents by key. Each is only written once, because that blocks the process for about 100 ms. */
 const documents = new Map<string, Promise<string>>();
 
 function documentText(key: DocumentKey): Promise<string> {
@@ -24,12 +24,12 @@ function documentText(key: DocumentKey): Promise<string> {
 }
 
 async function writeDocument({ surface, origin, isSpecifiedOnly }: DocumentKey): Promise<string> {
-  // Imported on demand: the schemas need zod, and nothing else here does.
+  // Loaded on demand, because the schemas need zod and nothing else here does.
   const { openApiDocument } = await import("./document");
   return JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly }));
 }
 
-/** Serves the three surfaces' documents, which contain no secrets and need no key. */
+/** Serves the documents of the three surfaces. They contain no secrets and need no key. */
 export async function describeSurface(
   { method }: HttpRequest,
   { path, origin }: RequestLine,

@@ -13,11 +13,13 @@ const titles: Readonly<Record<Surface, string>> = {
 };
 
 interface DocumentOptions {
-  /** Omits extensions. */
+  /** Whether to omit extensions. */
   readonly isSpecifiedOnly?: boolean;
 }
 
-/** Describes a surface as OpenAPI 3.1, from the endpoint table; `origin` is that of its base addresses. */
+/**
+ * Describes a surface as OpenAPI 3.1, from the table of endpoints. `origin` is that of the base addresses.
+ */
 export async function openApiDocument(
   surface: Surface,
   origin: string,
@@ -61,7 +63,10 @@ const Bearer = {
     "A token of the referral surface for one client, valid for 30 minutes and not renewable; a creditor's key is accepted as well.",
 };
 
-/** AUTH-01, AUTH-06, AUTH-09: the customer surface accepts either an API key or a bearer token. */
+/**
+ * Describes the credentials. The customer surface accepts an API key or a bearer token (AUTH-01, AUTH-06,
+ * AUTH-09).
+ */
 function securityOf(surface: Surface) {
   if (surface !== "customer") return { security: [{ ApiKey: [] }], securitySchemes: { ApiKey } };
   return { security: [{ ApiKey: [] }, { Bearer: [] }], securitySchemes: { ApiKey, Bearer } };

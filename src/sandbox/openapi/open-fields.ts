@@ -1,10 +1,10 @@
 import type { Surface } from "../../base/platform";
 
-/** The fields of a schema that the sandbox can omit or set to null, by path. */
+/** Paths of fields that the sandbox may omit or set to null. */
 export interface OpenFields {
-  /** Null if there is no value. */
+  /** Fields that are null if there is no value. */
   readonly nullable?: readonly string[];
-  /** Missing from some answers. */
+  /** Fields that some answers don't have. */
   readonly optional?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const referredCase: OpenFields = {
   optional: ["tag"],
 };
 
-/** Fields not listed here are always present and never null. */
+/** Open fields by schema. All other fields are always present and never null. */
 const openFields: Readonly<Record<string, OpenFields>> = {
   AdvanceResult: { optional: ["remainingAmount", "currency"] },
   CaseRecord: {
@@ -89,7 +89,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "signingHandoff",
       "tag",
     ],
-    // Only test cases have a tag; the sandbox has no values for the others.
+    // Only test cases have a tag. The sandbox has no values for the other two.
     optional: ["tag", "exclusivePeriodEndDate", "blendedAgeUpliftPoints"],
   },
   ChangedSubscription: { ...subscription, optional: ["secret"] },
@@ -169,12 +169,12 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   ValidationDetail: { nullable: ["creditorRespondedAt"] },
 };
 
-/** Paths, within their schema, of all fields that the sandbox can omit or set to null. */
+/** Paths of all fields that the sandbox may omit or set to null, each within its schema. */
 export const openPaths: readonly string[] = Object.values(openFields).flatMap(
   ({ nullable = [], optional = [] }) => [...nullable, ...optional],
 );
 
-/** Returns the open fields of a schema on a surface. Only the collection surface always returns `skipped`. */
+/** Returns the open fields of a schema on a surface. Only the collection surface always has `skipped`. */
 export function openFieldsOf(surface: Surface, name: string): OpenFields {
   if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };
   return openFields[name] ?? {};

@@ -5,7 +5,7 @@ import { describeAnswers } from "./answers";
 import { describeParameters } from "./parameters";
 import { namedSchema } from "./record-schemas";
 
-/** Returns the paths of a surface with their operations. */
+/** Returns the paths of a surface, with their operations. */
 export async function describePaths(
   surface: Surface,
   isSpecifiedOnly: boolean,
@@ -44,7 +44,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
   };
 }
 
-/** Notes on an operation's restrictions and effects. */
+/** Returns notes about the limits and effects of an operation. */
 function notesOf(endpoint: Endpoint): readonly string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
     [endpoint.isTestHostOnly, "On the test host only; the live host answers 403."],
@@ -57,13 +57,13 @@ function notesOf(endpoint: Endpoint): readonly string[] {
   return notes.flatMap(([applies, note]) => (applies === true ? [note] : []));
 }
 
-/** Formats `listManagedCases` as `List managed cases`. */
+/** Formats a name such as `listManagedCases` as `List managed cases`. */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns `webhooks` for `/v1/webhooks/{id}`. */
+/** Returns the noun of a path, such as `webhooks` for `/v1/webhooks/{id}`. */
 function nounOf({ path }: Endpoint): string {
   const [noun = ""] = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   return noun.toLowerCase();

@@ -4,13 +4,11 @@ import { recordNames } from "../../api/records/record-names";
 import type { Surface } from "../../base/platform";
 import { type OpenFields, openFieldsOf } from "./open-fields";
 
-/** The path of a schema in the document. */
+/** Returns the path of a schema in the document. */
 export const schemaPath = (name: string) => `#/components/schemas/${name}`;
 export const schemaReference = (name: string): JsonSchema => ({ $ref: schemaPath(name) });
 
-/**
- * Returns the reference to a record or request body of the endpoint table. Throws if the schema has no name.
- */
+/** Returns a reference to a record or request body of an endpoint. Throws if the schema has no name. */
 export function namedSchema(schema: z.ZodObject): JsonSchema {
   const name = recordNames.get(schema)?.id;
   if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");
@@ -19,9 +17,9 @@ export function namedSchema(schema: z.ZodObject): JsonSchema {
 
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
-/** Corrects JSON Schema that zod writes less exactly than its schema checks. */
+/** Corrects JSON Schema where zod writes it less exactly than it checks. */
 function refine(written: ZodSchema): void {
-  // Non-ASCII addresses are accepted too; the pattern describes the form.
+  // The pattern remains; addresses may also contain non-ASCII characters.
   if (written.format === "email") written.format = "idn-email";
   if (written.type === "integer") {
     delete written.minimum;
@@ -29,12 +27,11 @@ function refine(written: ZodSchema): void {
   }
 }
 
-/** Request bodies are strict; answers allow additional fields. */
+/** Whether the schema is of a request body. Those are strict, and answers allow additional fields. */
 const isRequest = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
 
 /**
- * Returns all records and request bodies as JSON Schema, by name, in the form that the surface returns and
- * accepts.
+ * Returns all records and request bodies as JSON Schema, by name, as the surface returns and accepts them.
  */
 export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(recordNames, {
@@ -52,8 +49,8 @@ export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSch
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Marks the fields that are always present as required. The client's own schemas require nothing, because the
- * live platform may omit any field; the document describes the sandbox.
+ * Requires the fields that are always present. The client's own schemas require nothing, because the live
+ * platform may omit any field, but the document describes the sandbox.
  */
 function requireFields(schema: JsonSchema, open: OpenFields, path = ""): JsonSchema {
   const { properties, items, anyOf } = schema;

@@ -5,7 +5,7 @@ import type { RefusalShape } from "./refusal-schemas";
 export interface Refusal {
   readonly status: number;
   readonly shape: RefusalShape;
-  /** Possible error types; absent if the shape has none. */
+  /** Possible error types. Undefined if the shape has none. */
   readonly types?: readonly ErrorType[];
 }
 
@@ -40,7 +40,7 @@ const submission: readonly Refusal[] = [
 const unknownSender = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
 const badFile = [brokenRules, envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
 
-/** Refusals of every operation. */
+/** Refusals that every operation has. */
 export const commonRefusals: readonly Refusal[] = [
   { status: 400, shape: "ValidationProblem" },
   { status: 401, shape: "Problem" },
@@ -49,8 +49,8 @@ export const commonRefusals: readonly Refusal[] = [
 ];
 
 /**
- * IDM-01, IDM-02. Submissions are refused in their own shape (ERR-05). With a key per body, there is no
- * IdempotencyConflict.
+ * Returns the refusals of idempotency keys (IDM-01, IDM-02). Submissions have a shape of their own (ERR-05).
+ * If keys are bound to their body, there is no IdempotencyConflict.
  */
 export function idempotencyRefusals(rules: readonly string[], isKeyPerBody = false): readonly Refusal[] {
   const shape = rules.includes("ERR-05") ? "SubmissionRefusal" : "Refusal";
@@ -58,10 +58,10 @@ export function idempotencyRefusals(rules: readonly string[], isKeyPerBody = fal
   return [envelope(409, "Conflict"), ...(isKeyPerBody ? [] : [conflict])];
 }
 
-/** VAL-21: a body that is not UTF-8. */
+/** Refusal of a body that is not UTF-8 (VAL-21). */
 export const bodyRefusals: readonly Refusal[] = [envelope(400, "ValidationError")];
 
-/** Refusals of the operations that a rule applies to, by rule ID. */
+/** Refusals by the ID of the rule that promises them. */
 export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   "BIZ-01": submission,
   "CFL-01": [
@@ -105,14 +105,14 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   "VAL-29": [envelope(400, "InvalidPagination")],
 };
 
-/** Refusals of a partner's work on a case. */
+/** Refusals of a partner's work on its case. */
 const workOnCase = [brokenRules, ...ownCase];
 
 const paymentWrite = [brokenRules, ...ownCase, envelope(422, "ValidationError")];
 const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound")];
 const testPaymentChange = [brokenRules, ...testPaymentReversal];
 
-/** Refusals of extensions that no rule covers, by surface and name. */
+/** Refusals of extensions that no rule promises, by surface and name. */
 export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
   "collection listChats": ownCase,
   "collection listManagedChats": ownCase,

@@ -12,7 +12,7 @@ const Problem: JsonSchema = {
   required: ["title", "status"],
 };
 
-/** The shapes of refusals (ERR-01 to ERR-12, CFL-02). */
+/** Shapes of refusals (ERR-01 to ERR-12, CFL-02). */
 export const refusalSchemas = {
   Problem,
   ValidationProblem: {

@@ -5,13 +5,13 @@ import { type EventField, eventRecords } from "../../webhooks/events/event-recor
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { schemaReference } from "./record-schemas";
 
-/** Formats `case.created` as `CaseCreatedEvent`. */
+/** Returns the name of a schema, such as `CaseCreatedEvent` for `case.created`. */
 function schemaName(type: EventType): string {
   const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join("")}Event`;
 }
 
-/** Returns the envelope of each event type of a surface (EVT-01 to EVT-05). */
+/** Returns the envelope of each event type on a surface (EVT-01 to EVT-05). */
 export function eventSchemas(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(eventTypes[surface].map((type) => [schemaName(type), envelopeOf(type)]));
 }
@@ -46,12 +46,15 @@ function envelopeOf(type: EventType): object {
   };
 }
 
-/** Returns the requests that a surface's subscriptions receive, by event type. */
+/** Returns the requests to a surface's subscriptions, by event type. */
 export function describeWebhooks(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(surface, type) }]));
 }
 
-/** AMB-09: collection partners receive `case.created` when the case is cleared. */
+/**
+ * Describes when an event is sent. Collection partners receive `case.created` when the case is cleared
+ * (AMB-09).
+ */
 const describeOccasion = (surface: Surface, type: EventType) =>
   surface === "collection" && type === "case.created"
     ? "Sent when the case is cleared, with the lifecycle that it has then. "
@@ -78,7 +81,7 @@ function deliveryOf(surface: Surface, type: EventType): object {
   };
 }
 
-/** DLV-09 to DLV-11; the live platform uses its own header prefix. */
+/** Headers of a delivery (DLV-09 to DLV-11). The live platform uses a prefix of its own. */
 const deliveryHeaders = [
   {
     name: "X-Service-Signature",

@@ -13,10 +13,10 @@ import { newIds } from "../store/new-ids";
 import { labeledData } from "../wire/forms/labels";
 import { basePath } from "../wire/request-line";
 
-/** The `data` of an event. Values are JSON text, so that money keeps its decimals. */
+/** The `data` of an event, as JSON text by field, so that money keeps its decimals. */
 export type EventData = Readonly<Record<string, string>>;
 
-/** The columns that determine who receives a case's events. */
+/** Columns that determine who receives the events of a case. */
 export type EventCase = Pick<
   CaseRow,
   | "seq"
@@ -35,13 +35,13 @@ export type EventCase = Pick<
 export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /** The environment in which it was created and in which its owner reads the event's subject. */
+  /** Environment in which it was created. Addresses in its events are of this environment too. */
   readonly environment: Environment;
 }
 
 /**
- * Finds the owners' active subscriptions to the event. The caller filters case events by test mode (SUB-07,
- * SUB-08).
+ * Finds the active subscriptions of the owners to the event. The caller filters case events by test mode
+ * (SUB-07, SUB-08).
  */
 export function findSubscribers(
   { store }: Change,
@@ -55,13 +55,13 @@ export function findSubscribers(
          and instr(events, ?) > 0 order by seq`,
       surface,
       owner,
-      // `events` is a JSON array of names.
+      // Matches a name in `events`, which is a JSON array.
       JSON.stringify(event),
     ),
   );
 }
 
-/** Returns the owners of a case on a surface who can receive its events (AMB-09). */
+/** Returns the owners on a surface who can receive the events of a case (AMB-09). */
 function ownersOf({ store }: Change, row: EventCase, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const owners: Readonly<Record<Surface, readonly (number | null)[]>> = {
@@ -96,15 +96,18 @@ export interface OutboxEntry {
   readonly caseSeq?: number | undefined;
   readonly cause?: DeliveryCause | undefined;
   readonly envelope: Envelope;
-  /** The id that envelopes of one event share. Default: each has its own. */
+  /** ID shared by all envelopes of one event. Default: each envelope has its own. */
   readonly eventId?: string | undefined;
 }
 
-/** Returns an id for all envelopes of an event. Undefined if each has the id of its own record (AMB-13). */
+/**
+ * Returns an ID for all envelopes of an event. Undefined if each envelope has that of its own record
+ * (AMB-13).
+ */
 const sharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : newIds(store).eventId();
 
-/** Adds an envelope for one subscription to the outbox, in the transaction of the change. */
+/** Adds an envelope for one subscription to the outbox, in the same transaction as the change. */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;
@@ -124,8 +127,8 @@ export function enqueue(change: Change, entry: OutboxEntry): string {
 }
 
 /**
- * The address at which a surface's receivers read the case; referral partners read it as their client,
- * unless a host was found to do otherwise (EVT-05, NS-34).
+ * Returns the address at which receivers on a surface read the case. Referral partners read it as their
+ * client, unless the reading says otherwise (EVT-05, NS-34).
  */
 export function caseAddress(
   { origin }: Pick<Change, "origin">,
@@ -137,7 +140,10 @@ export function caseAddress(
   return `${origin}${basePath(environment, isTheirs ? "customer" : surface)}/cases/${id}`;
 }
 
-/** Every case event has the case's id and reference; the other fields depend on the event. */
+/**
+ * Builds the envelope of a case event. Each has the ID and reference of the case; other fields depend on the
+ * event.
+ */
 export function caseEnvelope(
   change: Change,
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
@@ -153,7 +159,7 @@ export function caseEnvelope(
   };
 }
 
-/** Enqueues a case event for all subscribers or those on `surfaces`; `row` is the case after the change. */
+/** Enqueues a case event for all subscribers on `surfaces`. `row` is the case after the change. */
 export function publishCaseEvent(
   change: Change,
   row: EventCase,
@@ -177,7 +183,9 @@ export interface EventClient {
   readonly externalTenantId: string;
 }
 
-/** Enqueues a client event for all of the partner's subscriptions, test and live (SUB-11); returns how many. */
+/**
+ * Enqueues a client event for all subscriptions of the partner, test and live (SUB-11). Returns their number.
+ */
 export function publishClientEvent(
   change: Change,
   { referralPartner, externalTenantId }: EventClient,

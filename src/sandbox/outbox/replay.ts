@@ -2,9 +2,9 @@ import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 
 /**
- * Sends a delivery's stored payload again, to the current URL of its subscription (DLV-15 to DLV-17). Starts
- * a new series of attempts and drops pending retries. If the first attempt of a series is still due, the
- * replay waits for it, so that each replay is a separate delivery (NS-46).
+ * Sends the stored payload of a delivery again, to the current URL of its subscription (DLV-15 to DLV-17).
+ * Starts a new series of attempts and drops pending retries. If the first attempt of a series is still due,
+ * the replay waits for it, so that each replay is a delivery of its own (NS-46).
  */
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   if (store.readings["NS-46"] === "joined" && isReplayed(store, deliverySeq)) return;
@@ -15,7 +15,7 @@ export function requeue({ store, now }: Change, deliverySeq: number): void {
   else startReplay(store, deliverySeq, now);
 }
 
-/** Whether a replay is due or in progress. */
+/** Whether a replay is due or waiting. */
 function isReplayed(store: Store, deliverySeq: number): boolean {
   const replayed = "due_at is not null and series_attempts = 0 and (cause = 'replay' or replays_waiting > 0)";
   return store.get(`select 1 from deliveries where seq = ? and ${replayed}`, deliverySeq) !== undefined;

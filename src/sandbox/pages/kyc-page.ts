@@ -25,7 +25,7 @@ function sheetOf({ company_name, kyc_status }: Company): Sheet {
   };
 }
 
-/** The page for a creditor's KYC verification (BIZ-03). */
+/** The page on which a creditor completes its KYC verification (BIZ-03). */
 export const kycPage: Page = {
   show(change, id) {
     const company = find(change, id);

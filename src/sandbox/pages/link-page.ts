@@ -55,7 +55,7 @@ const decisionSheet = (status: number, state: string, message: string): Omit<She
   message: `${message}.`,
 });
 
-/** Renders a request before and after the creditor's decision. */
+/** Renders a request, before or after the creditor's decision. */
 function stateOf(change: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
   const { decision } = row;
   if (decision === null) return decisionRequest(change, row);

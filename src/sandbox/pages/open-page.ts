@@ -9,7 +9,7 @@ import { linkPage } from "./link-page";
 import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
 import { byCreditor, byLink, signingPage } from "./signing-page";
 
-/** Pages by the first path segment, which is never a surface's base. */
+/** Pages by the first segment of their path, which is never that of a surface. */
 const pages: Readonly<Record<string, Page>> = {
   link: linkPage,
   onboarding: signingPage(byLink),
@@ -26,7 +26,7 @@ const wantsJson = ({ headers }: HttpRequest) =>
   isJson(headers["content-type"]) ||
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
-/** Refuses forms posted from another page, even one on this machine. */
+/** Refuses forms from other pages, even from other ones on this machine. */
 function refuseOtherSite({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
   if (headers.origin === undefined || headers.origin === ownOrigin) return undefined;
@@ -34,10 +34,13 @@ function refuseOtherSite({ headers }: HttpRequest, line: RequestLine): Sheet | u
   return { status: 403, state: "refused", heading: "Not from here", message };
 }
 
-/** Maximum size of a posted form, far above what these pages need. */
+/** Maximum size of a submitted form, which is far more than these pages need. */
 export const maxChoiceBytes = 65_536;
 
-/** Reads a form or a JSON object; an empty body is an empty choice. Undefined if unreadable or too large. */
+/**
+ * Reads a form or a JSON object. An empty body is an empty choice. Undefined if it can't be read or is too
+ * large.
+ */
 function readChoice({ headers, body = new Uint8Array(), isOversized }: HttpRequest): Choice | undefined {
   if (isOversized === true || body.length > maxChoiceBytes) return undefined;
   const text = Buffer.from(body).toString();
@@ -66,7 +69,9 @@ function answerPost(change: Change, request: HttpRequest, line: RequestLine, pag
   return change.store.transaction(() => page.answer(change, key, choice));
 }
 
-/** Serves the pages that answers and records link to: HTML for browsers; scripts can post to them too. */
+/**
+ * Serves the pages to which answers and records link. Browsers get HTML, and scripts can post to them too.
+ */
 export function openPage(change: Change, request: HttpRequest, line: RequestLine): Answer {
   const [, name = "", key = ""] = address.exec(line.path) ?? [];
   const page = pages[name];

@@ -1,22 +1,22 @@
 import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
 
-/** The content of a page: HTML for people, JSON for scripts. */
+/** Content of a page, as HTML for people and as JSON for scripts. */
 export interface Sheet {
   readonly status: number;
-  /** One word for scripts. */
+  /** State of the page in one word, for scripts. */
   readonly state: string;
   readonly heading: string;
   readonly message: string;
   readonly facts?: Readonly<Record<string, string>>;
-  /** The form to submit, if any. */
+  /** Form to submit, if there is one. */
   readonly form?: Markup;
 }
 
-/** The submitted fields, with names in lower case. */
+/** Submitted fields by name, in lower case. */
 export type Choice = ReadonlyMap<string, string>;
 
-/** A page for a creditor's staff; `key` is the last segment of its address. */
+/** A page for the staff of a creditor. `key` is the last segment of its address. */
 export interface Page {
   show(change: Change, key: string): Sheet;
   answer(change: Change, key: string, choice: Choice): Sheet;
@@ -47,7 +47,7 @@ const guards = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",
-  // With a stricter policy, forms would not send their origin.
+  // A stricter policy would keep forms from sending their origin.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 } as const;
@@ -61,7 +61,7 @@ export function asJson({ status, state, message, facts }: Sheet): Answer {
   return { status, body: JSON.stringify({ state, message, ...facts }), headers };
 }
 
-/** HTML that is inserted without escaping. */
+/** HTML that may be inserted without escaping. */
 export class Markup {
   readonly text: string;
 
@@ -79,7 +79,7 @@ function print(part: Part): string {
   return part instanceof Markup ? part.text : part.map(({ text }) => text).join("");
 }
 
-/** Template tag that escapes strings and inserts `Markup` unchanged. */
+/** Template tag for HTML. Escapes text and inserts `Markup` unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
   return new Markup(parts.reduce((text, part, index) => text + print(values[index - 1] ?? "") + part));
 }

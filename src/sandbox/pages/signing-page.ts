@@ -32,7 +32,8 @@ function sheetOf({ company_name }: Signer, { agreement, powerOfAttorney }: Contr
 const isSet = (choice: Choice, name: string) => ["true", "on", "1", "yes"].includes(choice.get(name) ?? "");
 
 /**
- * The page on which a creditor signs its agreement and power of attorney; `find` resolves the address's key.
+ * Returns the page on which a creditor signs its agreement and power of attorney. `find` resolves the key in
+ * the address.
  */
 export function signingPage(find: (change: Change, key: string) => Signer | undefined): Page {
   return {
@@ -57,11 +58,11 @@ export function signingPage(find: (change: Change, key: string) => Signer | unde
 
 const columns = "creditor.seq, company_name from creditors creditor";
 
-/** Finds the signer by creditor id, which cases and refusals contain. */
+/** Finds the signer by the ID of the creditor, as in cases and refusals. */
 export const byCreditor = ({ store }: Change, id: string): Signer | undefined =>
   store.get(`select ${columns} where id = ?`, id.toLowerCase());
 
-/** Finds the signer by the id of its active link, which client records contain. */
+/** Finds the signer by the ID of its active link, as in client records. */
 export const byLink = ({ store }: Change, id: string): Signer | undefined =>
   store.get(
     `select ${columns} join client_links link on link.creditor = creditor.seq

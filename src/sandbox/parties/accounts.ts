@@ -2,14 +2,14 @@ import type { Store } from "../store/store";
 
 const amongSql = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
 
-/** CFL-05: finds the first of the addresses that belongs to a collection partner's user. */
+/** Returns the first address that belongs to a user of a collection partner (CFL-05). */
 export function findPartnerUser(store: Store, emails: readonly string[]): string | undefined {
   const sql = `select email from partner_users where ${amongSql("email")} limit 1`;
   return store.get<{ email: string }>(sql, JSON.stringify(emails))?.email;
 }
 
 /**
- * CFL-01: finds the creditor with a user at one of the addresses. The whole address must match, ignoring
+ * Finds the creditor with a user at one of the addresses (CFL-01). The whole address must match, ignoring
  * case.
  */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
@@ -17,7 +17,10 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
   return store.get<{ creditor: number }>(sql, JSON.stringify(emails))?.creditor;
 }
 
-/** Finds the account with a support address, if such an address identifies one (NS-45). */
+/**
+ * Finds the account with this support address, if the reading says that such an address identifies one
+ * (NS-45).
+ */
 export function findAccountByAddress(store: Store, address: string): number | undefined {
   if (store.readings["NS-45"] === "users-alone") return undefined;
   const sql = "select seq from creditors where office_email = ? collate nocase order by seq limit 1";

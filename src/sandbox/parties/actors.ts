@@ -10,16 +10,16 @@ export interface Actor {
   readonly surface: Surface;
   readonly id: string;
   readonly name: string;
-  /** A referral partner's client identifiers, or a creditor's single one. */
+  /** Client identifiers of a referral partner, or the only one of a creditor. */
   readonly externalTenantIds: readonly string[];
-  /** By environment; null if there is none. */
+  /** Keys by environment. Null if there is none. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
 interface ActorSource {
   readonly surface: Surface;
   readonly actors: string;
-  /** The column of `client_links` that refers to the actor; collection partners have none. */
+  /** Column of `client_links` that refers to the actor. Collection partners have none. */
   readonly linkedBy?: "referral_partner" | "creditor";
 }
 
@@ -68,7 +68,7 @@ function tenantsOf(store: Store, linkedBy: ActorSource["linkedBy"]): ReadonlyMap
   return byOwner(store.all<OwnedValue>(sql));
 }
 
-/** Lists all actors of these kinds, in order of seq. The first of each kind has the default keys. */
+/** Lists all actors of these kinds by seq. The first of each kind has the default keys. */
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
     const { surface, actors, linkedBy } = actorSources[kind];

@@ -16,7 +16,7 @@ export interface LinkRow {
 const columns =
   "seq, referral_partner, creditor, external_tenant_id, is_attributed, date_linked, archived_at from client_links";
 
-/** Finds the active link for a partner's identifier, otherwise the latest archived one. */
+/** Finds the active link for a partner's identifier, or else the latest archived one. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
   return store.get(
     `select ${columns} where referral_partner = ? and external_tenant_id = ?
@@ -26,15 +26,15 @@ export function findLink(store: Store, partner: number, externalTenantId: string
   );
 }
 
-/** Finds the creditor's active link; there is at most one (CFL-04). */
+/** Finds the creditor's active link. There is at most one (CFL-04). */
 export function findActiveLink(store: Store, creditor: number): LinkRow | undefined {
   return store.get(`select ${columns} where creditor = ? and archived_at is null`, creditor);
 }
 
 /**
- * SQL for the referral partner of a case. The partner sees all cases of a client that it brought. If the
- * client already had an account, the partner sees only the cases that it submitted (REV-02, REV-03), unless a
- * host was found to do otherwise (AMB-46).
+ * Returns SQL for the referral partner of a case. It sees all cases of a client that it brought. If the
+ * client already had an account, it only sees the cases that it submitted (REV-02, REV-03), unless the
+ * reading says otherwise (AMB-46).
  */
 function referrerSql({ readings }: Store, creditor: string, submitter: string): string {
   const isEvery = readings["AMB-46"] === "all-cases" ? "true" : "link.is_attributed = 1";
@@ -86,7 +86,7 @@ export function archiveLink({ store, now }: Change, creditor: number): void {
   attachCases(store, creditor);
 }
 
-/** Deletes the link and its request, so that the partner has to send a new one. */
+/** Deletes a link and its request, so that the partner has to request it again. */
 export function forgetLink({ store }: Change, creditor: number): void {
   const active = `(referral_partner, external_tenant_id, creditor) = (
     select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;
@@ -96,7 +96,8 @@ export function forgetLink({ store }: Change, creditor: number): void {
 }
 
 /**
- * TOK-09: posting a withdrawn client again restores its link, under a new id if old tokens stay invalid (NS-49).
+ * Restores the link of a client that is posted again after it was withdrawn (TOK-09). It gets a new ID if old
+ * tokens stay invalid (NS-49).
  */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   store.run("update client_links set archived_at = null where seq = ?", seq);

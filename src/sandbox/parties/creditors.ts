@@ -1,6 +1,6 @@
 import type { Store } from "../store/store";
 
-/** The columns that decide whether a creditor may submit a case. */
+/** Columns that decide whether a creditor may submit a case. */
 export interface CreditorRow {
   readonly seq: number;
   readonly id: string;

@@ -21,7 +21,7 @@ const contact = {
   officePhone: ({ office_phone }: Company) => jsonText(office_phone),
 };
 
-/** Fields for which the sandbox has no data are null; it invents nothing. */
+/** Formats a collection partner's profile. Fields that the sandbox has no data for are null. */
 const partnerProfile = jsonObject<Company>({
   ...contact,
   vatNumber: nullJson,
@@ -54,7 +54,7 @@ const profiles: Readonly<
   },
 };
 
-/** Returns the caller's company in the form of `/me`. */
+/** Returns the caller's company as `/me` shows it. */
 export function profileRecord(store: Store, surface: Surface, owner: number): string {
   const { sql, print } = profiles[surface];
   const company = store.get<Company>(sql, owner);

@@ -6,16 +6,19 @@ interface Collector {
   readonly agreement_valid: 0 | 1;
 }
 
-/** `unknown`: the named partner doesn't exist. `uncovered`: no partner covers the country. `nobody`: set by a world file. */
+/**
+ * The collector of a case, or why there is none. `unknown`: no partner has the given ID. `uncovered`: no
+ * partner covers the country. `nobody`: a world file says so.
+ */
 export type Destination =
   | { readonly kind: "partner"; readonly partner: Collector }
   | { readonly kind: "nobody" | "unknown" | "uncovered" };
 
 export interface RoutingQuery {
   readonly country: string;
-  /** Takes precedence over the country (FLD-36). */
+  /** ID of the partner that should collect. Takes precedence over the country (FLD-36). */
   readonly collectionPartnerId: string | null;
-  /** Seq of the partner that collects its own test case (AMB-35). */
+  /** Seq of a partner that collects its own test case (AMB-35). */
   readonly ownTestPartner?: number | undefined;
 }
 
@@ -26,7 +29,7 @@ function toDestination(kind: "unknown" | "uncovered", partner: Collector | undef
 }
 
 /**
- * Finds the collector of a case: the named partner, the submitter of its own test case, or the partner that
+ * Finds the collector of a case: the given partner, the submitter of its own test case, or the partner that
  * covers the country.
  */
 export function route(

@@ -13,8 +13,8 @@ export interface User {
 }
 
 /**
- * A partner's user has a single name, whose first word counts as the given name. Their ids are above those of
- * all creditors' users, because chats show both.
+ * Selects the users of creditors and of partners. A partner's user has one name, whose first word counts as
+ * the given name. Its ID is above those of all creditors' users, because chats show both.
  */
 const usersOf = {
   customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
@@ -25,7 +25,7 @@ const usersOf = {
 
 export type UserSurface = Extract<Surface, keyof typeof usersOf>;
 
-/** Lists the users of an owner, in order of id. */
+/** Lists the users of an owner by ID. */
 export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
   store.all(
     `select id, email, first_name, last_name from (${usersOf[surface]}) where owner = ? order by id`,
@@ -33,7 +33,7 @@ export const listUsers = (store: Store, surface: UserSurface, owner: number): Us
   );
 
 /**
- * Finds one of the owner's users, by email address (ignoring case) or else by the id in the list of users.
+ * Finds a user of the owner by email address, ignoring case. Without an address, finds it by the public ID.
  */
 export function findUser(
   store: Store,
@@ -56,7 +56,7 @@ export function findAnyUser(store: Store, surface: UserSurface, email: string): 
 export const fullName = ({ first_name, last_name }: User) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
-/** An email address belongs to one user, so the public id is derived from it and needs no column. */
+/** Derives the public ID from the email address, which only one user has, so it needs no column. */
 const guidOfUser = ({ email }: User): string => formatGuid(sha256(`user ${email}`));
 
 export const userRecord = jsonObject<User>({

@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Operations that exist, keys and tokens, and idempotency. */
+/** Readings about existing operations, keys and tokens, and idempotency. */
 export const accessSwitches = {
   "AMB-01": {
     readings: {

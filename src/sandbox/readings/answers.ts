@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** How answers and events are written. */
+/** Readings about how answers and events are written. */
 export const answerSwitches = {
   "AMB-02": {
     readings: {

@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Posting and withdrawing clients. */
+/** Readings about creating and withdrawing clients. */
 export const clientSwitches = {
   "AMB-43": {
     readings: {

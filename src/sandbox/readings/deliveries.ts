@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Events, and how they are delivered. */
+/** Readings about events and how they are delivered. */
 export const deliverySwitches = {
   "AMB-04": {
     readings: {
@@ -80,7 +80,7 @@ export const deliverySwitches = {
       "x-service": "Headers of deliveries begin with X-Service.",
       "x-partner": "Headers of deliveries begin with X-Partner.",
     },
-    /** The real platform has its own name there. */
+    /** The real platform uses a prefix of its own. */
     others: /^x-[a-z0-9-]{1,40}$/,
     seen: "the names of the headers of a delivery",
   },

@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Pages, filters and orders of lists, and which records they contain. */
+/** Readings about lists: their pages, filters, order, and the records that they contain. */
 export const listSwitches = {
   "AMB-09": {
     readings: {

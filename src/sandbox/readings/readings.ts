@@ -31,20 +31,20 @@ type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readin
     ? keyof Known["readings"] & string
     : never;
 
-/** The reading of each assumption that can be switched, by its ID. Fixed when a world is opened. */
+/** The reading of each switchable assumption, by ID. Fixed when a world is opened. */
 export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingOf<KnownSwitches[Id]> };
 
-/** All assumptions that can be switched, by ID. */
+/** All switchable assumptions, by ID. */
 export const switches: Switches = allSwitches;
 
-/** Returns the names of an assumption's readings, the default first; empty if it can't be switched. */
+/** Returns the names of an assumption's readings, the default first. Empty if it can't be switched. */
 const readingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
 
 export const defaultReadings = Object.fromEntries(
   Object.keys(switches).map((id) => [id, readingNames(id)[0]]),
 ) as Readings;
 
-/** Completes chosen readings with the defaults. Throws for an unknown assumption or reading. */
+/** Adds the defaults to the chosen readings. Throws for an unknown assumption or reading. */
 export function resolveReadings(chosen: Readonly<Record<string, string>> = {}): Readings {
   for (const [id, name] of Object.entries(chosen)) checkReading(id, name);
   return Object.keys(chosen).length === 0 ? defaultReadings : { ...defaultReadings, ...chosen };

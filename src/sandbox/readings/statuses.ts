@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Statuses of successful writes. */
+/** Readings about the statuses of successful writes. */
 export const statusSwitches = {
   "AMB-17": {
     readings: {

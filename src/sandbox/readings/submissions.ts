@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Subscriptions and submitted cases. */
+/** Readings about subscriptions and submitted cases. */
 export const submissionSwitches = {
   "AMB-14": {
     readings: {

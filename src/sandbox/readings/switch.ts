@@ -2,9 +2,9 @@
 interface Switch {
   /** Describes what the platform does, in one sentence per reading. The first one is the default. */
   readonly readings: Readonly<Record<string, string>>;
-  /** Matches readings that have no name here; the named ones are examples. */
+  /** Matches further readings, of which the named ones are examples. */
   readonly others?: RegExp;
-  /** Difference on the wire. */
+  /** Requests or answers in which the readings differ. */
   readonly seen: string;
 }
 

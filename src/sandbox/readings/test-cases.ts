@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings of the test operations. */
+/** Readings about the operations for test cases. */
 export const testCaseSwitches = {
   "AMB-05": {
     readings: {

@@ -12,7 +12,7 @@ import { type CaseTimes, caseTimes } from "./case-times";
 import { makeDebtor, type SeededDebtor } from "./debtors";
 import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./fixtures";
 
-/** Returns a function that creates a seeded case from a plan. */
+/** Returns a function that creates a seeded case from its plan. */
 export function openCaseMaker(
   store: Store,
   random: Random,
@@ -52,7 +52,7 @@ export function openCaseMaker(
   };
 }
 
-/** One case in five reuses a debtor from the same country. */
+/** Returns a function that draws a debtor. One case in five reuses one from the same country. */
 function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
   const debtorsByCountry = new Map<string, NonEmpty<SeededDebtor>>();
   const insertDebtor = openInsert(store, "debtors");
@@ -69,8 +69,8 @@ function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDe
 }
 
 /**
- * FLD-08: the collection partner's reference is set on activation. FLD-09: the creditor sets its own
- * reference.
+ * Draws references. The collection partner's is set on activation (FLD-08), the creditor sets its own
+ * (FLD-09).
  */
 function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = creditorOf(plan.creditor);
@@ -138,13 +138,13 @@ function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns
   };
 }
 
-/** A low rate counts as intentional. */
+/** Returns the columns of a success fee. A low one counts as agreed on purpose. */
 const rateColumns = (rate: number | null): Columns => ({
   success_fee_hundredths: rate,
   is_rate_intentional: flag(rate !== null && rate < 2000),
 });
 
-/** `date_updated` is the time of the latest change; a few cases never changed. */
+/** Returns the times of a case. `date_updated` is that of its latest change; a few cases never changed. */
 function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;
   const paid = money.payments.map((payment) => payment.deletedAt ?? payment.date);

@@ -8,11 +8,11 @@ import { timeBetween } from "./seeded-time";
 export interface SeededPayment {
   readonly date: number;
   readonly amount: number;
-  /** Reversed payments don't count. */
+  /** Time of the reversal. Reversed payments don't count. */
   readonly deletedAt: number | null;
 }
 
-/** Amounts in thousandths: the remainder is principal plus fees minus payments. */
+/** Amounts in thousandths. The remainder is the principal plus fees minus payments. */
 export interface CaseMoney {
   readonly gross: number;
   readonly interest: number;
@@ -22,7 +22,7 @@ export interface CaseMoney {
   readonly payments: readonly SeededPayment[];
 }
 
-/** Ranges of principals in euros, weighted per 100 cases. */
+/** Ranges of principals in euros, with the number of cases in a hundred. */
 const sizes = byWeight<readonly [number, number]>([
   [25, [40, 400]],
   [45, [400, 3_000]],
@@ -80,7 +80,10 @@ function drawPayments(
   return [...payments, reversed];
 }
 
-/** A case closed as paid is paid in full, in up to three parts; others are paid partly or not at all. */
+/**
+ * Draws payments. A case closed as paid is paid in full, in up to three parts; others are paid partly or not
+ * at all.
+ */
 function paidAmounts(
   random: Random,
   plan: CasePlan,

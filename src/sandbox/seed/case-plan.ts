@@ -7,10 +7,10 @@ import { collectionPartners } from "./fixtures";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 
-/** State of the validation items: open, answered by the creditor, or internal only. */
+/** State of the validation items: open, answered by the creditor, or only internal ones. */
 type Findings = "open" | "answered" | "internal";
 
-/** The fixed properties of a seeded case; the rest is drawn. */
+/** The planned properties of a seeded case. All others are drawn at random. */
 export interface CasePlan {
   readonly creditor: number;
   readonly isTest: boolean;
@@ -39,12 +39,12 @@ const covered = collectionPartners.map((_, index) =>
 );
 const uncovered = nonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
-/** A country that the partner covers; without a partner, one that no partner covers. */
+/** Draws a country that the partner covers, or without a partner, one that no partner covers. */
 export function countryFor(random: Random, partner: number | null): Country {
   return random.pick((partner === null ? undefined : covered[partner - 1]) ?? uncovered);
 }
 
-/** Without an exclusive partner in the country, a case waits for quotes (BIZ-10). */
+/** Stages in which a case waits for quotes, because no partner covers the country exclusively (BIZ-10). */
 const quoteStages: NonEmpty<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
 
 const stages = byWeight<Lifecycle>([
@@ -63,7 +63,10 @@ interface Submitter {
   readonly maxDaysAgo: number;
 }
 
-/** Submitters and their maximum case age. The first creditor has most cases, because new users act as it. */
+/**
+ * Submitters with the maximum age of their cases. The first creditor has the most, because new users act as
+ * it.
+ */
 const submitters = byWeight<Submitter>([
   [34, { creditor: 1, maxDaysAgo: 540 }],
   [14, { creditor: 2, maxDaysAgo: 540 }],
@@ -80,15 +83,15 @@ const unsigned: NonEmpty<Submitter> = [
   { creditor: 4, maxDaysAgo: 60 },
 ];
 
-/** Norrsken is the creditor of cases that one partner submits and the other collects. */
+/** Norrsken is the creditor of cases that one partner submits and another collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
-/** Draws a case. */
+/** Draws a case of the ordinary kind. */
 export function ordinaryPlan(random: Random): CasePlan {
   return withOutcome(random, routedPlan(random));
 }
 
-/** Draws the outcome that the stage leaves open, unless the plan sets it. */
+/** Draws the outcome of a case from its stage, unless the plan has one. */
 export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   switch (plan.lifecycle) {
     case "Closed":
@@ -106,7 +109,7 @@ export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   }
 }
 
-/** Assigns the case to the partner that covers the debtor's country. */
+/** Draws a case and assigns it to the partner that covers the debtor's country. */
 function routedPlan(random: Random): CasePlan {
   const country = random.pick(countries);
   const isTest = random.chance(12);

@@ -57,7 +57,10 @@ const internalItems: NonEmpty<readonly [area: string, description: string]> = [
   ["AdminReview", "Debtor's name is near to one on the watch list, clear before release."],
 ];
 
-/** VIS-09, VIS-10: includes the internal items, rationale and confidence that answers must omit. */
+/**
+ * Creates validation items. Includes internal ones, rationale and confidence, which answers must omit
+ * (VIS-09, VIS-10).
+ */
 export function validationItems(random: Random, plan: CasePlan, { created }: CaseTimes): Columns[] {
   if (plan.findings === undefined) return [];
   const item = ([resolution_area, description]: readonly [string, string]) => ({
@@ -74,7 +77,7 @@ export function validationItems(random: Random, plan: CasePlan, { created }: Cas
 
 export const needsInfo = (plan: CasePlan) => flag(plan.findings === "open");
 
-/** Creates the timeline entries between the start and the end of a case. */
+/** Creates the timeline entries from the start of a case to its end. */
 export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes, today: number): Columns[] {
   const { started, finished } = times;
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];

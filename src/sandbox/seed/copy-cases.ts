@@ -4,26 +4,26 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
 
-/** Range of existing cases to copy, both ends included. */
+/** The existing cases to copy, from `first` to `last`, both included. */
 export interface Originals {
   readonly first: number;
   readonly last: number;
 }
 
-/** Tables whose rows belong to cases and are in the order of their cases. */
+/** Tables with rows of cases, in the order of their cases. */
 const belongings = ["payments", "validation_items"] as const;
 type CaseTable = (typeof belongings)[number];
 
-/** Number of rows copied in one step. */
+/** Number of rows to copy in one step. */
 const stepSize = 2_000;
 
-/** SQL for the columns in which a copy differs from its original. */
+/** SQL for the columns in which copies differ from their originals. */
 type ColumnOverrides = Readonly<Record<string, string>>;
 
 /**
- * Adds many cases quickly by copying originals inside the database, with new ids, references and debtors;
- * copying takes a fifth of the time of drawing. One call adds at most as many cases as there are originals;
- * returns how many.
+ * Adds many cases quickly: copies originals inside the database, with new IDs, references and debtors, which
+ * takes a fifth of the time of drawing them. A call adds at most as many cases as there are originals.
+ * Returns their number.
  */
 export function openCopier(
   store: Store,
@@ -55,7 +55,7 @@ export function openCopier(
   };
 }
 
-/** Chooses another debtor in the same country, so that the currency still matches. */
+/** Chooses another debtor from the same country, so that the currency still fits. */
 function openDebtorChoice(
   store: Store,
   random: Random,
@@ -127,7 +127,7 @@ function seqsOf(store: Store, table: CaseTable, firstCase: number, lastCase: num
   return rows ?? { first: 0, count: 0 };
 }
 
-/** Copies one row for each entry of `fresh`, starting at `first`. */
+/** Copies rows, beginning with `first`: one for each entry of `fresh`. */
 function* copyRows(
   store: Store,
   table: string,

@@ -2,7 +2,7 @@ import type { Random } from "../facts/random";
 import { countries } from "./countries/countries";
 import type { City, Country } from "./countries/country";
 
-/** A row of `debtors`, and the country that determines the currency of its cases. */
+/** A row of `debtors`, with the country that determines the currency of its cases. */
 export interface SeededDebtor {
   readonly seq: number;
   readonly country: Country;
@@ -17,7 +17,7 @@ function fill(pattern: string, random: Random): string {
   return pattern.replace(/#/g, () => random.text(digits, 1));
 }
 
-/** Draws a name in the country's script. */
+/** Draws the name of a person in the country's script. */
 function personOf({ person = "{given} {family}", ...country }: Country, random: Random): string {
   return person
     .replace("{given}", random.pick(country.givenNames))
@@ -36,7 +36,10 @@ function addressOf(country: Country, random: Random): string {
     .replace("{number}", String(random.integer(1, 180)));
 }
 
-/** Creates an email address in a domain reserved for examples; non-Latin names become `debtor`. */
+/**
+ * Creates an email address in a domain that is reserved for examples. Names that aren't Latin become
+ * `debtor`.
+ */
 function emailOf(name: string, seq: number): string {
   const plain = name
     .normalize("NFKD")
@@ -49,7 +52,7 @@ export function makeDebtor(seq: number, country: Country, random: Random): Seede
   return { seq, country, row: debtorColumns(seq, country, random) };
 }
 
-/** A person or company that doesn't exist, with the names of the fields on the wire. */
+/** A person or company that doesn't exist. Fields have the names used on the wire. */
 export interface InventedParty {
   readonly name: string;
   readonly contactPerson: string;
@@ -63,7 +66,7 @@ export interface InventedParty {
   readonly phone: string;
 }
 
-/** Invents a party of a country, or of Germany if no names of the country are known. */
+/** Invents a party in a country. Uses German names if there are none for the country. */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
   const person = personOf(country, random);

@@ -2,12 +2,12 @@ import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { Random } from "../facts/random";
 import { type CasePlan, countryFor, withOutcome } from "./case-plan";
 
-/** A plan without its drawn properties. */
+/** A plan without the properties that are drawn. */
 type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };
 
 const production = { isTest: false } as const;
 
-/** One test case per stage, with the same creditor, referral partner and collection partner. */
+/** A test case in each stage, all with the same creditor, referral partner and collection partner. */
 const sharedTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
   creditor: 1,
   isTest: true,
@@ -26,7 +26,7 @@ const otherTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
   tag: "tidewater",
 }));
 
-/** A case can wait for contracts only if its creditor hasn't signed them. */
+/** Plans production cases. One that waits for contracts needs a creditor that hasn't signed them. */
 function productionOf(partner: number, creditor: number): FixturePlan[] {
   return lifecycles.map((lifecycle) => ({
     ...production,
@@ -38,7 +38,7 @@ function productionOf(partner: number, creditor: number): FixturePlan[] {
   }));
 }
 
-/** EP-15, VIS-03, VIS-04: cases that one partner submits and another collects. */
+/** Stages of cases that one partner submits and another collects (EP-15, VIS-03, VIS-04). */
 const managedStages: readonly Lifecycle[] = [
   "PendingVerificationInternal",
   "PendingVerification",
@@ -69,7 +69,8 @@ const managed: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
 const both = [production, { isTest: true, manager: 1 }] as const;
 
 /**
- * Outcomes of production and test cases: closed with or without payment, partly paid, with validation items.
+ * Outcomes of production and test cases: closed with or without a payment, partly paid, with validation
+ * items.
  */
 const outcomes: readonly FixturePlan[] = both.flatMap((kind) => {
   const base = { ...kind, creditor: 1, partner: 1 };
@@ -86,7 +87,7 @@ const outcomes: readonly FixturePlan[] = both.flatMap((kind) => {
 
 const active = { ...production, lifecycle: "Active", partner: 1 } as const;
 
-/** FLD-09, AMB-34, AMB-47: similar, duplicate and comma-separated references. */
+/** Cases with similar and equal references, and with a comma in one (FLD-09, AMB-34, AMB-47). */
 const references: readonly FixturePlan[] = [
   { ...active, creditor: 1, partnerReference: "AG-2024-001/7" },
   { ...active, creditor: 1, partnerReference: "AG-2024-001" },
@@ -115,7 +116,7 @@ const fixtures: readonly FixturePlan[] = [
   ...unassigned,
 ];
 
-/** Cases in every world, whatever its size. */
+/** Plans the cases that every world has, whatever its size. */
 export function fixturePlans(random: Random): CasePlan[] {
   return fixtures.map((fixture) =>
     withOutcome(random, { maxDaysAgo: 300, country: countryFor(random, fixture.partner), ...fixture }),

@@ -1,14 +1,14 @@
 import type { NonEmpty } from "../facts/random";
 
-/** A collection partner that every seeded world has. No fixture depends on the seed. */
+/** A collection partner that every seeded world has. Fixtures don't depend on the seed. */
 export interface FixturePartner {
   readonly hint: string;
   readonly name: string;
   readonly country_alpha2: string;
   readonly office_phone: string;
-  /** Prefix of the partner's case references. */
+  /** Prefix of the partner's references. */
   readonly initials: string;
-  /** Users of the partner; their accounts don't belong to a creditor (CFL-05). */
+  /** Users of the partner, whose accounts don't belong to a creditor (CFL-05). */
   readonly staff: readonly string[];
 }
 
@@ -31,9 +31,7 @@ export const collectionPartners: NonEmpty<FixturePartner> = [
   },
 ];
 
-/**
- * Partners that cause refusals: the agreement of one has expired (BIZ-07), and the other has left (BIZ-06).
- */
+/** Partners that are refused: one has an expired agreement (BIZ-07), the other has left (BIZ-06). */
 export const idlePartners = [
   {
     hint: "fjordvakt",
@@ -79,7 +77,7 @@ export interface FixtureCreditor {
   readonly blockedReason?: string;
   readonly link?: FixtureLink;
   readonly divisions?: readonly string[];
-  /** The first user is the onboarding user. */
+  /** Users of the creditor. The first one is the onboarding user. */
   readonly users: NonEmpty<readonly [given: string, family: string]>;
 }
 
@@ -239,14 +237,14 @@ export function creditorOf(seq: number): FixtureCreditor {
 }
 
 /**
- * Returns the referral partner that submitted a case of this age; null if the creditor has no active link
- * that is older.
+ * Returns the referral partner that submitted a case of this age. Null if the creditor has no active link, or
+ * one that is younger.
  */
 export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;
 }
 
-/** Returns the referral partner that sees a case and earns on it (AMB-46, REV-02, REV-03). */
+/** Returns the referral partner that sees a case and earns from it (AMB-46, REV-02, REV-03). */
 export function referralPartnerOf(creditor: FixtureCreditor, daysAgo: number): number | null {
   const { link } = creditor;
   return link?.isAttributed && !link.isArchived ? link.partner : submittedThrough(creditor, daysAgo);

@@ -3,7 +3,7 @@ import { roundMoney } from "../facts/money";
 import type { Store } from "../store/store";
 import { collectionPartners } from "./fixtures";
 
-/** Close codes that no plan has, for cases without a payment. */
+/** Close codes that no plan uses, for cases without a payment. */
 const unpaid: readonly (readonly [code: SettableCloseCode, comment: string])[] = [
   ["DebtorInsolventBankrupt", "Insolvency proceedings opened, the claim is registered there."],
   ["DebtorUntraceable", "Two address searches found nothing."],
@@ -23,8 +23,8 @@ interface ClosedRow {
 }
 
 /**
- * Gives each close code that no plan has to one closed production case of each collection partner. Draws no
- * random number, so that other cases don't change. Cases up to `last` are fixtures.
+ * Gives each close code that no plan uses to one closed production case of each collection partner. Draws
+ * nothing, so that other cases don't change. Cases up to `last` are fixtures.
  */
 export function seedOtherCloseCodes(store: Store, last: number): void {
   const sql = `select seq, gross_amount, currency from cases

@@ -13,7 +13,7 @@ import {
   referralPartners,
 } from "./fixtures";
 
-/** Adds partners and creditors with their users, divisions, links and keys. */
+/** Adds partners and creditors, with their users, divisions, links and keys. */
 export function seedFixtures(store: Store, random: Random, today: number): void {
   seedPartners(store, random);
   for (const [index, creditor] of creditors.entries())
@@ -63,7 +63,7 @@ function seedStaff(store: Store, collection_partner: number, { hint, staff }: Fi
   }
 }
 
-/** Drawn last, so that they don't change the other partners. */
+/** Adds the idle partners. Must draw last, so that the other partners don't change. */
 function seedIdlePartners(store: Store, random: Random, today: number): void {
   for (const [index, partner] of idlePartners.entries()) {
     const seq = collectionPartners.length + index + 1;
@@ -130,7 +130,7 @@ function seedLink(
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** AUTH-05: one key per environment. */
+/** Adds one key per environment (AUTH-05). */
 function seedKeys(store: Store, random: Random, surface: Surface, owner: number, hint: string): void {
   for (const environment of environments) {
     const key = `sk_${environment}_${surface}_${hint}_${random.text(letters, 24)}`;

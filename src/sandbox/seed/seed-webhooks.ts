@@ -14,7 +14,7 @@ interface SeededSubscription {
   readonly url: string;
   readonly events: readonly string[];
   readonly isTestMode: boolean;
-  /** Why it is disabled; empty if the owner paused it. */
+  /** Reason for which the platform disabled it. Empty if the owner paused it. */
   readonly off?: string;
 }
 
@@ -59,10 +59,13 @@ function subscription(
   return { surface, owner, url, events, isTestMode, off };
 }
 
-/** Test subscriptions are created on the test host, the others on the live host. */
+/**
+ * Returns the host on which a subscription was created: the test host for test subscriptions, or else the
+ * live host.
+ */
 const environmentOf = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
 
-/** Maximum number of cases per subscription with deliveries. */
+/** Maximum number of cases with deliveries, for each subscription. */
 const maxCases = 12;
 
 const listColumns: Readonly<Record<Surface, string>> = {
@@ -71,7 +74,7 @@ const listColumns: Readonly<Record<Surface, string>> = {
   customer: "owned_by",
 };
 
-/** Adds the subscriptions, and deliveries to the active ones. */
+/** Adds the subscriptions, with deliveries to the active ones. */
 export function seedWebhooks(store: Store, random: Random, today: number): void {
   for (const [index, entry] of subscriptions.entries()) {
     insert(store, "subscriptions", { seq: index + 1, ...subscriptionColumns(random, entry, today) });
@@ -120,7 +123,7 @@ function seedDeliveries(store: Store, random: Random, seq: number, entry: Seeded
 
 const failure = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
 
-/** One record per event and subscription (AMB-13); the newest delivery is a failed one. */
+/** Returns one record per event and subscription (AMB-13). The newest delivery is a failed one. */
 function deliveryColumns(
   id: string,
   { row, event, at, data }: EventKind,

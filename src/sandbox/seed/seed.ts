@@ -16,20 +16,20 @@ import { midnight } from "./seeded-time";
 
 export interface SeedOptions {
   readonly seed: string;
-  /** Dates are relative to the midnight before this time. */
+  /** Time of the seeding. Dates are relative to the midnight before. */
   readonly now: number;
-  /** The fixture cases are always created. */
+  /** Number of cases. The fixtures are always created. */
   readonly cases?: number | undefined;
-  /** Returns the default world's rows, as `drawWorld` does. */
+  /** Returns the rows of the default world, as `drawWorld` does. */
   drawnWorld?(): string | undefined;
   onProgress?(done: number, total: number): void;
 }
 
 export const defaultSeed = "recoup";
 const defaultCases = 400;
-/** Cases beyond this number are copies. */
+/** Maximum number of cases to draw. Any more are copies. */
 const maxDrawn = 10_000;
-/** Number of cases drawn in one step. */
+/** Number of cases to draw in one step. */
 const stepSize = 100;
 
 /** Replaces the store's content with a world of this seed, all or nothing. */
@@ -53,7 +53,10 @@ function* fill(store: Store, options: SeedOptions): Steps {
   yield* complete(store);
 }
 
-/** Uses independent random streams, so that keys and partners don't depend on the number of cases. */
+/**
+ * Draws a world. Its random streams are independent, so that keys and partners don't depend on the number of
+ * cases.
+ */
 function* draw(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): Steps {
   const today = midnight(now);
   seedFixtures(store, openRandom(seed, "cast"), today);
@@ -88,7 +91,7 @@ function* complete(store: Store): Steps {
 
 const statementsOf = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");
 
-/** Returns the divisions of each creditor, in order of seq. */
+/** Returns the divisions of each creditor, by seq. */
 function divisionsOf(store: Store): number[][] {
   const divisions: number[][] = [];
   for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(
@@ -113,7 +116,7 @@ export interface WorldSummary {
   readonly deliveries: number;
 }
 
-/** Counts the world's records, except deleted and archived ones. */
+/** Counts the records of the world, without deleted and archived ones. */
 export function worldSummary(store: Store): WorldSummary {
   const row = store.get<WorldSummary>(`select
     (select ifnull(sum(n), 0) from case_counts where is_test = 0) as productionCases,
@@ -135,8 +138,8 @@ const base = 36;
 const possible = base ** length;
 
 /**
- * Returns a generator of unique references of eight letters and digits. The step is coprime to the number of
- * possible references, so no reference repeats and no lookup is needed.
+ * Returns a function that generates unique references of eight letters and digits. Its step is coprime to
+ * their number, so none repeats and nothing must be looked up.
  */
 function openReferences(random: Random): () => string {
   const half = base ** 4;

@@ -18,7 +18,7 @@ export type HistoryRow = Pick<
   | "date_finished"
 >;
 
-/** An event, independent of its receivers. */
+/** An event, without its receivers. */
 export interface EventKind {
   readonly row: HistoryRow;
   readonly event: EventType;

@@ -1,12 +1,17 @@
 import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 
-/** Midnight UTC. The seeded world ends there, so that it is in the past and stays the same all day. */
+/**
+ * Returns the last midnight in UTC. The seeded world ends there, so that it is in the past and stays the same
+ * all day.
+ */
 export function midnight(time: number): number {
   return Math.floor(time / dayMs) * dayMs;
 }
 
-/** Draws a whole second from the range, both ends included. Returns `from` if the range is shorter. */
+/**
+ * Draws a whole second between two times, both included. Returns `from` if they are less than a second apart.
+ */
 export function timeBetween(random: Random, from: number, to: number): number {
   return from + 1000 * random.integer(0, Math.max(0, Math.floor((to - from) / 1000)));
 }

@@ -1,9 +1,9 @@
 import { memoize } from "./memoize";
 import type { Store } from "./store";
 
-/** State of the sandbox clock: `now = base + (host - since) * speed`. A frozen clock has speed 0. */
+/** State of the sandbox clock: `now = base + (host - since) * speed`. The speed of a frozen clock is 0. */
 export interface ClockState {
-  /** Sandbox time at host time `since`; both in milliseconds since 1970 UTC. */
+  /** Sandbox time at the host time `since`. Both are milliseconds since 1970 UTC. */
   readonly base: number;
   readonly since: number;
   readonly speed: number;
@@ -11,7 +11,7 @@ export interface ClockState {
 
 const hostClock: ClockState = { base: 0, since: 0, speed: 1 };
 
-/** Reads the clock, which shows the host's time until it is first set. */
+/** Reads the clock. Until it is first set, it shows the host's time. */
 export function readClock(store: Store): ClockState {
   const row = store.get<{ value: string }>("select value from meta where key = 'clock'");
   return row === undefined ? hostClock : (JSON.parse(row.value) as ClockState);
@@ -26,7 +26,7 @@ export function clockTime({ base, since, speed }: ClockState, hostNow: number): 
   return Math.floor(base + (hostNow - since) * speed);
 }
 
-/** Reads the sandbox time, including changes by other processes. */
+/** Returns a function that reads the sandbox time, including changes by other processes. */
 export function openClock(store: Store, hostNow: () => number): () => number {
   return () =>
     clockTime(

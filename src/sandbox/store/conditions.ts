@@ -1,6 +1,6 @@
 import type { SqlValue } from "./store";
 
-/** An SQL condition and its values. */
+/** An SQL condition and the values of its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SqlValue[];
@@ -14,7 +14,7 @@ export function amongTexts(column: string, texts: readonly string[]): Condition 
   return { sql: `${column} in (select value from json_each(?))`, values: [JSON.stringify(texts)] };
 }
 
-/** GUIDs are stored in lower case. */
+/** Matches any of the GUIDs, which are stored in lower case. */
 export function amongGuids(column: string, guids: readonly string[]): Condition {
   return amongTexts(
     column,

@@ -2,21 +2,22 @@ import type { SqlValue, Store } from "./store";
 
 export type Columns = Readonly<Record<string, SqlValue | undefined>>;
 
-/** Formats a boolean for the database. */
+/** Converts a boolean for the database. */
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 export function insert(store: Store, table: string, columns: Columns): void {
   openInsert(store, table)(columns);
 }
 
-/** Inserts one row and returns its seq. */
+/** Inserts a row and returns its seq. */
 export function insertNumbered(store: Store, table: string, columns: Columns): number {
   insert(store, table, columns);
   return store.get<{ seq: number }>("select last_insert_rowid() as seq")?.seq ?? 0;
 }
 
 /**
- * Inserts many rows. All must have the same columns in the same order, so that the SQL is built only once.
+ * Returns a function that inserts rows. All must have the same columns in the same order, so that the SQL is
+ * only built once.
  */
 export function openInsert(store: Store, table: string): (columns: Columns) => void {
   let sql: string | undefined;

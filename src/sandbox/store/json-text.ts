@@ -1,11 +1,11 @@
 import { dayMs } from "../../base/text/time/duration";
 
-/** Serializes one field of a row as JSON; undefined omits the field. */
+/** Formats one field of a row as JSON. Undefined omits the field. */
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
 /**
- * Formats a record in one step, so that a page of cases is never in memory twice. Fields keep the given
- * order.
+ * Formats a record in one step, so that a page of cases is never in memory twice. Keeps the order of the
+ * fields.
  */
 export function jsonObject<Row, Context = void>(fields: Readonly<Record<string, Print<Row, Context>>>) {
   const parts = Object.entries(fields).map(([name, print]) => ({ label: `${JSON.stringify(name)}:`, print }));
@@ -37,13 +37,13 @@ export function jsonMoney(amount: number | null | undefined): string {
   return `${amount < 0 ? "-" : ""}${(size - rest) / 1000}.${fraction}`;
 }
 
-/** Formats hundredths of a percent as a JSON number: `20.50`. */
+/** Formats hundredths of a percent as a JSON number, such as `20.50`. */
 export const jsonPercent = (hundredths: number | null | undefined) =>
   jsonMoney(hundredths == null ? hundredths : hundredths * 10);
 
 const days = new Map<number, string>();
 
-/** Formats a day as `2026-06-17`. Cached, because a world covers few days. */
+/** Formats a day as `2026-06-17`. Caches the text, because a world only has a few days. */
 function dayText(day: number): string {
   let text = days.get(day);
   if (text === undefined) {
@@ -66,11 +66,11 @@ export function isoTime(ms: number): string {
   return `${dayText(day)}T${clock}${fraction}Z`;
 }
 
-/** Formats a time as `09:04:59`, in UTC. */
+/** Formats a time of day in UTC, such as `09:04:59`. */
 export const timeOfDay = (ms: number) => isoTime(ms).slice(11, 19);
 
 export const jsonTime = (ms: number | null | undefined) => (ms == null ? "null" : `"${isoTime(ms)}"`);
 
-/** Formats a date without a time as the platform does: midnight UTC. */
+/** Formats a date without a time as the platform does, as midnight UTC. */
 export const jsonDay = (ms: number | null | undefined) =>
   ms == null ? "null" : `"${dayText(Math.floor(ms / dayMs))}T00:00:00Z"`;

@@ -7,12 +7,12 @@ interface Memory {
 
 const memories = new WeakMap<Store, Memory>();
 
-/** Clears the cache when it reaches this size. */
+/** The cache is cleared when it has this many values. */
 const maxValues = 1_000;
 
 /**
- * Caches the result of `work` until anything is written, by this process or another. Without it, each page of a walk
- * would sum all payments of a partner again.
+ * Caches the result of `work` until this process or another one writes anything. Without it, each page of a
+ * walk would sum up all payments of a partner again.
  */
 export function memoize<Value>(store: Store, key: string, work: () => Value): Value {
   const version = store.version();

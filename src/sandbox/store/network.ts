@@ -2,15 +2,15 @@ import type { Send } from "../../base/http";
 import type { DeliveryTarget } from "../../base/platform";
 import type { DeliveryRoute } from "../facts/delivery-route";
 
-/** The network access of deliveries. */
+/** Network access for deliveries. */
 export interface Network {
   readonly send: Send;
   readonly routes: readonly DeliveryRoute[];
-  /** Takes precedence over the routes. */
+  /** Returns where to deliver instead. Takes precedence over the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
-  /** Cancels requests in flight. */
+  /** Cancels requests in flight when it is aborted. */
   readonly signal: AbortSignal | undefined;
-  /** Called with a line of text for each attempt. */
+  /** Called for each attempt, with a line that describes it. */
   readonly watch: ((line: string) => void) | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

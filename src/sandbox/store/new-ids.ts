@@ -2,17 +2,20 @@ import { countRefills } from "./refill";
 import type { Store } from "./store";
 import { sha256 } from "./token";
 
-/** Creates ids for records added after seeding. The same operations in the same order give the same ids. */
+/**
+ * Creates IDs for records that are added after seeding. The same operations in the same order give the same
+ * IDs.
+ */
 export interface NewIds {
   guid(): string;
   /**
-   * Differs from the event ids of earlier worlds in the same store, because receivers drop events they have
+   * Returns an ID that no earlier world in the same store used, because receivers drop events that they have
    * seen.
    */
   eventId(): string;
-  /** Eight letters and digits, unique among cases. */
+  /** Returns eight letters and digits that are unique among cases. */
   reference(): string;
-  /** Random bytes in Base64. */
+  /** Returns random bytes in Base64. */
   secret(bytes: number): string;
 }
 
@@ -20,19 +23,19 @@ const countDraw = `insert into meta (key, value) values ('draws', '1')
   on conflict do update set value = value + 1
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
-/** Returns the next block of random bytes. The counter is stored in the same transaction as the records. */
+/** Returns the next block of random bytes. Its counter is stored in the same transaction as the records. */
 function draw(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDraw);
   return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
 }
 
-/** Returns an empty salt for the first world of a store. */
+/** Returns a salt, which is empty for the first world of a store. */
 function saltOf(store: Store): string {
   const refills = countRefills(store);
   return refills === 0 ? "" : `\n${refills}`;
 }
 
-/** Makes a version 4 GUID from the first 16 bytes. */
+/** Converts the first 16 bytes to a version 4 GUID. */
 export function formatGuid(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -4,13 +4,13 @@ import { schemaVersion, tables, triggers } from "./database/schema";
 import type { Store } from "./store";
 
 /**
- * Counts how often the world in this store was replaced. The count is in the database header, so that
+ * Returns how often the world in this store was replaced. The database header has the count, so that
  * snapshots and exports don't include it.
  */
 export const countRefills = (store: Store): number =>
   store.get<{ application_id: number }>("pragma main.application_id")?.application_id ?? 0;
 
-/** Empties and refills the store, all or nothing. Triggers are created after the rows. */
+/** Empties the store and fills it again, all or nothing. Creates the triggers after the rows. */
 export function refill(store: Store, fill: () => void): void {
   runSteps(refillInSteps(store, () => oneStep(fill)));
 }
@@ -41,7 +41,7 @@ export function tableNames(store: Store): string[] {
   return store.all<{ name: string }>(sql).map(({ name }) => name);
 }
 
-/** Maximum number of free pages to keep; more are returned to the disk. */
+/** Maximum number of free pages to keep. If there are more, they are returned to the disk. */
 const maxFreePages = 1_000;
 
 /** Runs `work` with a large page cache, then returns free pages to the disk. */
@@ -53,7 +53,9 @@ export function* inBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
 }
 
-/** Optional: the content is already written, so a busy or full disk is not a failure. */
+/**
+ * Returns free pages to the disk. The content is already written, so a busy or full disk is not a failure.
+ */
 function returnFreePages(store: Store): void {
   try {
     store.exec("vacuum");

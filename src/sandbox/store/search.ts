@@ -4,7 +4,7 @@ import type { Condition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** The form in which texts are compared, in this program and in SQL. */
+/** How texts are folded before they are compared: in this program, and in SQL. */
 const forms: Readonly<
   Record<Readings["NS-62"], { readonly of: (text: string) => string; readonly sql: string }>
 > = {
@@ -13,8 +13,8 @@ const forms: Readonly<
 };
 
 /**
- * Matches a column that contains the text, ignoring case and character form (EP-57, NS-62). SQLite's `like` ignores
- * only ASCII case; other values are folded, which is slower.
+ * Matches a column that contains the text, ignoring case and character form (EP-57, NS-62). SQLite's `like`
+ * only ignores the case of ASCII, so other values are folded first, which is slower.
  */
 export function contains(column: string, text: string, form: Readings["NS-62"] = "case-and-form"): Condition {
   const { of, sql } = forms[form];

@@ -11,47 +11,52 @@ import { openVersion } from "./database/version";
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 /**
- * The embedded database. Statements are prepared once; file errors are thrown as a `Failure` of kind
+ * The embedded database. Caches prepared statements, and throws errors of the file as a `Failure` of kind
  * `config`.
  */
 export interface Store {
-  /** The path, or `:memory:`. */
+  /** Path of the file, or `:memory:`. */
   readonly file: string;
-  /** Reading of each assumption in this world. */
+  /** The reading of each assumption in this world. */
   readonly readings: Readings;
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   run(sql: string, ...values: SqlValue[]): void;
   exec(sql: string): void;
-  /** All or nothing, with the write lock from the start; a nested call joins the outer transaction. */
+  /**
+   * Runs work all or nothing, with the write lock from the start. A nested call joins the outer transaction.
+   */
   transaction<Result>(work: () => Result): Result;
   /**
-   * Like `transaction`, in steps. Nothing else may use the store between steps, because its writes would be
-   * part of the transaction.
+   * Like `transaction`, but in steps. Nothing else may write to the store between steps, because that would
+   * become part of the transaction.
    */
   transactionInSteps<Result>(work: () => Steps<Result>): Steps<Result>;
   /** Returns a function that undoes everything written since the call, committed or not. */
   checkpoint(): () => void;
-  /** Changes whenever anything is written, by this process or another. */
+  /** Returns a number that changes whenever this process or another one writes anything. */
   version(): number;
-  /** Until the returned function is called, `version` checks for writes by other processes once, and again in a transaction. */
+  /**
+   * Makes `version` check for writes by other processes only once, and once in a transaction, until the
+   * returned function is called.
+   */
   holdVersion(): () => void;
-  /** Runs `work` without changing the version. For tables that no cached value depends on. */
+  /** Runs `work` without changing the version. Only for tables that no cached value depends on. */
   withoutVersion<Result>(work: () => Result): Result;
-  /** From now on, refuses writes if another process has migrated the world. */
+  /** Refuses writes from now on if another process has migrated the world. */
   pinSchema(): void;
-  /** Copies into an empty database that is already open. */
+  /** Copies the content into an empty database that is already open. */
   copyTo(location: string): Promise<void>;
   close(): void;
 }
 
-/** A database in memory that another one was copied into. */
+/** An in-memory copy of another database. */
 export interface StoreCopy extends Store {
-  /** Replaces the whole content with another database's. Nothing may use the copy meanwhile. */
+  /** Replaces the content with that of another database. Nothing may use the copy meanwhile. */
   replaceWith(source: Store): Promise<void>;
 }
 
-/** Lists need a few hundred statements at most; more means that SQL is built from data. */
+/** Maximum number of cached statements. Lists need a few hundred; more means that SQL is built from data. */
 const maxStatements = 500;
 
 type Prepare = (sql: string) => StatementSyncInstance;
@@ -68,13 +73,13 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
   };
 }
 
-/** Opens or creates the database in `file`; `:memory:` keeps it in memory. */
+/** Opens the database in `file`, or creates it. `:memory:` keeps it in memory. */
 export function openStore(file: string): Store {
   return openNamed(file, file);
 }
 
 /**
- * Opens an existing file, even on a full disk, and never creates one: another process may delete it
+ * Opens an existing file, even on a full disk. Never creates one, because another process may delete it
  * meanwhile.
  */
 export function openExistingStore(file: string, files: DatabaseFiles): Store {
@@ -82,11 +87,11 @@ export function openExistingStore(file: string, files: DatabaseFiles): Store {
 }
 
 /**
- * Copies a database into memory, page by page. `name` must be unique in this process, and nothing may write
- * to the source meanwhile.
+ * Copies a database into memory, page by page. `name` must be unique in this process. Nothing may write to
+ * the source meanwhile.
  */
 export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
-  // Connections can share a memdb name with a leading slash; it exists until the last one closes.
+  // Connections share a memdb whose name begins with a slash. It exists until the last one closes.
   const location = `file:/${name}?vfs=memdb`;
   const copy = openNamed(location, inMemory);
   try {
@@ -100,7 +105,7 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
 }
 
 const inMemory = ":memory:";
-/** Copies all pages in one step; Node's own database refuses -1. */
+/** Copies all pages in one step. -1 would too, but Node's own database refuses it. */
 const allPages = 2 ** 31 - 1;
 
 function openNamed(location: string, file: string, files?: DatabaseFiles): Store {
@@ -127,7 +132,7 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   let attached: ReturnType<typeof attach> | undefined;
   const connection = () => (attached ??= guard(() => attach(connect(location, file, files))));
   const prepare: Prepare = (sql) => connection().prepare(sql);
-  /** Reopens a file that was opened on a full disk, as soon as there is space. */
+  /** Reopens a file that was opened on a full disk, once there is space again. */
   const reopen = () => {
     const { isReadOnly, database } = connection();
     if (!isReadOnly || database.isTransaction) return;
@@ -137,7 +142,7 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
     attached = attach(opened);
     version.advance();
   };
-  /** A transaction checks only once, at its start. */
+  /** Checks the schema before a write. A transaction only checks once, at its start. */
   const beforeWrite = () => {
     version.advance();
     if (!connection().database.isTransaction) schemaPin.check();
@@ -187,5 +192,5 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   };
 }
 
-/** Other statements can return rows and change them, too. */
+/** Whether a statement only reads. Others can return rows and still change them. */
 const isRead = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);

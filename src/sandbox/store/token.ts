@@ -2,12 +2,12 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import type { Environment } from "../../base/platform";
 import type { Store } from "./store";
 
-/** TOK-04 */
+/** Lifetimes of a token in seconds, by reading (TOK-04). */
 const lifetimes = { "thirty-minutes": 1800, "five-minutes": 300, "one-hour": 3600 } as const;
 export const tokenLifetimeSeconds = ({ readings }: Store): number => lifetimes[readings["NS-72"]];
 
 export interface TokenClaims {
-  /** Id of the token's client link. */
+  /** ID of the token's client link. */
   readonly sub: string;
   readonly environment: Environment;
   readonly externalTenantId: string;
@@ -28,7 +28,7 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return hash.digest();
 };
 
-/** Compares in constant time. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(sha256(received), sha256(expected));
 }
@@ -36,7 +36,10 @@ export function isSameSecret(received: string, expected: string): boolean {
 const readMeta = (store: Store, key: string) =>
   store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
 
-/** Returns the world's token signing secret, which is derived from its seed on first use and then stored. */
+/**
+ * Returns the secret that signs the world's tokens. It is derived from the seed on first use, and then
+ * stored.
+ */
 export function tokenSecret(store: Store): string {
   const stored = readMeta(store, "token_secret");
   if (stored !== undefined) return stored;
@@ -73,10 +76,10 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
   return now < claims.exp * 1000 ? { claims } : { reason: "expired" };
 }
 
-/** An unguessable string. */
+/** Returns an unguessable text. */
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
-/** Creates the secret for the control path of one served sandbox. */
+/** Creates the secret in the control address of a served sandbox. */
 export function newControlToken(): string {
   return randomToken();
 }

@@ -3,23 +3,23 @@ import type { LoggedDelivery } from "../../traffic/log/logged";
 
 /** A request as it arrived. */
 export interface ArrivedRequest {
-  /** Sandbox time. */
+  /** Sandbox time in milliseconds. */
   readonly at: number;
-  /** Host time. */
+  /** Host time in milliseconds. */
   readonly receivedAt: number;
   readonly request: HttpRequest;
-  /** Percent-encoded. */
+  /** Path and query, percent-encoded. */
   readonly line: { readonly path: string; readonly query: string };
 }
 
 export interface SentAnswer {
   readonly answer: {
-    /** The cached bytes of the body. */
+    /** Cached bytes of the body. */
     readonly encoded?: Uint8Array | undefined;
     readonly loss?: "all" | "half";
   };
   readonly response: HttpResponse;
-  /** Host time. */
+  /** Host time in milliseconds. */
   readonly endedAt: number;
 }
 
@@ -29,11 +29,13 @@ export type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 export interface WorldTraffic {
   request(arrivedRequest: ArrivedRequest, sent: SentAnswer): void;
   delivery(delivery: DeliveryEntry): void;
-  /** Writes what was added. Call it before an answer leaves. */
+  /** Writes what was added. Call this before an answer is sent. */
   flush(): void;
-  /** Returns the segments of the log, oldest first, without those last written before a host time. */
+  /**
+   * Returns the segments of the log, oldest first. May skip those last written before `since`, a host time.
+   */
   read(since: number): Iterable<Uint8Array>;
-  /** Host time of the oldest entry, if older ones were dropped. */
+  /** Host time of the oldest entry. Undefined if no entries were dropped. */
   completeFrom(): number | undefined;
   clear(): void;
   close(): void;

@@ -6,34 +6,34 @@ import type { WorldTraffic } from "./world-traffic";
 
 export interface World {
   readonly name: string;
-  /** False if the world is in memory. */
+  /** False if the world is only in memory. */
   readonly isKept: boolean;
   readonly store: Store;
   /** The seed of the current content. */
   readonly seed: string;
   /** Sandbox time, in milliseconds since 1970 UTC. */
   now(): number;
-  /** Time by the host's clock, in milliseconds since 1970 UTC. */
+  /** Host time, in milliseconds since 1970 UTC. */
   hostNow(): number;
-  /** The time for signatures. Receivers compare it with their own clock. */
+  /** Time for signatures, which receivers compare with their own clock. */
   signingNow(): number;
   readonly network: Network;
-  /** The owner of delivery claims in this process. */
+  /** Returns the owner of this process's delivery claims. */
   worker(): Promise<Worker>;
   readonly files: DatabaseFiles;
   /** Folder of the world's snapshots. */
   readonly snapshotFolder: string;
-  /** Undefined in memory, where nothing is saved for undo. */
+  /** Undefined for a world in memory, which can't be undone. */
   readonly undoCopies?: UndoCopies | undefined;
-  /** Undefined if nothing is logged. */
+  /** Undefined if traffic isn't logged. */
   readonly traffic?: WorldTraffic | undefined;
   close(): void;
 }
 
-/** Copies of the world from before each replacement of its content. */
+/** Copies of the world, taken before its content was replaced. */
 export interface UndoCopies {
   readonly folder: string;
-  /** Maximum size of all copies. */
+  /** Maximum size of all copies together. */
   readonly maxBytes: number;
   note?: ((text: string) => void) | undefined;
 }

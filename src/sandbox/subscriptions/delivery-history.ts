@@ -3,7 +3,7 @@ import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { SubscriptionOwner } from "./subscriptions";
 
-/** One event sent to one subscription, with all its attempts (FLD-41). */
+/** An event that was sent to one subscription, with all its attempts (FLD-41). */
 export interface DeliveryRow {
   readonly id: string;
   readonly subscription_id: string;
@@ -20,7 +20,7 @@ export interface DeliveryRow {
 export interface DeliveryQuery extends SubscriptionOwner {
   /** Undefined for all cases that the owner can see. */
   readonly caseSeq: number | undefined;
-  /** Inclusive. */
+  /** Earliest time, inclusive. */
   readonly since: number;
 }
 
@@ -49,7 +49,7 @@ export interface DeliveryKey {
   readonly id: string;
   readonly subscription_id: string;
   readonly event_type: string;
-  /** Whether its case is hidden from collection partners (VIS-01, AMB-09). */
+  /** Whether the case is hidden from collection partners (VIS-01, AMB-09). */
   readonly is_hidden: 0 | 1;
 }
 

@@ -9,7 +9,7 @@ export interface SubscriptionRow {
   readonly seq: number;
   readonly id: string;
   readonly url: string;
-  /** JSON array of event types. */
+  /** Event types as a JSON array. */
   readonly events: string;
   readonly is_active: 0 | 1;
   readonly is_test_mode: 0 | 1;
@@ -19,13 +19,13 @@ export interface SubscriptionRow {
   readonly disabled_reason: string | null;
 }
 
-/** An owner on one surface never sees subscriptions of another. */
+/** Owner of subscriptions on one surface. Never sees those of another surface. */
 export interface SubscriptionOwner {
   readonly surface: Surface;
   readonly owner: number;
 }
 
-/** Excludes the secret, which no read may return (SUB-12). */
+/** Columns without the secret, which no read may return (SUB-12). */
 const columns =
   "seq, id, url, events, is_active, is_test_mode, environment, created_at, updated_at, disabled_reason from subscriptions";
 
@@ -53,7 +53,7 @@ export const subscriptionRecord = jsonObject<SubscriptionRow>({
   disabledReason: (row) => jsonText(row.disabled_reason),
 });
 
-/** SUB-12, SUB-13: the secret is returned only when it is created or regenerated. */
+/** Adds the secret to a record. Only used when the secret is created or regenerated (SUB-12, SUB-13). */
 export const withSecret = (record: string, secret: string) =>
   `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
 
@@ -65,7 +65,7 @@ export interface NewSubscription {
 
 const newSecret = (store: Store) => newIds(store).secret(32);
 
-/** Returns the id and the secret of the new subscription. */
+/** Creates a subscription. Returns its ID and secret. */
 export function addSubscription(
   { store, now }: Change,
   { surface, environment, owner }: SubscriptionOwner & { readonly environment: Environment },
@@ -97,7 +97,10 @@ export interface SubscriptionChange {
 
 const asFlag = (value: boolean | undefined) => (value === undefined ? null : flag(value));
 
-/** Returns the new secret if it was regenerated. Activating clears the disabled reason (AMB-37). */
+/**
+ * Changes a subscription. Returns the new secret if it was regenerated. Activating clears the disabled reason
+ * (AMB-37).
+ */
 export function changeSubscription(
   { store, now }: Change,
   seq: number,
@@ -119,13 +122,17 @@ export function changeSubscription(
   return secret;
 }
 
-/** Triggers delete its deliveries and their attempts, because its seq may be reused. */
+/**
+ * Deletes a subscription. Triggers delete its deliveries and their attempts, because its seq may be used
+ * again.
+ */
 export function removeSubscription(store: Store, seq: number): void {
   store.run("delete from subscriptions where seq = ?", seq);
 }
 
 /**
- * Returns the signing secret of the default collection partner's test subscription; undefined if it has none.
+ * Returns the signing secret of the test subscription of the default collection partner. Undefined if there
+ * is none.
  */
 export function testWebhookSecret(store: Store): string | undefined {
   return store.get<{ secret: string }>(

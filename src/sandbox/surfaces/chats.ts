@@ -22,11 +22,11 @@ interface NewMessage {
 
 interface SenderQuery {
   readonly email: string | null;
-  /** Deprecated. */
+  /** ID of the sender. Deprecated. */
   readonly id: string | null;
 }
 
-/** Finds one of the caller's users, by email address or id. */
+/** Finds a user of the caller, by email address or ID. */
 export function findSender({ store, caller }: HandlerRequest, { email, id }: SenderQuery): User {
   if (email === null && id === null)
     refuse(refusal(400, "MissingUserIdentifier", "A userEmail or a userId is required"));
@@ -45,13 +45,13 @@ function readMessage(request: HandlerRequest, fields: Fields): NewMessage {
   return { message, sender: findSender(request, { email, id }) };
 }
 
-/** A partner that only manages a test case writes as its manager. */
+/** Returns the caller's role. A partner that only manages a test case writes as its manager. */
 function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
   if (caller.surface === "customer") return "Creditor";
   return row.collection_partner === caller.owner ? "Partner" : "ManagedByPartner";
 }
 
-/** EVT-14, CFL-08 */
+/** Adds a message to a case (EVT-14, CFL-08). */
 function sendChat(request: HandlerRequest): Answer {
   const row = findForWrite(request);
   const { message, sender } = readMessage(request, readFields(request));
@@ -62,5 +62,5 @@ function sendChat(request: HandlerRequest): Answer {
 
 export const chats = { listChats: caseReader(findOwn, printChats), sendChat };
 
-/** For the managing partner, who is neither the creditor nor the collection partner. */
+/** Reads for the managing partner, who is neither the creditor nor the collection partner. */
 export const managedChats = { listManagedChats: caseReader(findManaged, printChats) };

@@ -11,7 +11,10 @@ import type { HandlerRequest } from "./handler";
 import { type Consumers, required, strict, withQuery } from "./query";
 import { findTestCase } from "./test-cases";
 
-/** Collection partners must not see hidden cases or their events (VIS-01, AMB-09). */
+/**
+ * Whether a case and its events are hidden from the caller, which only holds for collection partners (VIS-01,
+ * AMB-09).
+ */
 const isHiddenFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
   caller.surface === "collection" && isHiddenCase;
 
@@ -27,8 +30,8 @@ const consumers: Consumers<
 };
 
 /**
- * Lists the delivery records of a case, newest first, as a bare array. Includes only the caller's own
- * subscriptions, so the list is empty for another owner's case.
+ * Lists the deliveries of a case to the caller's subscriptions, newest first, as a bare array. Empty for
+ * another owner's case.
  */
 const listEvents = withQuery(eventsOn.collection.listEvents, consumers, (request, { caseId, since = 0 }) => {
   const { store, caller } = request;
@@ -39,14 +42,14 @@ const listEvents = withQuery(eventsOn.collection.listEvents, consumers, (request
   return ok(jsonList(records.map((record) => deliveryRecord(record))));
 });
 
-/** Queues the delivery again, to its own subscription only. */
+/** Queues the delivery again, only to its own subscription. */
 function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof findDelivery>>): Answer {
   requeue(request, delivery.seq);
   const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = delivery;
   return ok(JSON.stringify({ eventId, subscriptionId, eventType }));
 }
 
-/** DLV-15 to DLV-17 */
+/** Replays an event (DLV-15 to DLV-17). */
 function replayEvent(request: HandlerRequest): Answer {
   const delivery = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
   if (delivery === undefined || isHiddenFrom(request, delivery.is_hidden === 1))
@@ -54,7 +57,7 @@ function replayEvent(request: HandlerRequest): Answer {
   return replay(request, delivery);
 }
 
-/** Resends the newest event of a test case. */
+/** Replays the newest event of a test case. */
 function replayLastEvent(request: HandlerRequest): Answer {
   const row = findTestCase(request);
   const { store, caller } = request;

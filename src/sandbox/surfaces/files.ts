@@ -33,7 +33,10 @@ const consumers: Consumers<typeof filesOn.referral.uploadFile, { readonly notifi
   sendChatNotification: strict((notifies) => ({ notifies })),
 };
 
-/** Answers without a body. By default, a chat message informs the collection partner. */
+/**
+ * Uploads a file to a referred case. Answers without a body. By default, a chat message informs the
+ * collection partner.
+ */
 const uploadReferredFile = withQuery(
   filesOn.referral.uploadFile,
   consumers,
@@ -56,7 +59,7 @@ export const referredFiles = { uploadFile: uploadReferredFile };
 
 const refuseFile = (message: string): never => refuse(refusal(415, "UnsupportedFileType", message));
 
-/** Reads the file of an upload and the other form fields (ERR-18). */
+/** Reads the file of an upload, and the other fields of the form (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): NewFile {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
@@ -98,5 +101,5 @@ function textOf(parts: readonly FormPart[], field: string): string | null {
   return text === "" ? null : text;
 }
 
-/** Some clients send the whole path. */
+/** Returns the file name, because some clients send the whole path. */
 const baseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

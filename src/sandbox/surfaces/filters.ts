@@ -3,13 +3,13 @@ import { findClient } from "../clients/clients";
 import { countryOfId } from "../facts/country";
 import { lenient, strict } from "./query";
 
-/** Filters by the creditor of a client; matches nothing if the partner has no such client. */
+/** Filters by the creditor of a client. Matches nothing if the partner has no such client. */
 export const byClient = strict((externalTenantId: string, { store, caller }) => {
   const client = findClient(store, caller.owner, externalTenantId);
   return { creditors: client === undefined ? [] : [client.creditor] };
 });
 
-/** Unknown country ids match nothing. */
+/** Filters by country. Unknown IDs match nothing. */
 export const byCountry = strict((ids: readonly number[]) => ({
   debtorCountries: ids.map((id) => countryOfId(id) ?? ""),
 }));
@@ -23,27 +23,29 @@ interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** Sorts by the first field given; these lists support only one. */
+/** Sorts by the first of the given fields, because these lists only support one. */
 export const byFirstKey = <Field extends string>(fields: readonly Field[]) =>
   lenient(([first]: readonly SortKey[]) => {
     const field = fields.find((candidate) => candidate === first?.field);
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
-/** Bounds are inclusive; an upper bound without a time includes the whole day. */
+/** Filters by time. Bounds are inclusive; an upper bound without a time includes the whole day. */
 export const fromTime = <Part extends object>(part: (ms: number) => Part) =>
   strict((text: string) => part(utcTime(text)));
 export const toTime = <Part extends object>(part: (ms: number) => Part) =>
   strict((text: string) => part(utcEnd(text)));
 
-/** Parses an ISO 8601 time to milliseconds. Without a zone it is UTC, like the platform's own times. */
+/**
+ * Parses an ISO 8601 time to milliseconds. Reads it as UTC if it has no zone, like the platform's own times.
+ */
 export function utcTime(text: string): number {
   const hasZone = !text.includes(":") || /(?:z|[+-]\d{2}:?\d{2})$/i.test(text);
   return Date.parse(hasZone ? text : `${text}Z`);
 }
 
 /**
- * Returns the last millisecond of an inclusive upper bound; a date without a time includes the whole day
+ * Returns the last millisecond of an inclusive upper bound. A date without a time includes the whole day
  * (EP-56).
  */
 function utcEnd(text: string): number {

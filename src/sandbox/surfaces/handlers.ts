@@ -37,14 +37,14 @@ type HandlerOf<Declared> =
       : QueryHandler<Query>
     : never;
 
-/** One handler per endpoint. An endpoint with a query needs a handler that consumes it. */
+/** One handler for each endpoint. If the endpoint has a query, the handler must consume it. */
 type HandlersOf<Endpoints> = {
   readonly [Name in keyof Endpoints as HandlerOf<Endpoints[Name]> extends never ? never : Name]: HandlerOf<
     Endpoints[Name]
   >;
 };
 
-/** The exports of several modules together. */
+/** The exports of several modules as one type. */
 type AllExports<Module> = (Module extends unknown ? (one: Module) => void : never) extends (
   all: infer All,
 ) => void
@@ -55,7 +55,7 @@ type SurfaceHandlers = {
   readonly [On in Surface]: HandlersOf<AllExports<(typeof endpointModules)[On][number]>>;
 };
 
-/** Handlers of both the collection and the customer surface. */
+/** Handlers that the collection and the customer surface share. */
 const shared = {
   ...caseReads,
   ...casePayments,

@@ -6,7 +6,7 @@ import { refuse } from "../wire/refused";
 import { type Consumer, lenient } from "./query";
 
 export interface Paging {
-  /** Starts at 1. */
+  /** Number of the page, counted from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -14,11 +14,11 @@ export interface Paging {
 type PagingConsumer = Consumer<number, Partial<Paging>>;
 type PagingConsumers = Readonly<Record<"Page" | "PageSize", PagingConsumer>>;
 
-/** LIM-05 */
+/** Defaults of page and page size (LIM-05). */
 const firstPage: Paging = { page: 1, pageSize: 10 };
 const maxPageSize = 100;
 
-/** Records per page of lists without a documented size (AMB-52). */
+/** Numbers of records per page, for lists whose documentation has none (AMB-52). */
 const undocumentedSizes = { ten: firstPage.pageSize, fifty: 50 } as const;
 export const undocumentedPageSize = ({ readings }: Store): number => undocumentedSizes[readings["AMB-52"]];
 
@@ -31,7 +31,7 @@ const wholeNumber =
     return isValid ? { part: read(decoded.value) } : refuse(invalidPagination(message));
   };
 
-/** LIM-06, VAL-29 */
+/** Refuses invalid values, and pages that are too large (LIM-06, VAL-29). */
 export const strictPaging: PagingConsumers = {
   Page: wholeNumber(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({ page })),
   PageSize: wholeNumber(
@@ -47,7 +47,7 @@ const byReading =
   (parameter: Parameters<PagingConsumer>[0]) =>
     consumers[parameter.request.store.readings[id]](parameter);
 
-/** Treats an invalid page as the first one. */
+/** Reads an invalid page as the first one. */
 const positivePage: PagingConsumer = byReading("AMB-27", {
   "by-list": lenient((page) => ({ page: Math.max(1, page) })),
   refused: strictPaging.Page,
@@ -56,7 +56,7 @@ const positivePage: PagingConsumer = byReading("AMB-27", {
 const sizeUpTo = (max: number): PagingConsumer =>
   lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
-/** For endpoints that don't enforce the limits. */
+/** Consumers for endpoints that don't enforce the limits. */
 export const lenientPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: byReading("AMB-26", {
@@ -66,7 +66,7 @@ export const lenientPaging: PagingConsumers = {
   }),
 };
 
-/** LIM-07 */
+/** Limits the page size instead of refusing it (LIM-07). */
 export const clampedPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
@@ -80,15 +80,17 @@ export const fillPaging = (
 export const pageSlice = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
 
 export interface PageOptions {
-  /** FLD-14: the collection partner's lists report the number of records before the page. */
+  /**
+   * Whether to report the number of records before the page, as the collection partner's lists do (FLD-14).
+   */
   readonly showsSkipped?: boolean;
-  /** JSON text. */
+  /** Summary as JSON text. */
   readonly summary?: string;
 }
 
 /**
- * Wraps records, which are JSON text, in the envelope of FLD-12 and FLD-13. Zero pages if nothing matches
- * (AMB-28).
+ * Wraps records, which are JSON text, in the envelope of a list (FLD-12, FLD-13). It has no pages if nothing
+ * matches (AMB-28).
  */
 export function pageAnswer(
   items: string,

@@ -9,12 +9,15 @@ type Codecs = Readonly<Record<string, Codec<unknown>>>;
 interface ParameterText<Value> {
   readonly name: string;
   readonly codec: Codec<Value>;
-  /** Undefined if the parameter is absent or blank. */
+  /** Undefined if the parameter is missing or blank. */
   readonly text: string | undefined;
   readonly request: HandlerRequest;
 }
 
-/** Addition of a parameter to the handler's query, or errors, reported with those of others (ERR-08). */
+/**
+ * The addition of a parameter to the query of the handler, or its errors, which are reported with those of
+ * others (ERR-08).
+ */
 type ParameterResult<Part> = { readonly part: Part } | { readonly findings: readonly string[] };
 
 export type Consumer<Value, Part> = (parameter: ParameterText<Value>) => ParameterResult<Part>;
@@ -23,7 +26,7 @@ type ConsumersOf<Query, Part> = {
   readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value> ? Consumer<Value, Part> : never;
 };
 
-/** One consumer per declared parameter of an endpoint; a missing one is a compile error. */
+/** A consumer for each declared parameter of an endpoint. If one is missing, the program doesn't compile. */
 export type Consumers<Declared, Part> =
   Declared extends Endpoint<infer Query> ? ConsumersOf<Query, Part> : never;
 
@@ -32,7 +35,10 @@ export interface QueryHandler<Query> extends Handler {
   readonly consumers: ConsumersOf<Query, never>;
 }
 
-/** The only way for a handler to read a query; every declared parameter goes through its consumer. */
+/**
+ * Returns a handler with a query, each of whose declared parameters passes through its consumer. Handlers
+ * have no other access to a query.
+ */
 export function withQuery<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
   consumers: ConsumersOf<Query, Part>,
@@ -58,7 +64,7 @@ export function withQuery<Query extends Codecs, Part extends object>(
   return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
 }
 
-/** Returns errors for parameters that the operation doesn't know, if they are refused (NS-68). */
+/** Returns errors for unknown parameters, if the reading refuses them (NS-68). */
 function findUnknownParameters(
   { store, query }: Parameters<Handler>[0],
   declared: readonly { readonly name: string }[],
@@ -84,7 +90,7 @@ export const strict =
     return "findings" in part ? part : { part };
   };
 
-/** Treats a value that can't be read as absent. */
+/** Ignores a value that can't be read. */
 export const lenient =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ codec, text, request }) => {
@@ -96,7 +102,7 @@ export const lenient =
 
 export const isMissing = (name: string) => unreadable({ [name]: [`The ${name} field is required.`] });
 
-/** Refuses an absent parameter. Strings keep their surrounding spaces. */
+/** Refuses a missing parameter. Keeps spaces around text. */
 export const required =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {

@@ -6,8 +6,8 @@ import { refuse } from "../wire/refused";
 import type { HandlerRequest } from "./handler";
 
 /**
- * Reads the JSON object of a request body. Missing and malformed bodies get problem details; broken UTF-8 is
- * VAL-21.
+ * Reads a request body as a JSON object. Answers with problem details if it is missing or malformed, or as
+ * VAL-21 says if it isn't UTF-8.
  */
 export function readBody(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0)
@@ -30,7 +30,7 @@ export function rejectedFields({ kind, errors }: FieldRejection): Answer {
   return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
 }
 
-/** Refuses the request if its fields have errors. */
+/** Refuses the request if there are errors in its fields. */
 export function refuseErrors({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(rejectedFields(rejection));
 }

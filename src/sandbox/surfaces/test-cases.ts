@@ -24,11 +24,14 @@ export function findTestCase(request: HandlerRequest): CaseRow {
   return row.is_test === 1 ? row : refuse(onlyTestCases());
 }
 
-/** Whether the kind of another owner's case is checked first, and it is a production case (AMB-45). */
+/**
+ * Whether the case is a production case of another owner, which only matters if the kind is checked before
+ * access (AMB-45).
+ */
 const isOthersProduction = (store: Store, id: string) =>
   store.readings["AMB-45"] === "kind-first" && findCaseById(store, id)?.is_test === 0;
 
-/** VAL-36, VAL-37 */
+/** Reads the target and the amount (VAL-36, VAL-37). */
 function readAdvance(fields: Fields, { currency, remainder }: CaseRow, { readings }: Store): Advance {
   const text = fields.requiredText("To");
   const to = advanceTargets.find((target) => target === text);
@@ -43,7 +46,7 @@ function readAdvance(fields: Fields, { currency, remainder }: CaseRow, { reading
   return to === "Closed:Paid" ? { to, amount: amount ?? 0 } : { to: to ?? "Active" };
 }
 
-/** EP-18 */
+/** Advances a test case (EP-18). */
 function advanceTestCase(request: HandlerRequest): Answer {
   const testCase = findTestCase(request);
   const requested = readAdvance(readFields(request), testCase, request.store);
@@ -57,7 +60,7 @@ function advanceTestCase(request: HandlerRequest): Answer {
   return ok(`{"advanced":${jsonFlag(kind === "advanced")},"state":${jsonText(caseStateOf(row))}${rest}}`);
 }
 
-/** EP-19 */
+/** Deletes a test case (EP-19). */
 function deleteTestCase(request: HandlerRequest): Answer {
   removeCase(request, findTestCase(request));
   return noContent;
@@ -68,7 +71,8 @@ const taggedConsumers: Consumers<typeof testCasesOn.collection.deleteTestCases, 
 };
 
 /**
- * EP-20: deletes all of the caller's cases with the tag, or none if one of them isn't a test case (AMB-45).
+ * Deletes all of the caller's cases with a tag (EP-20). Deletes none if one of them isn't a test case
+ * (AMB-45).
  */
 const deleteTestCases = withQuery(
   testCasesOn.collection.deleteTestCases,
@@ -81,5 +85,5 @@ const deleteTestCases = withQuery(
   },
 );
 
-/** Handlers of both the collection and the customer surface. */
+/** Handlers that the collection and the customer surface share. */
 export const testCases = { advanceTestCase, deleteTestCase, deleteTestCases };

@@ -45,7 +45,7 @@ function refuseEvent(eventType: string, validEvents: readonly string[]): never {
   refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
 
-/** Active test subscriptions to the event: all of the caller's, or the one with the given id. */
+/** Finds active test subscriptions to the event: all of the caller's, or the one with the given ID. */
 function findReceivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] {
   const { store, caller } = request;
   const subscription = id === null ? undefined : findSubscription(store, caller, id);
@@ -74,7 +74,7 @@ function enqueueFor(
   }
 }
 
-/** Sends an event of a test case as if it had just happened. The case doesn't change. */
+/** Sends an event about a test case as if it had just happened. The case doesn't change. */
 function fireTestEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const fields = readFields(request);
@@ -102,7 +102,10 @@ type ReferredCaseEvent = (typeof referredCaseEvents)[number];
 const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
   referredCaseEvents.some((name) => name === event);
 
-/** Excludes `cases.replay_failed`, because there is no replay that could fail. */
+/**
+ * Events that can be triggered. There is no replay that could fail, so `cases.replay_failed` is not one of
+ * them.
+ */
 const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
 
 function lifecycle(fields: Fields, name: string, without = ""): string {
@@ -129,7 +132,7 @@ function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): Event
   }
 }
 
-/** VAL-27; a case event goes to subscriptions of the same kind as the case, test or live. */
+/** Sends a case event to the subscriptions for cases of the same kind, test or production (VAL-27). */
 function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): number {
   const { store, caller } = request;
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
@@ -150,7 +153,7 @@ type TestableClientEvent = LinkedClientEvent | LinkRequestEvent;
 const isClientEvent = (event: string): event is TestableClientEvent =>
   isLinkedClientEvent(event) || isLinkRequestEvent(event);
 
-/** VAL-28; goes to all of the partner's subscriptions (SUB-11). */
+/** Sends a client event to all of the partner's subscriptions (VAL-28, SUB-11). */
 function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): number {
   const { store, now, caller } = request;
   const externalTenantId = fields.requiredText("ExternalTenantId");
@@ -174,7 +177,7 @@ function send(request: HandlerRequest, eventType: string, fields: Fields): numbe
   return refuseEvent(eventType, triggerable);
 }
 
-/** Sends an event as if it had happened (EP-37). */
+/** Sends an event as if it had just happened (EP-37). */
 function triggerTestEvent(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const eventType = fields.requiredText("EventType");

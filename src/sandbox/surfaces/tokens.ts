@@ -8,7 +8,7 @@ import { readFields, refuseErrors } from "./read-body";
 
 const maxTenantIdLength = 255;
 
-/** TOK-01 to TOK-08: needs only an active link. */
+/** Mints a token, for which the client only needs an active link (TOK-01 to TOK-08). */
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const fields = readFields({ body, store });
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
@@ -23,7 +23,7 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const answer = ok(
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );
-  // Optional: the token is valid without this note, and clients that only read need a token, too.
+  // Stores when the token expires. Ignores failures, because the token is valid without it.
   const after = async () => {
     ifWritable(() => noteToken({ store, now }, externalTenantId));
     return answer;

@@ -56,7 +56,7 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
 };
 
 /**
- * Returns the stages that match the status filters. In the sandbox, a payment's stage determines all its
+ * Returns the stages that match the status filters. In the sandbox, the stage of a payment determines all its
  * statuses.
  */
 function matchingStages({
@@ -75,7 +75,7 @@ function matchingStages({
 
 const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
 
-/** Default: the most recently collected first (NS-17). */
+/** Lists transactions. Default: the most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
   const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
   const paging = fillPaging({ page, pageSize }, undocumentedPageSize(store));

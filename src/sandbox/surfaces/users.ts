@@ -20,8 +20,8 @@ const listUsers = withQuery(profileOn.collection.listUsers, lenientPaging, ({ st
   return pageAnswer("users", records, all.length, paging, { showsSkipped: surface === "collection" });
 });
 
-/** Handlers of all three surfaces. */
+/** Handlers that all three surfaces share. */
 export const profiles = { getProfile };
 
-/** Handlers of the collection and customer surfaces. */
+/** Handlers that the collection and the customer surface share. */
 export const users = { listUsers };

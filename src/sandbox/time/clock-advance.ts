@@ -9,12 +9,15 @@ import type { World } from "../store/world";
 import { moveForward } from "./clock-moves";
 import { doDueWork, nextDueWorkAt } from "./due-work";
 
-/** Interval for checking whether another process's attempt has ended. */
+/** Interval for checking if an attempt of another process has ended. */
 const pollMs = 25;
-/** An attempt ends within `attemptLimitMs`; this allows three times as long. */
+/** Allows three times the `attemptLimitMs` within which an attempt must end. */
 const maxPolls = (3 * attemptLimitMs) / pollMs;
 
-/** Advances to each due time up to `target` and does the work due there; returns all items in order. */
+/**
+ * Advances the clock to each due time up to `target` and does the work that is due then. Returns all items in
+ * order.
+ */
 export async function advanceTo(world: World, target: number, origin: string): Promise<readonly DueItem[]> {
   const items: DueItem[] = [];
   const { store } = world;
@@ -27,8 +30,7 @@ export async function advanceTo(world: World, target: number, origin: string): P
       const done = await doAt(world, worker, moveForward(world, at), origin);
       items.push(...done);
       if (done.length > 0) continue;
-      // Another process is making the attempt. If that process was killed, it must not block the clock
-      // forever.
+      // Another process is making the attempt. If it was killed, it must not block the clock forever.
       if (polls === 0) break;
       polls -= 1;
       await world.network.sleep(pollMs);
@@ -45,7 +47,7 @@ function nextMoment({ store }: World): number {
   return Math.min(nextDueAt(store) ?? Number.POSITIVE_INFINITY, nextDueWorkAt(store));
 }
 
-/** Does the work due at a time that the clock has reached. */
+/** Does the work that is due at a time which the clock has reached. */
 async function doAt(world: World, worker: Worker, now: number, origin: string): Promise<readonly DueItem[]> {
   const { store } = world;
   holdDeliveries(store, worker);

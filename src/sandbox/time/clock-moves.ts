@@ -18,7 +18,7 @@ export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   };
 }
 
-/** Runs the clock at `speed` times the host's speed from now on; 0 freezes it. */
+/** Makes the clock run at `speed` times the host's speed from now on. 0 freezes it. */
 export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   store.transaction(() => {
     const since = hostNow();
@@ -26,7 +26,7 @@ export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   });
 }
 
-/** Moves the clock forward, never back, and keeps its speed. Returns the new time. */
+/** Moves the clock forward but never back, and keeps its speed. Returns the new time. */
 export function moveForward({ store, hostNow }: WorldClock, to: number): number {
   return store.transaction(() => {
     const since = hostNow();
@@ -37,7 +37,7 @@ export function moveForward({ store, hostNow }: WorldClock, to: number): number 
   });
 }
 
-/** The interfaces can't write a year of five digits. */
+/** Latest possible time, because the interfaces can't write a year with five digits. */
 const latest = Date.UTC(9999, 0);
 
 export function checkTime(to: number, now: number): void {

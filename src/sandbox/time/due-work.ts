@@ -8,7 +8,7 @@ import { rateWindows } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
 import { type DueWork, earliest } from "./work";
 
-/** IDM-03: forgets expired keys, which can then be used for another request. */
+/** Forgets expired idempotency keys, which can then be used for another request (IDM-03). */
 const idempotencyMemory: DueWork = {
   nextAt: (store) =>
     earliest(store, `select min(created_at) + ${rememberedMs(store)} as at from idempotency_keys`),
@@ -31,7 +31,7 @@ const ingestion: DueWork = {
   run: runDueJobs,
 };
 
-/** LC-22, LC-27 */
+/** Expires link requests (LC-22, LC-27). */
 const linkExpiry: DueWork = {
   nextAt: (store) =>
     earliest(store, "select min(expires_at) as at from link_requests where decision is null"),
@@ -47,12 +47,12 @@ const linkExpiry: DueWork = {
 /** Work triggered by the clock, except deliveries. Ties run in this order. */
 const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindows, idempotencyMemory];
 
-/** When the next work is due; infinity if none is pending. */
+/** Returns when the next work is due; infinity if there is none. */
 export function nextDueWorkAt(store: Store): number {
   return Math.min(...dueWork.map((work) => work.nextAt(store) ?? Number.POSITIVE_INFINITY));
 }
 
-/** Does the work due at or before `change.now`. */
+/** Does the work that is due at or before `change.now`. */
 export function doDueWork(change: Change): readonly DueItem[] {
   return dueWork.flatMap((work) => {
     const nextAt = work.nextAt(change.store);

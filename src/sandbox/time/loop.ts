@@ -11,17 +11,17 @@ import { doDueWork, nextDueWorkAt } from "./due-work";
 interface LoopOptions {
   readonly origin: string;
   readonly signal: AbortSignal;
-  /** Rings when this process writes; writes by other processes are found by polling. */
+  /** Rings when this process writes. Writes by other processes are found by polling. */
   readonly alarm: Alarm;
-  /** Extra work for each turn. */
+  /** Does extra work in each turn. */
   eachTurn(): void;
 }
 
 const lookMs = 250;
-/** Writes within this time after a turn are handled together in the next one. */
+/** Writes within this time after a turn are handled together, in the next turn. */
 const togetherMs = 5;
 
-/** Does work when it is due on the world's clock, until the signal is aborted. */
+/** Does the work that is due on the world's clock until the signal is aborted. */
 export async function deliverAsTimePasses(
   world: World,
   { origin, signal, alarm, eachTurn }: LoopOptions,
@@ -39,7 +39,9 @@ export async function deliverAsTimePasses(
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
 }
 
-/** Ignores failures: a world that can't be read or written now may recover by the next turn. */
+/**
+ * Ignores failures, because a world that can't be read or written now may have recovered by the next turn.
+ */
 function unlessFailing<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -48,7 +50,7 @@ function unlessFailing<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Starts the work that is due; returns how long until the next turn, in host milliseconds. */
+/** Starts the work that is due. Returns host milliseconds until the next turn. */
 function takeTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
   const { store, network } = world;
   shareRoutes(store, network.routes, worker);

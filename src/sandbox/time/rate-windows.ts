@@ -2,10 +2,10 @@ import type { DueItem } from "../facts/due-item";
 import { windows } from "../wire/limits";
 import { type DueWork, earliest } from "./work";
 
-/** SQL for the time at which a row of `request_counts` expires. */
+/** SQL for the time when a row of `request_counts` expires. */
 export const windowEndSql = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
-/** LIM-01 to LIM-03: drops expired counts. Reports numbers of requests, not their keys. */
+/** Drops expired request counts (LIM-01 to LIM-03). Reports the numbers of requests, not their keys. */
 export const rateWindows: DueWork = {
   nextAt: (store) => earliest(store, `select min(${windowEndSql}) as at from request_counts`),
   run: ({ store, now }) => {

@@ -2,34 +2,35 @@ import type { BodyStream, Headers } from "../../base/http";
 import type { ErrorType } from "../facts/error-types";
 import type { World } from "../store/world";
 
-/** A handler's answer; the body is JSON text or empty. */
+/** A handler's answer. The body is JSON text or empty. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Replaces the body for binary content. */
+  /** Replaces the body if the content is binary. */
   readonly bytes?: Uint8Array;
-  /** Replaces the body of a streaming answer. */
+  /** Replaces the body if the answer is streamed. */
   readonly stream?: BodyStream;
-  /** The cached bytes of the body. Replace or remove them if you change the body. */
+  /** Cached bytes of the body. Replace or remove them if you change the body. */
   readonly encoded?: Uint8Array | undefined;
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
-  /** The reason for a refusal, for the request log only. */
+  /** Reason for a refusal. Only for the request log. */
   readonly remark?: string;
-  /** Delay before the answer is sent. */
+  /** Milliseconds to wait before the answer is sent. */
   readonly delayMs?: number;
   /** How much of the answer is lost in transit. */
   readonly loss?: "all" | "half";
-  /** The idempotency key under which the answer is stored. */
+  /** Idempotency key that the answer is stored under. */
   readonly keptUnder?: { readonly caller: string; readonly key: string };
   /**
-   * Set on a stored answer: returns the id of the original request, which is known once that is logged; null
-   * if unknown.
+   * Set on a repeated answer. Returns the ID of the original request, which is only known after it is logged;
+   * null if unknown.
    */
   readonly storedFrom?: () => number | null;
   /**
-   * Replaces the answer after an external request, such as a test delivery; by then the change is committed.
+   * Makes a request of its own, such as a test delivery, and returns the final answer. The change is
+   * committed by then.
    */
   readonly after?: (world: World) => Promise<Answer>;
 }
@@ -44,7 +45,7 @@ export const noContent: Answer = { status: 204, body: "" };
 
 const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) });
 
-/** The envelope with its legacy duplicates (ERR-01 to ERR-03). */
+/** Returns a refusal as an envelope with its legacy duplicates (ERR-01 to ERR-03). */
 export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
   return json(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
 }
@@ -55,14 +56,14 @@ export interface BusinessError {
   readonly solutionUrl: string;
 }
 
-/** Formats a 422 with an error type. */
+/** Returns a 422 with an error type. */
 export type RefuseType = (type: ErrorType, message: string) => Answer;
 
 export const refusedType: RefuseType = (type, message) => refusal(422, type, message);
 
 /**
- * ERR-05, ERR-06, AMB-23: refuses a case submission that violates business rules; each missing signature is
- * an error.
+ * Refuses a case submission that breaks business rules (ERR-05, ERR-06, AMB-23). Each missing signature is an
+ * error of its own.
  */
 export function refusedSubmission(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
   const signingHandoff = signingUrl === undefined ? null : { combinedSigningUrl: signingUrl };
@@ -72,7 +73,9 @@ export function refusedSubmission(businessErrors: readonly BusinessError[], sign
 export const refusedSubmissionType: RefuseType = (type, message) =>
   refusedSubmission([{ type, message, solutionUrl: "" }]);
 
-/** The other fields of a client link, with meaningless values: clients must not read them (CFL-02). */
+/**
+ * The other fields of a client link. Their values mean nothing, because clients must not read them (CFL-02).
+ */
 const unreliable = {
   onboardingDone: false,
   isAttributedClient: false,
@@ -82,7 +85,8 @@ const unreliable = {
 };
 
 /**
- * CFL-02, AMB-29: the envelope with its duplicates, and the approval URL if the user can approve the link.
+ * Returns a conflict about a client: the envelope with its duplicates, and the approval URL if the user can
+ * approve the link (CFL-02, AMB-29).
  */
 export function clientConflict(
   type: ErrorType,
@@ -96,21 +100,21 @@ export function clientConflict(
   return json(409, { type, message, data: { externalTenantId, ...shape }, businessErrors });
 }
 
-/** ERR-07: field errors, keyed by PascalCase path. */
+/** Returns field errors by PascalCase path (ERR-07). */
 export const brokenRules = (errors: FieldMessages) => json(400, errors);
 
-/** ERR-12: the legacy shape without `businessErrors`. */
+/** Returns a refusal in the legacy shape, without `businessErrors` (ERR-12). */
 export const brokenBusinessRule = (message: string) => json(422, { BusinessRule: [message] });
 
 let traces = 0;
-/** Returns an id in W3C trace context form, unique within the process. */
+/** Returns an ID in the form of W3C trace context. Unique in this process. */
 function nextTraceId(): string {
   traces += 1;
   const count = traces.toString(16);
   return `00-${count.padStart(32, "0")}-${count.padStart(16, "0")}-00`;
 }
 
-/** ERR-08: missing or unreadable input (AMB-38). */
+/** Refuses missing or unreadable input (ERR-08, AMB-38). */
 export function unreadable(errors: FieldMessages): Answer {
   const body = JSON.stringify({
     type: "https://tools.ietf.org/html/rfc9110#section-15.5.1",
@@ -122,7 +126,7 @@ export function unreadable(errors: FieldMessages): Answer {
   return { status: 400, body, contentType: problemType };
 }
 
-/** AUTH-04, ERR-09 */
+/** Refuses a key or token (AUTH-04, ERR-09). */
 export function unauthorized(detail: string): Answer {
   const type = "https://tools.ietf.org/html/rfc9110#section-15.5.2";
   const body = JSON.stringify({ type, title: "Unauthorized", status: 401, detail });
@@ -140,7 +144,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }
 
-/** Identical for a missing case and another owner's case (ERR-16). */
+/** Is the same for a missing case and for another owner's case (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
 export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
@@ -149,15 +153,18 @@ export const webhookNotFound = () =>
 export const notFound = (message: string) => refusal(404, "NotFound", message);
 export const invalidPagination = (message: string) => refusal(400, "InvalidPagination", message);
 
-/** ERR-18 */
+/** Refuses a body that is too large (ERR-18). */
 export const bodyTooLarge = (limit: string) =>
   refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
 
-/** ERR-10, ERR-04: hides the cause. */
+/** Hides the cause of an internal error (ERR-04, ERR-10). */
 export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");
 
-/** ERR-11: `retryAfter` is in seconds, always with a decimal point. Sets no header. */
+/**
+ * Refuses a request beyond a rate limit (ERR-11). `retryAfter` is in seconds and always has a decimal point.
+ * Sets no header.
+ */
 export function rateLimited(retryAfter: number): Answer {
   const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
   const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
@@ -165,11 +172,11 @@ export function rateLimited(retryAfter: number): Answer {
   return { status: 429, body };
 }
 
-/** ERR-14, AMB-53 */
+/** Refuses an operation that only exists on the test host (ERR-14, AMB-53). */
 export const testHostOnly = (testHost: string) =>
   refusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
 
-/** Refuses an operation that the partner's agreement excludes, in the general guide's shape. */
+/** Refuses an operation that the partner's agreement doesn't include, in the shape of the general guide. */
 export const featureNotEnabled = (operation: string) =>
   json(403, {
     error: {
@@ -180,7 +187,7 @@ export const featureNotEnabled = (operation: string) =>
 
 const offered = ["application/json", "text/json", "text/plain"];
 
-/** EP-01: returns the offered type that the `Accept` header ranks first, or JSON if it names none. */
+/** Returns the offered type that the `Accept` header prefers, or JSON if it names none (EP-01). */
 export function successType(accept: string | undefined): string {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
   const ranges = accept.split(",").map((part) => {

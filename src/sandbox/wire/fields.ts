@@ -7,10 +7,10 @@ import { defaultReadings, type Readings } from "../readings/readings";
 
 export type FieldErrors = Record<string, string[]>;
 
-/** All errors of a body. Unreadable fields and broken rules get different answers (AMB-38). */
+/** All errors of a body. Unreadable fields and broken rules are answered differently (AMB-38). */
 export interface FieldRejection {
   readonly kind: "unreadable" | "broken";
-  /** By PascalCase path. */
+  /** Messages by PascalCase path. */
   readonly errors: FieldErrors;
 }
 
@@ -19,14 +19,14 @@ interface Findings {
   isUnreadable: boolean;
 }
 
-/** Line breaks, other controls, and marks that change the direction of text. */
+/** Matches line breaks, other control characters, and marks that change the direction of text. */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Reads the fields of a request body by their PascalCase names and collects errors. A missing required field reads as
- * an empty value; it is never used, because the body is rejected.
+ * Reads the fields of a request body by their PascalCase names and collects errors. A missing required field
+ * reads as an empty value, which is never used, because the body is refused.
  */
 export class Fields {
   readonly #body: JsonObject;
@@ -51,7 +51,7 @@ export class Fields {
     return { kind: isUnreadable ? "unreadable" : "broken", errors };
   }
 
-  /** Adds an error; `message` follows the field's name. */
+  /** Adds an error. `message` continues a sentence that begins with the field's name. */
   broken(name: string, message: string): void {
     const path = this.#prefix + name;
     const messages = this.#findings.errors[path] ?? [];
@@ -63,7 +63,7 @@ export class Fields {
     this.broken(name, message);
   }
 
-  /** Refuses all fields that were not read. */
+  /** Reports all fields that were not read. */
   refuseOthers(): void {
     for (const name of Object.keys(this.#body)) {
       const path = name.charAt(0).toUpperCase() + name.slice(1);
@@ -79,7 +79,7 @@ export class Fields {
     return this.#value(name) !== null;
   }
 
-  /** Null if absent or blank. */
+  /** Reads a text. Null if it is absent or blank. */
   text(name: string, maxLength = Number.POSITIVE_INFINITY): string | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -95,7 +95,7 @@ export class Fields {
     return this.text(name, maxLength) ?? "";
   }
 
-  /** A malformed address is a broken rule (ERR-07). */
+  /** Reads an email address. A malformed one is a broken rule (ERR-07). */
   email(name: string): string | null {
     const email = this.text(name)?.trim() ?? null;
     if (email !== null && !emailForm.test(email)) this.broken(name, "must be an email address");
@@ -113,7 +113,7 @@ export class Fields {
     return value === true;
   }
 
-  /** A whole number, at least `min`. */
+  /** Reads a whole number of at least `min`. */
   count(name: string, min = 1): number | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -128,14 +128,17 @@ export class Fields {
     return isGuid(text) ? text.toLowerCase() : this.#misread(name, "must be a GUID");
   }
 
-  /** Milliseconds since 1970. */
+  /** Reads a time as milliseconds since 1970. */
   time(name: string): number | null {
     const text = this.text(name);
     if (text === null) return null;
     return readTime(text)?.ms ?? this.#misread(name, "must be an ISO 8601 date, such as 2026-01-31");
   }
 
-  /** Midnight UTC of the calendar day, as written even if it has an offset, or in UTC (AMB-39, NS-60). */
+  /**
+   * Reads a day as midnight UTC. Takes the calendar day as written, even with an offset, or the one in UTC
+   * (AMB-39, NS-60).
+   */
   day(name: string): number | null {
     const time = this.time(name) === null ? undefined : readTime(this.text(name) ?? "");
     if (time === undefined) return null;
@@ -155,7 +158,8 @@ export class Fields {
   }
 
   /**
-   * Null if absent or blank. Trimmed and in Unicode form NFC; must not contain control characters (NS-61).
+   * Reads a reference, trimmed and in Unicode form NFC. Null if it is absent or blank. Refuses control
+   * characters (NS-61).
    */
   reference(name: string, maxLength: number): string | null {
     const written = this.text(name);
@@ -166,7 +170,7 @@ export class Fields {
     return text;
   }
 
-  /** In thousandths; `currency` limits the decimals. */
+  /** Reads an amount in thousandths. `currency` limits the decimals. */
   money(name: string, currency?: string): number | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -177,7 +181,7 @@ export class Fields {
     return null;
   }
 
-  /** A required amount above 0 (FLD-27). */
+  /** Reads a required amount above 0 (FLD-27). */
   requiredMoney(name: string, currency?: string): number {
     if (!this.has(name)) this.#missing(name);
     const amount = this.money(name, currency);
@@ -185,7 +189,7 @@ export class Fields {
     return amount ?? 0;
   }
 
-  /** A required object. If it is missing, returns an empty one whose own errors are dropped. */
+  /** Reads a required object. If it is missing, returns an empty one whose own errors are ignored. */
   part(name: string): Fields {
     const value = this.#value(name);
     if (isJsonObject(value))
@@ -195,7 +199,7 @@ export class Fields {
     return new Fields({});
   }
 
-  /** Undefined if absent. */
+  /** Reads a list. Undefined if it is absent. */
   list(name: string): readonly JsonValue[] | undefined {
     const value = this.#value(name);
     if (value === null) return undefined;
@@ -209,7 +213,7 @@ export class Fields {
     return this.list(name) ?? [];
   }
 
-  /** The objects of a required list; other items are errors. */
+  /** Reads the objects of a required list. Other items are errors. */
   parts(name: string): Fields[] {
     return this.requiredList(name).flatMap((value, index) => {
       const path = `${name}[${index}]`;

@@ -11,10 +11,10 @@ import { type Answer, problemType, type RefuseType, refusal, unreadable } from "
 
 const maxKeyLength = 255;
 const lifetimes = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
-/** How long a key is remembered (NS-73). */
+/** Returns how long a key is remembered (NS-73). */
 export const rememberedMs = ({ readings }: Store): number => lifetimes[readings["NS-73"]];
 
-/** Maximum time that an answer waits for a receiver. */
+/** Maximum time for which an answer waits for a receiver. */
 const maxAfterMs = 15_000;
 
 interface StoredAnswer {
@@ -26,21 +26,21 @@ interface StoredAnswer {
 
 export interface Repeatable {
   readonly store: Store;
-  /** Sandbox time. */
+  /** Sandbox time in milliseconds. */
   readonly now: number;
-  /** Host time, which decides whether an answer is still in progress. */
+  /** Host time in milliseconds. Decides whether an answer is still in progress. */
   readonly hostNow: number;
   readonly caller: Caller;
   readonly method: string;
   /** Name of the endpoint. */
   readonly operation: string;
-  /** Includes the query. */
+  /** Path with the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array | undefined;
-  /** How the operation formats a 422 with an error type. */
+  /** Returns a 422 with an error type, in the operation's format. */
   readonly refuse: RefuseType;
-  /** Whether a key is bound to its body: the same key with another body is another write. */
+  /** Whether the same key with another body is a different write, and not a conflict. */
   readonly isKeyPerBody: boolean;
 }
 
@@ -58,7 +58,7 @@ function fingerprintOf({ store, method, path, body }: Repeatable): string {
 const inFlight = "The first request with this idempotency key is still in progress";
 const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
 
-/** Returns the stored answer or the conflict for a used key; undefined for a new key (AMB-30, AMB-31). */
+/** Returns the stored answer for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
 function recall(request: Repeatable, key: string): Answer | undefined {
   const { store } = request;
   const caller = scopeOf(request);
@@ -79,15 +79,15 @@ function recall(request: Repeatable, key: string): Answer | undefined {
 }
 
 /**
- * Refusals are not stored, so that the key can be reused with a corrected body or once the cause is gone,
- * unless a host was found to do otherwise (NS-74).
+ * Whether an answer is stored. By default, refusals are not, so that the key can be used again with a
+ * corrected body or once the cause is gone (NS-74).
  */
 const isKept = ({ store }: Repeatable, { status }: Answer) =>
   status < 400 || (status < 500 && store.readings["NS-74"] === "stored");
 
 /**
- * Runs a write once per idempotency key. Stores the answer in the same transaction as the change.
- * `heldBackMs` is the delay of the answer.
+ * Runs a write only once per idempotency key. Stores the answer in the same transaction as the change.
+ * `heldBackMs` is the delay before the answer is sent.
  */
 export function once(request: Repeatable, heldBackMs: number, work: () => Answer): Answer {
   const header = request.headers["idempotency-key"];
@@ -111,7 +111,7 @@ function requestOf(store: Store, { caller, key }: StoredKey): number | null {
   return store.get<{ request: number | null }>(sql, caller, key)?.request ?? null;
 }
 
-/** Links a stored answer to its request; the id is known once the request is logged. */
+/** Links a stored answer to its request, once that has an ID in the log. */
 export function linkRequest(store: Store, { caller, key }: StoredKey, request: number): void {
   store.run("update idempotency_keys set request = ? where caller = ? and key = ?", request, caller, key);
 }
@@ -142,7 +142,7 @@ function remember(request: Repeatable, key: string, { status, body }: Answer, he
   );
 }
 
-/** Deletes the keys of a deleted caller. */
+/** Deletes the keys of a caller that was deleted. */
 export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run(
@@ -152,8 +152,8 @@ export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "env
 }
 
 /**
- * Returns equal values for bodies with the same JSON: fields in any order, numbers by value. Other bodies
- * differ by their bytes.
+ * Returns equal values for equal JSON, with fields in any order and numbers compared by value. Other bodies
+ * are compared by their bytes.
  */
 export function comparableBody(body: Uint8Array | undefined): string | Uint8Array {
   if (body === undefined) return "";

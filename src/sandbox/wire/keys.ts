@@ -5,7 +5,7 @@ import type { Store } from "../store/store";
 export interface KeyRow {
   readonly environment: Environment;
   readonly surface: Surface;
-  /** Seq of the collection partner, referral partner or creditor. */
+  /** Seq of a collection partner, referral partner or creditor. */
   readonly owner: number;
 }
 
@@ -25,7 +25,7 @@ export function findKeyOf(
   return store.get<{ key: string }>(sql, surface, owner, environment)?.key;
 }
 
-/** The key of a surface's first actor, which new users act as. Throws if there is none. */
+/** Returns the key of the first owner on a surface. Throws if there is none. */
 export function firstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
   const row = store.get<{ key: string }>(sql, surface, environment);

@@ -8,11 +8,14 @@ interface RateWindow {
   readonly limit: number;
   /** How long requests count, from the start of their counter. */
   readonly spanMs: number;
-  /** Counters start at multiples of this; if undefined, with the first request. */
+  /** Counters start at multiples of this. If undefined, a counter starts with the first request. */
   readonly grainMs?: number;
 }
 
-/** LIM-01 to LIM-03: the minute slides by ten seconds, the hour starts on the hour, the day with its first request. */
+/**
+ * LIM-01 to LIM-03: the minute slides in steps of ten seconds, the hour starts on the hour, the day with its
+ * first request.
+ */
 export const windows: readonly RateWindow[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
   { name: "hour", limit: 20_000, spanMs: 3_600_000, grainMs: 3_600_000 },
@@ -25,15 +28,15 @@ interface Counter {
   readonly n: number;
 }
 
-/** Request counts per key. */
+/** Counts the requests of each key. */
 export interface Limits {
-  /** Counts a request; returns the refusal instead if a limit is reached. */
+  /** Counts a request. If a limit is reached, returns the refusal instead. */
   take(key: string, now: number): Answer | undefined;
-  /** Writes the counts since the last save. */
+  /** Writes the counts that were added since the last save. */
   save(): void;
 }
 
-/** Requests per write. Processes can miss up to this many of each other's requests. */
+/** Number of requests between two writes. Other processes may miss up to this many. */
 const requestsPerWrite = 100;
 
 /** Buffers counts in memory and writes them to the world, where other processes see them. */
@@ -73,7 +76,7 @@ function readCounters(store: Store, key: string): Counter[] {
   return store.all("select window, start, n from request_counts where key = ?", key);
 }
 
-/** Returns the counters inside the window, oldest first. */
+/** Returns the counters in the window, oldest first. */
 function aliveCounters(
   { name, spanMs }: RateWindow,
   counters: readonly Counter[],
@@ -84,7 +87,7 @@ function aliveCounters(
     .sort((a, b) => a.start - b.start);
 }
 
-/** Returns how long a request must wait for the window; 0 if it need not. */
+/** Returns how long a request must wait for the window; 0 if it needn't wait. */
 function waitFor(window: RateWindow, counters: readonly Counter[], now: number): number {
   const counting = aliveCounters(window, counters, now);
   let used = counting.reduce((sum, { n }) => sum + n, 0);

@@ -1,7 +1,7 @@
 /** One field of a form. */
 export interface FormPart {
   readonly name: string;
-  /** Absent for a plain field. */
+  /** Undefined for a plain field. */
   readonly fileName?: string;
   readonly content: Buffer;
 }
@@ -9,7 +9,7 @@ export interface FormPart {
 const lineEnd = "\r\n";
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** Reads the parts of a form (RFC 7578); undefined if it is damaged or incomplete. */
+/** Reads the parts of a form (RFC 7578). Undefined if it is damaged or incomplete. */
 export function readForm(body: Uint8Array, boundary: string): readonly FormPart[] | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`${lineEnd}--${boundary}`);

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
 
-/** Fields as a user or a script supplies them; all optional. */
+/** Fields that a user or a script gives. All are optional. */
 export type RawInput = Readonly<Record<string, RawValue | undefined>>;
 export type RawValue = string | number;
 
@@ -12,7 +12,7 @@ export function optional<Value>(
   return value === undefined ? undefined : read(value);
 }
 
-/** Returns the word if it is known, or throws with the closest known word. */
+/** Returns the word if it is known. Otherwise throws, with the closest known word. */
 export function readInputWord<Known extends string>(
   noun: string,
   value: RawValue,

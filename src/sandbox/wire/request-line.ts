@@ -2,15 +2,15 @@ import { type Environment, environments, type Surface, surfaces } from "../../ba
 import type { SurfaceBase } from "../facts/caller";
 
 export interface RequestLine {
-  /** Scheme and authority. */
+  /** Scheme, host and port. */
   readonly origin: string;
-  /** Percent-encoded; starts with a slash. */
+  /** Percent-encoded path that starts with a slash. */
   readonly path: string;
-  /** Percent-encoded, without the question mark. */
+  /** Percent-encoded query without the question mark. */
   readonly query: string;
 }
 
-/** Splits an absolute URL by hand: the first `URL` object of a process is slow to create. */
+/** Splits an absolute URL by hand, because the first `URL` object of a process is slow to create. */
 export function splitUrl(url: string): RequestLine {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const origin = start < 0 ? url : url.slice(0, start);
@@ -32,7 +32,7 @@ export function basePath(environment: Environment, surface: Surface): string {
 
 export const basePaths = [...bases.keys()];
 
-/** Splits a path into its base and the rest; undefined if it is outside of the six bases. */
+/** Splits a path into its base and the rest. Undefined if it is outside of the six base addresses. */
 export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
   const base = bases.get((end < 0 ? path : path.slice(0, end)).toLowerCase());
@@ -40,13 +40,13 @@ export function findBase(path: string): { readonly base: SurfaceBase; readonly r
   return { base, rest: end < 0 ? "/" : path.slice(end) };
 }
 
-/** Query values by lower-case name; names are case-insensitive. */
+/** Values of the query by lower-case name, because names are case-insensitive. */
 export type Query = ReadonlyMap<string, string>;
 
 const decode = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
 
 /**
- * Reads a query string and joins the values of a repeated name with commas. Throws `URIError` if it is
+ * Reads a query string. Joins the values of a repeated name with commas. Throws `URIError` if it is
  * malformed.
  */
 export function readQuery(text: string): Query {

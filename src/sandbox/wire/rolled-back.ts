@@ -1,6 +1,6 @@
 import type { Answer } from "./answers";
 
-/** Throw this to end a request with an answer and roll back its changes. */
+/** Ends a request with an answer when thrown, and rolls back its changes. */
 export class RolledBack extends Error {
   readonly answer: Answer;
 

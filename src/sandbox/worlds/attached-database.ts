@@ -2,7 +2,7 @@ import { existingLocation } from "../store/database/connect";
 import type { Store } from "../store/store";
 import { logTables } from "../wire/requests/write-log";
 
-/** Attaches another database to the store as the schema `other` while `work` runs. */
+/** Attaches another database as the schema `other` while `work` runs. */
 export function withAttachedDatabase<Result>(store: Store, file: string, work: () => Result): Result {
   store.run("attach ? as other", existingLocation(file, "ro"));
   try {
@@ -12,7 +12,7 @@ export function withAttachedDatabase<Result>(store: Store, file: string, work: (
   }
 }
 
-/** Lists the columns of a table, except generated ones, in schema order. */
+/** Lists the columns of a table in the order of the schema, without generated ones. */
 export function listColumns(store: Store, table: string): readonly TableColumn[] {
   return store.all<TableColumn>(
     `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart from pragma_table_info(?)`,
@@ -22,17 +22,17 @@ export function listColumns(store: Store, table: string): readonly TableColumn[]
 
 export interface TableColumn {
   readonly name: string;
-  /** `text` or `integer`. */
+  /** Type of the column: `text` or `integer`. */
   readonly type: string;
   readonly isRequired: 0 | 1;
-  /** 0 if it isn't part of the primary key. */
+  /** Position in the primary key; 0 if it isn't part of it. */
   readonly keyPart: number;
 }
 
-/** Tables that aren't part of a world's content: derived counts and the request log. */
+/** Tables that aren't content of a world: derived counts and the request log. */
 const apart: readonly string[] = ["case_counts", ...logTables];
 
-/** Lists all tables with world content, in schema order. */
+/** Lists all tables with content of a world, in the order of the schema. */
 export function worldTables(store: Store): readonly string[] {
   return store
     .all<{ name: string }>(
@@ -42,7 +42,7 @@ export function worldTables(store: Store): readonly string[] {
     .filter((name) => !apart.includes(name));
 }
 
-/** Wipes the request log from a copy of a world, so that none of its bytes stay in the file. */
+/** Deletes the request log from a copy of a world, and erases its bytes from the file. */
 export function wipeLog(copy: Store): void {
   copy.exec("pragma secure_delete = on");
   for (const table of logTables)

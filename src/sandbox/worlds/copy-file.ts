@@ -21,15 +21,15 @@ export function writeCopy(source: Store, draft: string): void {
   }
 }
 
-/** A copy of a world, and how messages name it. */
+/** A copy of a world, with its name for messages. */
 export interface WorldCopy {
   readonly file: string;
   readonly what: string;
-  /** Advice if it is damaged. */
+  /** Advice for a copy that is damaged. */
   readonly hint: Hint;
 }
 
-/** Reads a copy of a world. An older copy is first copied again and migrated. */
+/** Reads a copy of a world. One with an older schema is copied again and migrated first. */
 export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
   { file, what, hint }: WorldCopy,
@@ -46,7 +46,7 @@ export function readCopy<Result>(
       copy.close();
     }
   } catch (error) {
-    // Without this check, the failure would name the world instead of the file.
+    // Finds damage first, because the failure would otherwise name the world instead of the file.
     const damage = findDamage(file, files);
     if (damage === undefined) throw error;
     throw new Failure("rejected", `${what} is damaged: ${damage}`, { hint, cause: error });
@@ -78,7 +78,7 @@ function copyTable(store: Store, table: string): void {
   store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
 }
 
-/** Throws if this version can't read the copy; `copyName` names it in the message. */
+/** Throws if this version can't read the copy. `copyName` is its name in the message. */
 export function checkVersion(copy: Store, copyName: string, steps = migrations): void {
   const version = schemaVersionOf(copy);
   if (version >= oldestVersion(steps) && version <= schemaVersion) return;

@@ -8,18 +8,18 @@ import { listColumns, worldTables } from "./attached-database";
 import { schemaVersionOf } from "./migrations";
 import { lineKey } from "./undo/line";
 
-/** Name and version of the format; an import refuses any other. */
+/** Name and version of the format. An import refuses all others. */
 export const exportFormat = { format: "recoup-world", version: 1 };
 
-/** Maximum number of rows; a larger export is too big for a program to read as one string. */
+/** Maximum number of rows. A larger export would be too big for a program to read as one string. */
 const maxRows = 500_000;
 
-/** Exports the whole world as JSON with one row per line, so that exports can be compared by line. */
+/** Exports the whole world as JSON, with one row per line, so that exports can be compared. */
 export function exportWorld({ name, store }: World): string {
   return exportTables(name, store);
 }
 
-/** Exports a store of any schema version. */
+/** Exports a store, whatever its schema version. */
 export function exportTables(world: string, store: Store): string {
   const names = worldTables(store);
   const count = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;

@@ -4,8 +4,8 @@ import { openExistingStore } from "../store/store";
 import { schemaVersionOf } from "./migrations";
 
 /**
- * Describes the damage of a copy's file; undefined if none is found. Call it only after a failure, because it
- * reads the whole file.
+ * Describes the damage in the file of a copy. Undefined if there is none. Only call it after a failure,
+ * because it reads the whole file.
  */
 export function findDamage(file: string, files: DatabaseFiles): string | undefined {
   try {

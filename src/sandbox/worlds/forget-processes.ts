@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 import { forgetRequestIds } from "../wire/requests/write-log";
 
 /**
- * Removes what belongs to the previous world or its processes: request ids of its log, routes, and a hold on
+ * Removes data of the previous world and its processes: request IDs in the log, routes, and a hold on
  * deliveries.
  */
 export function forgetProcesses(store: Store): void {

@@ -14,7 +14,7 @@ import { replaceContent } from "./undo/replace";
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Replaces the world's content with an export, all or nothing; throws if the export is invalid. */
+/** Replaces the content of the world with an export, all or nothing. Throws if the export is invalid. */
 export function importWorld(world: ReplaceableWorld, text: string): void {
   const { store } = world;
   const content = readExport(text);
@@ -91,7 +91,7 @@ function makeIndexes(store: Store): void {
   }
 }
 
-/** Returns the failure for an export that can't be imported. */
+/** Returns the failure for an export that doesn't fit. */
 function unfitExport(why: string): Failure {
   return new Failure("rejected", `This is not a valid export: ${why}`, {
     hint: advice`${sandboxLines.export} writes one.`,

@@ -2,7 +2,7 @@ import { runSteps, type Steps } from "../../base/steps";
 import { type SeedOptions, seedInSteps } from "../seed/seed";
 import { openStore, type Store } from "../store/store";
 
-/** Creates a store with a new world, which nothing else can see yet; `:memory:` creates it in memory. */
+/** Creates a store with a new world, which nothing else can see yet. `:memory:` keeps it in memory. */
 export function makeStore(file: string, options: SeedOptions): Store {
   return runSteps(makeStoreInSteps(file, options));
 }
@@ -12,11 +12,11 @@ export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Sto
   try {
     store.exec("pragma journal_mode = off; pragma cache_size = -200000");
     yield* seedInSteps(store, options);
-    // A world in memory stays open, so its transactions must be able to roll back.
+    // Makes rollbacks possible, because a world in memory stays open after this.
     store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
     return store;
   } catch (error) {
-    // Ctrl-C also ends up here, and Windows can't remove an open file.
+    // Closes the file also on Ctrl-C, because Windows can't delete an open one.
     store.close();
     throw error;
   }

@@ -2,24 +2,24 @@ import { schemaVersion } from "../store/database/schema";
 import type { Store } from "../store/store";
 
 /**
- * SQL that migrates a world from each schema version to the next; the last one leads to the current version.
- * See docs/decisions/013-schema-versions.md for how to add one.
+ * SQL that migrates a world from each schema version to the next. The last entry leads to the current
+ * version. docs/decisions/013-schema-versions.md says how to add one.
  */
 export const migrations: readonly string[] = [];
 
-/** Returns the oldest schema version whose worlds can be read. */
+/** Returns the oldest schema version that can be read. */
 export const oldestVersion = (steps = migrations): number => schemaVersion - steps.length;
 
 /** Migrates an older world to the current schema, all or nothing. */
 export function migrate(store: Store, steps = migrations): void {
   store.transaction(() => {
-    // Another process may have migrated it first, which leaves no steps.
+    // Skips all steps if another process has migrated the world first.
     for (const sql of steps.slice(schemaVersionOf(store) - oldestVersion(steps))) store.exec(sql);
     store.exec(`pragma user_version = ${schemaVersion}`);
   });
 }
 
-/** Returns the schema version of a store; 0 if recoup has not filled it. */
+/** Returns the schema version of a store. 0 if recoup hasn't filled it. */
 export const schemaVersionOf = (store: Store): number =>
   store.get<{ user_version: number }>("pragma main.user_version")?.user_version ?? 0;
 

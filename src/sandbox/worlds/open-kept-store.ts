@@ -9,7 +9,7 @@ import { migrate, migrations, oldestVersion, readableVersions, schemaVersionOf }
 import { keepCopy } from "./snapshots";
 import { snapshotFolder, worldFile } from "./world-file";
 
-/** Opens the file of an existing world. An older schema is migrated after a copy is saved. */
+/** Opens the file of an existing world. One with an older schema is copied first, then migrated. */
 export function openKeptStore(options: PlatformOptions, steps = migrations): Store {
   const store = openExistingStore(worldFile(options), options.files);
   try {
@@ -40,7 +40,7 @@ function migrateStore(store: Store, options: PlatformOptions, steps: typeof migr
   );
 }
 
-/** Exports a world file of any schema version. */
+/** Exports a world file, whatever its schema version. */
 export function exportKeptStore(options: PlatformOptions): string {
   const store = openExistingStore(worldFile(options), options.files);
   try {

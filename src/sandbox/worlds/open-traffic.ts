@@ -7,7 +7,7 @@ import type { WorldTraffic } from "../store/world-traffic";
 import { TrafficRecorder } from "../wire/traffic/traffic-recorder";
 import { trafficFolder } from "./world-file";
 
-/** Opens the log of the world's traffic. Touches no file until there is something to log. */
+/** Opens the traffic log of a world. Opens no file until there is something to log. */
 export function openTraffic(options: PlatformOptions): WorldTraffic | undefined {
   const { traffic, files, isEphemeral = false, note } = options;
   if (isEphemeral && traffic === undefined) return undefined;

@@ -33,13 +33,13 @@ interface Rebuild extends FreshSeed {
   readonly operation: "reset" | "seed";
 }
 
-/** Opens the world and creates it on first use. */
+/** Opens the world, and creates it on first use. */
 export function openWorld(options: PlatformOptions): World {
   const store = options.isEphemeral ? makeStore(":memory:", seedOptions(options)) : openKept(options);
   return worldOf(store, options);
 }
 
-/** Opens a world in memory with the same initial content as all others of its seed and time. */
+/** Opens a world in memory, with the same initial content as any other with its seed and time. */
 export async function copyWorld(
   templates: Templates,
   options: PlatformOptions & Pick<CopyOptions, "idSeed">,
@@ -81,17 +81,19 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
   };
 }
 
-/** Resets the world to its seed. Other processes that have it open see the change immediately. */
+/** Resets the world to its seed. Other processes that have it open see the change at once. */
 export function resetWorld(options: PlatformOptions): WorldReport {
   return runSteps(freshWorldInSteps(options, { operation: "reset" }));
 }
 
-/** Like `resetWorld`, with another seed or number of cases. Default: the world's own seed. */
+/** Resets the world to another seed or number of cases. Default: its own seed. */
 export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
   return runSteps(freshWorldInSteps(options, { ...fresh, operation: "seed" }));
 }
 
-/** Like `seedFreshWorld`, but yields between steps. Ctrl-C leaves the previous content in place. */
+/**
+ * Like `seedFreshWorld`, but yields to other work between steps. Ctrl-C leaves the previous content in place.
+ */
 export function seedFreshWorldInTurns(options: PlatformOptions, fresh: FreshSeed): Promise<WorldReport> {
   const { now, sleep = async () => {} } = options;
   return runStepsInTurns(freshWorldInSteps(options, { ...fresh, operation: "seed" }), {
@@ -135,7 +137,7 @@ function createIfMissing(options: PlatformOptions): void {
   if (!worldExists(options.files, file)) runSteps(makeFile(file, options, {}));
 }
 
-/** The file isn't visible to other processes yet, so it needs no journal until it is complete. */
+/** Creates the file without a journal, because other processes can't see it until it is complete. */
 function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): Steps {
   return createWorldInSteps(options.files, file, options.now(), function* (draft) {
     const store = yield* makeStoreInSteps(draft, { ...seedOptions(options), ...fresh });
@@ -149,8 +151,8 @@ function seedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions)
 }
 
 /**
- * Opens an existing world. Removes a file that isn't a database, which no process can have open. Undefined if
- * no file is left.
+ * Opens an existing world. Deletes a file that isn't a database, because no process can have it open.
+ * Undefined if there is no file then.
  */
 function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   if (!worldExists(files, file)) return undefined;
@@ -165,7 +167,10 @@ function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   }
 }
 
-/** Rebuilds in one transaction, because deleting a database would break other processes that have it open. */
+/**
+ * Rebuilds the content in one transaction. Deleting the database would break other processes that have it
+ * open.
+ */
 function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh }: Rebuild): Steps {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
   const { files, now } = options;

@@ -11,10 +11,10 @@ import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
 import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
 
-/** A snapshot as the commands report it. */
+/** A snapshot, as the commands report it. */
 export interface SnapshotReport {
   readonly name: string;
-  /** When it was saved, by the host's clock. */
+  /** Host time when it was saved. */
   readonly savedAt: string;
   readonly seed: string;
   readonly cases: number;
@@ -26,7 +26,9 @@ type SnapshotSource = Pick<World, "files" | "snapshotFolder" | "store">;
 
 const savedAt = "snapshot_saved_at";
 
-/** Saves a copy of the world's current state, all or nothing, even if other processes have it open. */
+/**
+ * Saves a copy of the current state of the world, all or nothing, even while other processes have it open.
+ */
 export function saveSnapshot(world: World, name: string, replaces: boolean): SnapshotReport {
   const { files, snapshotFolder, store } = world;
   const file = snapshotFile(snapshotFolder, name);
@@ -40,7 +42,7 @@ export function saveSnapshot(world: World, name: string, replaces: boolean): Sna
   return describe(world, name);
 }
 
-/** Saves a copy under the given name, or with a number appended if that is taken. */
+/** Saves a copy under the given name. Appends a number if the name is taken. */
 export function keepCopy(
   { files, snapshotFolder, store }: SnapshotSource,
   preferredName: string,
@@ -60,7 +62,7 @@ function copyTo(store: Store, draft: string, now: number): void {
   copy.close();
 }
 
-/** Restores a snapshot. Other processes that have the world open see the change immediately. */
+/** Restores a snapshot. Other processes that have the world open see the change at once. */
 export function loadSnapshot(world: World, name: string): void {
   const { store } = world;
   const fill = () => {
@@ -74,12 +76,12 @@ export function loadSnapshot(world: World, name: string): void {
   );
 }
 
-/** Works for damaged snapshots, too. */
+/** Deletes a snapshot, even a damaged one. */
 export function deleteSnapshot(world: World, name: string): void {
   removeWorld(world.files, existingSnapshot(world, name));
 }
 
-/** A snapshot that is damaged or from another version; it must not hide the others. */
+/** A snapshot that is damaged or from another version. Listed so that it doesn't hide the others. */
 export interface UnreadableSnapshot extends Pick<SnapshotReport, "name" | "savedAt" | "bytes"> {
   readonly problem: string;
 }
@@ -90,7 +92,7 @@ export function listSnapshots(world: World): (SnapshotReport | UnreadableSnapsho
   return names.flatMap((name) => describeAny(world, name) ?? []);
 }
 
-/** Undefined if it was deleted meanwhile. */
+/** Describes a snapshot. Undefined if it was deleted meanwhile. */
 function describeAny(world: World, name: string): SnapshotReport | UnreadableSnapshot | undefined {
   try {
     return describe(world, name);
@@ -119,13 +121,13 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
   });
 }
 
-/** Reads a snapshot's file. An older snapshot is first copied and migrated. */
+/** Reads the file of a snapshot. One with an older schema is copied and migrated first. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
   try {
     return readCopy(world, { file, what: nameOf(name), hint: damagedHint }, read);
   } catch (error) {
-    // It may have been deleted meanwhile.
+    // The snapshot may have been deleted meanwhile.
     existingSnapshot(world, name);
     throw error;
   }

@@ -5,13 +5,13 @@ import { newControlToken } from "../store/token";
 import { makeStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
-  /** Seed for the copy's new ids. Default: the seed. */
+  /** Seed for new IDs in the copy. Default: its seed. */
   readonly idSeed?: string | undefined;
 }
 
 /**
- * Worlds in memory, created once per seed and day and then copied. Copying is about fifty times as fast as
- * creating.
+ * Worlds in memory that are created once per seed and day, and then copied. Copying one is about fifty times
+ * as fast as creating it.
  */
 export interface Templates {
   copy(options: CopyOptions): Promise<StoreCopy>;
@@ -20,8 +20,8 @@ export interface Templates {
 
 export interface TemplatesSetting {
   /**
-   * Rolls back a closed copy and returns it again, with its prepared statements. Don't use a copy after
-   * closing it.
+   * Whether to roll back a copy when it is closed and return it again, with its prepared statements. Don't
+   * use a copy after closing it.
    */
   readonly isRecycling?: boolean;
 }

@@ -14,30 +14,30 @@ export function worldFile({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.db`);
 }
 
-/** Returns the path, next to the world, under which its processes register. */
+/** Returns the path next to the world at which its processes register. */
 export function registryPath({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", checkedName(world, "a world", "--world demo_2"));
 }
 
 /**
- * Returns the snapshot folder, next to the world. A world in memory uses the folder of the kept world with
- * its name.
+ * Returns the folder of snapshots, next to the world. A world in memory uses that of the kept world with the
+ * same name.
  */
 export function snapshotFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
 }
 
-/** Returns the folder of the undo copies, next to the world. */
+/** Returns the folder of undo copies, next to the world. */
 export function undoFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.undo`);
 }
 
-/** Returns the folder of the log of traffic, next to the world. */
+/** Returns the folder of the traffic log, next to the world. */
 export function trafficFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.traffic`);
 }
 
-/** Returns the folder with the logs of programs that `test record` runs, next to the world. */
+/** Returns the folder of the logs that `test record` writes for programs, next to the world. */
 export function recordingsFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.recordings`);
 }
@@ -46,7 +46,7 @@ export function snapshotFile(folder: string, name: string): string {
   return join(folder, `${checkedName(name, "a snapshot", "before-payment")}.db`);
 }
 
-/** Returns the name if it is safe as a file name; throws otherwise. */
+/** Returns the name if it is a safe file name. Throws otherwise. */
 function checkedName(name: string, noun: string, example: string): string {
   if (namePattern.test(name)) return name;
   throw new Failure("usage", `"${name}" is not a valid name for ${noun}`, {
@@ -58,12 +58,12 @@ export function worldExists(files: DatabaseFiles, file: string): boolean {
   return onDisk(file, () => files.exists(file));
 }
 
-/** Restricts access to a file, which may have been created by someone else and be readable by everyone. */
+/** Restricts access to a file, in case someone else created it or everyone can read it. */
 export function makePrivate(files: DatabaseFiles, file: string): void {
   onDisk(file, () => files.makePrivate(file));
 }
 
-/** Removes a world, including SQLite's companion files. */
+/** Deletes a world, with the files that SQLite keeps beside it. */
 export function removeWorld(files: DatabaseFiles, file: string): void {
   onDisk(file, () => {
     for (const end of ["", "-wal", "-shm", "-journal"]) files.remove(`${file}${end}`);
@@ -71,8 +71,8 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 }
 
 /**
- * Creates the file all or nothing: `build` writes a draft, which is then renamed. If two processes do so at
- * once, the first one's file stays, so that no process sees a half-built world or loses one.
+ * Creates a file all or nothing: `build` writes a draft, which is then renamed. If two processes do so at
+ * once, the first file stays, so that no process sees an incomplete world or loses one.
  */
 export function createWorld(
   files: DatabaseFiles,
@@ -95,7 +95,7 @@ export function createWorldInSteps(
 
 const draftPrefix = ".new-";
 
-/** Builds a file in a temporary folder below this one, which is removed after use. */
+/** Builds a file in a temporary folder inside this one, which is deleted afterward. */
 export function draftWorld<Result>(
   files: DatabaseFiles,
   folder: string,
@@ -127,7 +127,7 @@ function* draftInSteps<Result>(
   }
 }
 
-/** Removes orphaned drafts of killed processes, which may be large. */
+/** Deletes drafts that killed processes have left, because they may be large. */
 function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): void {
   for (const name of files.list(folder)) {
     if (!name.startsWith(draftPrefix)) continue;
@@ -143,7 +143,7 @@ export function entriesIn(files: DatabaseFiles, folder: string): readonly string
   return onDisk(folder, () => files.list(folder));
 }
 
-/** Lists the databases in a folder by name, without their extension. */
+/** Lists the databases in a folder by name, without extension. */
 export function databasesIn(files: DatabaseFiles, folder: string): string[] {
   const names = entriesIn(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));

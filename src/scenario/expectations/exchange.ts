@@ -1,7 +1,7 @@
 import { type Exchange, shorten } from "../../webhooks/receiver-state/exchange";
 
 /**
- * Formats an exchange for people, one item per line. Uses relative times and omits signatures, so the same
+ * Formats an exchange for people, one item per line. Shows relative times and no signatures, so that the same
  * run prints the same text.
  */
 export function formatExchange(

@@ -18,8 +18,8 @@ export interface SubscriptionQuery {
 }
 
 /**
- * Reads the platform's delivery history, for environments that can't reach a receiver. Covers the followed
- * cases and existing subscriptions; recorded deliveries have no signature to check.
+ * Reads events from the platform's delivery history, if no receiver can be reached. It only covers followed
+ * cases and subscriptions that existed before, and its deliveries have no signature to check.
  */
 export interface HistoryInbox {
   readonly inbox: WebhookInbox;

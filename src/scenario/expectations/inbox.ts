@@ -7,19 +7,19 @@ import { verify } from "../../webhooks/verify";
 import { envelopeFindings } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
 
-/** A received and checked delivery. */
+/** A delivery that was received and checked. */
 export interface Delivery {
   /** Name of the subscription. */
   readonly from: string;
   readonly surface: Surface;
-  /** Target time, in milliseconds since 1970. */
+  /** Time at the target, in milliseconds since 1970. */
   readonly at: number;
   readonly id: string;
   readonly event: string;
   readonly envelope: JsonValue;
   /** The body as received. */
   readonly text: string;
-  /** The receiver itself answered with 2xx. */
+  /** Whether the receiver itself answered with a 2xx. */
   readonly isAccepted: boolean;
   /** Problems with the signature or the envelope. */
   readonly findings: readonly string[];
@@ -41,32 +41,32 @@ export function formatAttempt({ event, from, status = 204, unanswered }: Attempt
 
 interface Subscriber {
   readonly address: string;
-  /** Adds a secret for later deliveries; earlier ones may still be in flight. */
+  /** Adds a secret for later deliveries. Earlier ones may still be in flight and keep theirs. */
   keepSecret(secret: string): void;
 }
 
 /** Receives the webhooks of one scenario. */
 export interface WebhookInbox {
-  /** Handles a request as a receiver would. */
+  /** Answers a request as a receiver would. */
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];
   /** Adds an attempt that the scenario made itself. */
   note(attempt: Attempt): void;
-  /** Sorted by time. */
+  /** Returns all attempts, sorted by time. */
   attempts(): readonly Attempt[];
 }
 
 export interface WebhookInboxOptions {
-  /** Public origin and path, unique per inbox, without a trailing slash. */
+  /** Public origin and path without a trailing slash. Unique per inbox. */
   readonly address: string;
   /** Current time at the target. */
   now(): number;
-  /** Clock used for signature timestamps. */
+  /** Current time for signature timestamps. */
   signingNow(): number;
-  /** Answers the platform. Default: accept every delivery. */
+  /** Answers the deliveries. Default: accepts all of them. */
   readonly receiver?: ReceiverFront;
-  /** Secret of the receiver, if fixed: deliveries with a valid signature are re-signed with it. */
+  /** Fixed secret of the receiver. Deliveries with a valid signature are signed again with it. */
   readonly receiverSecret?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ interface Arrival {
   readonly index: number;
   readonly at: number;
   readonly signedBefore: number;
-  /** The status, if the receiver itself refused it. */
+  /** The receiver's status if it refused the delivery. */
   readonly refusal: number | undefined;
 }
 
@@ -175,7 +175,7 @@ function check(
     envelope: envelope ?? null,
     text: Buffer.from(body).toString(),
     isAccepted: refusal === undefined,
-    // Computed on first use: most deliveries are never expected by a step.
+    // Computed on first use, because most deliveries are never expected by a step.
     get findings() {
       findings ??= find();
       return findings;

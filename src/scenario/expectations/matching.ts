@@ -39,10 +39,10 @@ export function contentDifferences(
 export const isExpected = (expected: ExpectedEvent, delivery: Delivery) =>
   isOfKind(expected, delivery) && contentDifferences(expected, delivery).length === 0;
 
-/** The delivery matched to each expected event; undefined if none is left for it. */
+/** The delivery that matches each expected event, or undefined if no delivery is left for it. */
 export type Assignment = readonly (Delivery | undefined)[];
 
-/** Matches each expected event to a different delivery, even if their conditions overlap. */
+/** Matches each expected event to a different delivery, even if several deliveries meet its conditions. */
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
   const candidates = new Map(
@@ -68,7 +68,7 @@ export function assignAny(expected: readonly ExpectedEvent[], deliveries: readon
   return expected.map((_, index) => found.get(index));
 }
 
-/** Like `assignAny`, but in order: each event must come after the previous one. */
+/** Like `assignAny`, but each event must arrive after the previous one in the list. */
 export function assignInOrder(
   expected: readonly ExpectedEvent[],
   deliveries: readonly Delivery[],

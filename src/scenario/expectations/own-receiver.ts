@@ -16,23 +16,23 @@ import { InconclusiveStep } from "./step-failure";
 export interface OwnReceiverSetting {
   /** Address for deliveries. */
   readonly address: string;
-  /** Fixed secrets. If empty, the receiver learns each new secret. */
+  /** Fixed secrets of the receiver. If empty, it learns each new secret. */
   readonly secrets: readonly string[];
-  /** Address for reading its state. */
+  /** Address that its state is read from. */
   readonly state?: StateAddress;
   readonly send: Send;
-  /** Event types it is subscribed to. Default: all. */
+  /** Event types that it is subscribed to. Default: all. */
   readonly events?: readonly EventType[];
-  /** Default: reads the state once. */
+  /** Reads the state until it matches. Default: reads it once. */
   readonly readSettled?: ReadSettled;
 }
 
 const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
- * The partner's own receiver: deliveries are posted to its address. Without fixed secrets, new ones are
- * posted to `secret` below that address. `book` reads its state from `book` below it, unless a state address
- * is set.
+ * Opens the partner's own receiver, to whose address deliveries are posted. Without fixed secrets, new ones
+ * are posted to `secret` below that address. `book` reads from `book` below it, unless there is a state
+ * address.
  */
 export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
   const { address, send, secrets, state, events, readSettled } = setting;
@@ -102,8 +102,8 @@ function readBook(url: string, body: Uint8Array): JsonObject {
 const names = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
 /**
- * Converts the answer of a state address to the fields of a book. If it shows nothing about a case, nothing
- * is booked for it.
+ * Converts the answer of a state address to the fields of a book. Nothing is booked for a case that it
+ * doesn't show.
  */
 function bookOfState(shown: ReceiverState): Book {
   if (Object.keys(shown).length === 0) return { fields: { events: [], state: null }, unknown: [] };
@@ -115,7 +115,7 @@ function fieldsOf({ lifecycle, closeCode, paid, remainder, events }: ReceiverSta
   const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
   return {
     ...(events === undefined ? {} : { events }),
-    // Some receivers show no close codes: a closed case without one is valid.
+    // A closed case without a close code is valid, because some receivers don't show codes.
     ...(state === "" || (state === "Closed" && closeCode === undefined) ? {} : { state }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...codeOf(closeCode),

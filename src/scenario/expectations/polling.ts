@@ -11,7 +11,7 @@ export interface PollOptions {
   readonly everyMs: number;
 }
 
-/** Milliseconds left in the scenario. Throws if it has timed out. */
+/** Returns the milliseconds left for the scenario. Throws if it has timed out. */
 function remainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY;
   const leftMs = limit.endsAt - now();
@@ -19,7 +19,7 @@ function remainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): number 
   throw new StepFailure(`The scenario timed out after ${formatDuration(limit.ms)}, while this step waited.`);
 }
 
-/** Polls with growing pauses until `check` returns a value. Returns undefined on timeout. */
+/** Polls with growing pauses until `check` returns a value. Returns undefined after `withinMs`. */
 export async function poll<Found>(
   target: Pick<TestTarget, "now" | "sleep" | "limit">,
   { withinMs, everyMs }: PollOptions,

@@ -12,9 +12,12 @@ interface ReceiverAnswer {
 
 /** Events and amounts that a receiver has booked. */
 export interface Book {
-  /** `events`: ids or types, repeated for each booking. `state`: a lifecycle, or `Closed:` and the close code. */
+  /**
+   * `events` has IDs or types, repeated for each booking. `state` is a lifecycle, or `Closed:` and the close
+   * code.
+   */
   readonly fields: JsonObject;
-  /** Fields that the receiver doesn't show and that can't be judged. */
+  /** Fields that the receiver doesn't show, so they can't be judged. */
   readonly unknown: readonly string[];
 }
 
@@ -25,21 +28,23 @@ export interface Receiver {
   /** True for the user's own receiver. */
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
-  /** Announces the secret of all later deliveries. */
+  /** Sets the secret for all later deliveries. */
   learn(secret: string): Promise<void>;
-  /** Reads what is booked, for one case or all. Throws `Untested` if the receiver doesn't show it. */
+  /**
+   * Reads what is booked for one case, or for all. Throws `InconclusiveStep` if the receiver doesn't show it.
+   */
   book(caseId?: string): Promise<Book>;
-  /** Reads the state of the given cases. Undefined without a state address. */
+  /** Reads the state of the given cases. Missing if there is no state address. */
   readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
-  /** The current and the next secret, if the receiver can't learn new ones. */
+  /** The current secret and the next one, if the receiver can't learn new ones. */
   readonly secrets?: readonly string[];
-  /** Event types it is subscribed to. Default: all. */
+  /** Event types that it is subscribed to. Default: all. */
   readonly events?: readonly EventType[];
-  /** Reads its state until it matches. Default: once. */
+  /** Reads the state until it matches. Default: reads it once. */
   readonly readSettled?: ReadSettled;
 }
 
-/** Platform deliveries withheld from the receiver. */
+/** Deliveries that are kept from the receiver. */
 interface WithheldDeliveries {
   readonly bodies: readonly Uint8Array[];
   end(): void;
@@ -47,33 +52,33 @@ interface WithheldDeliveries {
 
 interface AnswerRule {
   readonly status: number;
-  /** Limits this to the given events. */
+  /** Event types to answer this way. Default: all. */
   readonly events?: readonly string[];
-  /** Whether the receiver still gets the delivery; only its answer is replaced. */
+  /** Whether the receiver still gets the delivery, and only its answer is replaced. */
   readonly isHandled: boolean;
-  /** Number of deliveries to answer this way. Default: until the next change. */
+  /** Number of deliveries to answer this way. Default: all until the next change. */
   readonly times?: number;
 }
 
-/** Wraps a receiver and can replace its answers to the platform. */
+/** Passes deliveries to a receiver, and can replace its answers to the platform. */
 export interface ReceiverFront extends Omit<Receiver, "take"> {
-  /** Replaces the receiver's answers; undefined restores them. */
+  /** Sets answers that replace the receiver's own; undefined restores them. */
   behave(conduct: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
-  /** Withholds deliveries from the receiver; the platform sees them as delivered. */
+  /** Keeps deliveries from the receiver. The platform sees them as delivered. */
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
-  /** Sends straight to the receiver and returns its own answer. */
+  /** Sends a request directly to the receiver and returns its own answer. */
   deliver: Receiver["take"];
   /** The last delivery sent to the receiver, with its answer. */
   last(): Exchange | undefined;
 }
 
 interface ReceivedAnswer {
-  /** Status returned to the platform. */
+  /** Status that the platform gets. */
   readonly status: number;
   /** The receiver's own status; undefined if the delivery never reached it. */
   readonly answered: number | undefined;
-  /** Set if a step delivers it instead of the platform. */
+  /** Set if a step delivers the event instead of the platform. */
   readonly isWithheld?: true;
 }
 
@@ -125,5 +130,5 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
   };
 }
 
-/** Read from the body; the interface description has no header for it (NS-29). */
+/** Reads the event type from the body, because the interface description has no header for it (NS-29). */
 const eventOf = ({ body = new Uint8Array() }: HttpRequest) => readText(tryParseJson(body), "event");

@@ -1,4 +1,6 @@
-/** A step's result differs from what the scenario expects. Refusals by the platform are not step failures. */
+/**
+ * The result of a step differs from what the scenario expects. Not for requests that the platform refuses.
+ */
 export class StepFailure extends Error {
   override readonly name = "StepFailure";
 
@@ -11,12 +13,12 @@ export class StepFailure extends Error {
   }
 }
 
-/** This run can't determine whether a step passes. */
+/** The run can't determine whether a step passes. */
 export class InconclusiveStep extends Error {
   override readonly name: string = "Untested";
 }
 
-/** A step was skipped, so later steps that depend on it can't be judged. */
+/** A step is skipped, so that later steps that depend on it can't be judged either. */
 export class SkippedStep extends InconclusiveStep {
   override readonly name = "LeftOut";
 }

@@ -18,7 +18,7 @@ interface FreeRequest {
 
 export interface UserProgram {
   readonly words: readonly string[];
-  /** Added to its environment. */
+  /** Variables to add to its environment. */
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Masks a string in all output. */
@@ -39,28 +39,28 @@ export interface TestTarget {
   readonly kind: "sandbox" | "network";
   readonly environment: Environment;
   readonly inbox: WebhookInbox;
-  /** Used if no receiver can be reached. */
+  /** Replaces the inbox if no receiver can be reached. */
   readonly history?: Pick<HistoryInbox, "join" | "follow">;
   /** Current time at the target, in milliseconds since 1970. */
   now(): number;
-  /** Waits at the target; takes no real time on the sandbox. */
+  /** Waits by the target's clock, which takes no real time on the sandbox. */
   sleep(ms: number): Promise<void>;
-  /** Calls as the profile, or as the given client. */
+  /** Returns a function that calls endpoints as the profile, or as the given client. */
   call(client?: string): Call;
   send(request: FreeRequest): Promise<Answer>;
   baseUrl(surface: Surface): Promise<string>;
-  /** The time limit of the scenario, on a real clock. */
+  /** Time limit of the scenario, on a real clock. */
   readonly limit?: { readonly endsAt: number; readonly ms: number };
   /** Waits for events that were sent but haven't arrived yet. */
   settle(): Promise<void>;
-  /** Control call; on the sandbox, also a served one. */
+  /** Calls the sandbox's control interface. Missing on real environments. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
-  /** Imports payments in several processes, `kills` of which are killed; sandbox only. */
+  /** Imports payments in several processes, `kills` of which are killed. Sandbox only. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
-  /** Receives the webhooks; on a real environment, the receiver given with --forward. */
+  /** Receives the webhooks. On a real environment, this is the receiver given with `--forward`. */
   readonly receiver?: ReceiverFront;
   readonly signing?: DeliverySigner;
-  /** Runs a program of the user, with the addresses of this target; only with --allow-run. */
+  /** Runs a program of the user with the addresses of this target. Only set with `--allow-run`. */
   runProgram?(program: UserProgram): Promise<CapturedEnd>;
   /** Masks a string in printed requests. */
   hide(secret: string): void;

@@ -9,7 +9,7 @@ const targets: Readonly<Record<string, AdvanceTarget>> = {
   "closed:nopayment": "Closed:NoPayment",
 };
 
-/** Everyday words for the targets, and the platform's own. */
+/** Words for the targets: everyday ones, and the platform's own. */
 export const advanceWords = [
   "active",
   "paid",

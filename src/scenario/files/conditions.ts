@@ -74,7 +74,7 @@ const operators: Readonly<Record<string, Operator>> = {
 
 export const operatorNames: readonly string[] = Object.keys(operators);
 
-/** An object that consists only of operators is a condition; any other object is a value. */
+/** Whether an object is a condition, as it consists only of operators. Any other object is a value. */
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
@@ -98,7 +98,9 @@ function differAt(path: string, expected: JsonValue, actual: JsonValue | undefin
   return isSame(path, expected, actual) ? [] : [{ path, expected: show(expected), actual: show(actual) }];
 }
 
-/** Compares amounts by value, and lifecycles and close codes by meaning, regardless of their label (LC-03). */
+/**
+ * Compares amounts by value, and lifecycles and close codes by meaning, whether as name or as label (LC-03).
+ */
 function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
   if (expected instanceof NumberText) return numberOf(expected) === numberOf(actual);
   if (typeof expected === "string" && typeof actual === "string") {
@@ -117,7 +119,10 @@ const limitMs = 1000;
 const script = new Script('new RegExp(pattern, "u").test(text)');
 let context: { pattern: string; text: string } | undefined;
 
-/** Runs the pattern in a VM script, the only way to limit its time: backtracking could block a server forever. */
+/**
+ * Runs the pattern in a VM script. Only that can limit its time, and backtracking could block a server
+ * forever.
+ */
 function matchesPattern(pattern: string, text: string): boolean {
   context ??= createContext({ pattern, text }) as { pattern: string; text: string };
   Object.assign(context, { pattern, text });

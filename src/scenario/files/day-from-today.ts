@@ -3,10 +3,10 @@ import { dayMs } from "../../base/text/time/duration";
 
 const shifted = /^today([+-]\d{1,5})d$/;
 
-/** Whether a reference is a day relative to today: `today-23d`, `today+14d`. */
+/** Whether a reference is a day relative to today, such as `today-23d` or `today+14d`. */
 export const isDayFromToday = (reference: string): boolean => shifted.test(reference);
 
-/** Resolves a day relative to today, as `2026-01-31`. Undefined for any other reference. */
+/** Resolves a day relative to today, such as `2026-01-31`. Undefined for any other reference. */
 export function dayFromToday(reference: string, today: string): string | undefined {
   const days = shifted.exec(reference)?.[1];
   const start = readTime(today)?.dayMs;

@@ -31,7 +31,7 @@ export function eventFieldPaths(event: unknown): readonly string[] {
 
 const schemas = new Map<string, z.ZodType>();
 
-/** Cached by event: building a schema is expensive. */
+/** Caches the schema of an event, because it is expensive to build. */
 function schemaOf(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   const name = fields === undefined ? "" : event;
@@ -41,7 +41,7 @@ function schemaOf(event: string): z.ZodType {
   return schema;
 }
 
-/** Lists deviations of an event from its documented form (EVT-01 to EVT-16). Allows extra fields. */
+/** Lists differences between an event and its documented form (EVT-01 to EVT-16). Allows extra fields. */
 export function envelopeFindings(envelope: unknown): readonly string[] {
   const event = (envelope as { readonly event?: unknown } | null)?.event;
   const result = schemaOf(String(event)).safeParse(envelope);

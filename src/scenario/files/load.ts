@@ -55,7 +55,7 @@ export async function loadScenarios(
   return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
 }
 
-/** Makes equal step titles distinct by adding the captured name: `submit case1`. */
+/** Makes equal step titles distinct by adding the name of a capture: `submit case1`. */
 function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   const counts = new Map<string, number>();
   for (const { title } of steps) counts.set(title, (counts.get(title) ?? 0) + 1);
@@ -66,7 +66,7 @@ function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep
   });
 }
 
-/** Keeps the first finding for each value; later ones are often follow-on errors. */
+/** Keeps the first finding for each value, because later ones often follow from it. */
 function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
   const paths = findings.map(({ path }) => path.join("\n"));
   return findings.filter((_, index) => paths.indexOf(paths[index] ?? "") === index);
@@ -78,7 +78,7 @@ export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
   return { title: text("name"), description: text("description") };
 }
 
-/** Collapses white space: build servers parse names as single lines. */
+/** Collapses white space, because build servers read names as single lines. */
 const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const wholeFinding = (message: string): FileFinding => ({ path: [], part: "value", message });
@@ -98,7 +98,7 @@ function invalidFileFailure(
   return invalidFile(name, [...new Set(lines)]);
 }
 
-/** Names the field that a schema message is about. */
+/** Returns the name of the field that a schema message is about. */
 const subject = (path: FileFinding["path"]) => {
   const last = path.at(-1);
   return typeof last === "string" ? `${last}: ` : "";
@@ -163,7 +163,10 @@ function plan(
   };
 }
 
-/** Resolves environment variables and matrix values; keeps references that are only known at run time. */
+/**
+ * Resolves environment variables and matrix values. Keeps references whose value is only known during the
+ * run.
+ */
 function variablesOf(variables: JsonValue | undefined, chosen: JsonObject, env: Environment): JsonObject {
   const scope: Scope = {
     read: (name) =>

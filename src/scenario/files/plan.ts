@@ -3,14 +3,14 @@ import type { StepKind } from "./schema/step-schemas";
 
 export interface PlannedStep {
   readonly kind: StepKind;
-  /** As written in the file, with references unresolved. */
+  /** Input as written in the file, with references unresolved. */
   readonly input: JsonValue;
   readonly title: string;
   readonly name?: string;
   readonly line: number;
   readonly column: number;
   readonly when?: JsonObject;
-  /** Maps each name to a path in the step's result. */
+  /** Paths in the step's result, by the name to capture the value under. */
   readonly capture: Readonly<Record<string, string>>;
   readonly check: JsonObject;
   readonly eventually?: Eventually;
@@ -22,7 +22,7 @@ export interface PlannedStep {
 export interface Eventually {
   readonly withinMs: number;
   readonly everyMs: number;
-  /** Stops waiting as soon as this condition holds. */
+  /** Stops waiting as soon as these conditions hold. */
   readonly failFast: JsonObject;
 }
 
@@ -30,17 +30,17 @@ export interface Eventually {
 export interface Plan {
   readonly name: string;
   readonly file: string;
-  /** Environment variables it reads; their values are never printed. */
+  /** Environment variables that it reads. Their values are never printed. */
   readonly variables: readonly string[];
-  /** Variables and matrix values. */
+  /** Values of variables and of the matrix. */
   readonly values: JsonObject;
-  /** Milliseconds since 1970. */
+  /** Start time in milliseconds since 1970. */
   readonly clock?: number;
-  /** Default: ten minutes. */
+  /** Time limit. Default: ten minutes. */
   readonly timeoutMs?: number;
   /** Real time to wait before the receiver's state is read. */
   readonly settleMs?: number;
-  /** Flags of the receiver that failed this scenario; it runs only against that one. */
+  /** Flags for the receiver that failed this scenario, which only runs against that one. */
   readonly against?: JsonObject;
   readonly steps: readonly PlannedStep[];
 }

@@ -10,15 +10,15 @@ interface Position {
   readonly column: number;
 }
 
-/** A YAML document as JSON. Numbers keep their digits. */
+/** A YAML document as JSON. Numbers keep their written digits. */
 export interface ReadYaml {
   readonly value: JsonValue;
-  /** Returns the position of a value or its key; falls back to the nearest enclosing node. */
+  /** Returns the position of a value or its key, or else of the nearest enclosing node. */
   positionOf(path: Path, part?: "key" | "value"): Position;
 }
 
 const maxBytes = 2 ** 20;
-/** Each use of an alias counts. */
+/** Maximum number of nodes. Each use of an alias counts. */
 const maxNodes = 20_000;
 /** A key and its value take about five tokens. */
 const maxTokens = 5 * maxNodes;
@@ -38,7 +38,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
     lineCounter: lines,
     prettyErrors: false,
     logLevel: "silent",
-    // The library compares each key with all others; `convert` checks for duplicates instead.
+    // `convert` checks for duplicates instead, because the library compares each key with all others.
     uniqueKeys: false,
   });
   const [document, second] = "empty" in documents ? [] : documents;
@@ -60,7 +60,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   };
 }
 
-/** Counts tokens before any node is created. */
+/** Counts the tokens before any node is created. */
 function countValues(file: string, text: string, yaml: Yaml): void {
   let count = 0;
   for (const token of new yaml.Lexer().lex(text)) {
@@ -75,7 +75,7 @@ const blankTokens: ReadonlySet<string> = new Set(["space", "newline", "comment",
 
 type Resolve = (alias: Alias) => Node | undefined;
 
-/** Resolves all aliases in one walk; the library walks the document once per alias. */
+/** Resolves all aliases in a single walk. The library would walk the document once per alias. */
 function resolver(document: Document, yaml: Yaml): Resolve {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node | undefined>();
@@ -96,7 +96,7 @@ function decode(file: string, bytes: Uint8Array): string {
   }
 }
 
-/** The library reports very deep nesting as a stack overflow. */
+/** Explains very deep nesting, which the library reports as a stack overflow. */
 const reasonOf = (message: string) =>
   /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 

@@ -1,12 +1,12 @@
 import { type JsonObject, NumberText } from "../../base/json/json";
 
 export interface TestCaseDefaults {
-  /** In UTC: `2026-03-16`. */
+  /** Date in UTC, such as `2026-03-16`. */
   readonly today: string;
   readonly tag: string;
 }
 
-/** Default body of a test case: valid under every rule. */
+/** Returns a body for a test case that is valid under every rule. */
 export function testCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
   return {
     creditorCompanyName: "Test Creditor",

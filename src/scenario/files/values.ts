@@ -21,7 +21,7 @@ export interface Scope {
   read(reference: string): JsonValue | undefined;
 }
 
-/** Resolves references. A string that is only a reference becomes the value itself. */
+/** Resolves references. Text that is nothing but a reference becomes the value itself. */
 export function resolve(value: JsonValue, scope: Scope): JsonValue {
   if (typeof value === "string") return resolveText(value, scope);
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope));
@@ -59,7 +59,7 @@ export function asText(value: JsonValue | undefined): string {
   return value instanceof NumberText ? value.value : printJson(value);
 }
 
-/** Follows `$.debtor.name`, `items.0.id` or `items[0].id`. Undefined if nothing is there. */
+/** Follows a path such as `$.debtor.name`, `items.0.id` or `items[0].id`. Undefined if there is no value. */
 export function follow(value: JsonValue | undefined, path: string): JsonValue | undefined {
   return stepsOf(path).reduce<JsonValue | undefined>(
     (found, step) => (Array.isArray(found) ? found[Number(step)] : readField(found, step)),

@@ -1,6 +1,6 @@
 type Properties = Readonly<Record<string, string | number>>;
 
-/** Formats a line that GitHub's runner reads from a step's output, and shows with the change. */
+/** Formats a workflow command of GitHub Actions, which shows a message next to the line in the change. */
 export function annotation(
   level: "error" | "warning" | "notice",
   properties: Properties,

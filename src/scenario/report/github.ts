@@ -2,7 +2,7 @@ import { annotation } from "./annotation";
 import { failedCleanups, failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Renders annotations that GitHub's runner reads from a step's output, one for each failed step. */
+/** Renders an annotation for each failed step, which GitHub Actions reads from the output. */
 export function githubReport({ results }: RunSummary): string {
   return results
     .flatMap(annotationsOf)

@@ -6,7 +6,7 @@ pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
 .passed{color:#176f2c}.failed{color:#b3261e}.skipped,.interrupted,.accepted{color:#666}
 .advice{color:#8a5a00}`;
 
-/** Renders a self-contained page: no scripts, images or external files. The sections are HTML. */
+/** Renders a self-contained page without scripts, images or external files. The sections are HTML. */
 export function htmlPage(title: string, summary: string, sections: readonly string[]): string {
   return [
     "<!DOCTYPE html>",

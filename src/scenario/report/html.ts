@@ -3,7 +3,7 @@ import { badge, escapeText, htmlPage } from "./html-page";
 import { leftovers, type Moment, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes, type RunSummary } from "./summary";
 
-/** Renders one self-contained HTML page: no scripts, images or external files. */
+/** Renders one self-contained HTML page without scripts, images or external files. */
 export function htmlReport(summary: RunSummary): string {
   const { results, seed, target, title = "Scenarios" } = summary;
   const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);

@@ -17,7 +17,6 @@ export interface JunitCase {
   readonly errors?: readonly string[];
 }
 
-/** Renders JUnit XML. */
 export function junitXml(suites: readonly JunitSuite[]): string {
   const all = suites.flatMap(({ cases }) => cases);
   const lines = suites.flatMap(({ name, properties, cases }) => [
@@ -41,7 +40,7 @@ function counts(cases: readonly JunitCase[]) {
   return { tests: cases.length, failures, errors: 0, time: seconds(tookMs) };
 }
 
-/** Only suites have this attribute; some schemas don't allow it on the root element. */
+/** Only suites have this attribute, because some schemas don't allow it on the root element. */
 const skipped = (cases: readonly JunitCase[]) => cases.filter((each) => each.skipped !== undefined).length;
 
 function testcase({
@@ -77,7 +76,7 @@ const attributes = (values: Readonly<Record<string, string | number>>) =>
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** XML can't hold U+FFFE and U+FFFF, not even escaped. */
+/** Drops U+FFFE and U+FFFF, which XML can't contain even when escaped. */
 const escapeText = (text: string) =>
   safeLines(text, "\t")
     .replace(/[\uFFFE\uFFFF]/g, "\uFFFD")

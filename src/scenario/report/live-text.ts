@@ -20,7 +20,7 @@ export const formatStart = (name: string, file: string): LiveText => [
   { tone: "faint", text: `  (${file})` },
 ];
 
-/** Formats a finished step; a failed one with its line and all differences. */
+/** Formats a finished step. A failed one is shown with its line and all differences. */
 export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
   const label: ToneText = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
   if (failure === undefined) return [label, ` ${title}`];
@@ -28,7 +28,7 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
   return [label, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
 }
 
-/** Formats the end of a scenario: what preceded a failure, and what remains on the platform. */
+/** Formats the end of a scenario: what led to a failure, and what remains on the platform. */
 export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
   const moments = failedStep(result) === undefined ? [] : timelineOf(result);
   const remaining = leftovers(result).map((text) => `\n  STAYS   ${text}`);

@@ -4,11 +4,11 @@ import { suggest } from "../../base/text/unknown-word";
 
 export interface RequestedReport<Kind extends string> {
   readonly kind: Kind;
-  /** Default: stdout. */
+  /** File to write to. Default: stdout. */
   readonly file?: string;
 }
 
-/** Reads `tap`, `junit=report.xml`, or a comma-separated list. */
+/** Reads `tap`, `junit=report.xml`, or several of these separated by commas. */
 export function readReportRequests<const Kind extends string>(
   texts: readonly string[],
   kinds: readonly Kind[],

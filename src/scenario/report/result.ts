@@ -7,26 +7,28 @@ export interface StepResult {
   readonly kind: string;
   readonly line: number;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Milliseconds since the scenario began, by the target's clock. */
+  /** Milliseconds since the start of the scenario, by the target's clock. */
   readonly atMs: number;
   readonly tookMs: number;
-  /** For a skipped step, why it couldn't be tested. Undefined if its `when` didn't match. */
+  /** For a skipped step, says why it couldn't be tested. Undefined if its `when` didn't match. */
   readonly failure?: StepError;
 }
 
-/** True if the step was skipped for lack of information; that is not a success. */
+/** Whether the step was skipped for lack of information, which doesn't count as success. */
 export const isUntested = ({ outcome, failure }: StepResult) =>
   outcome === "skipped" && failure !== undefined;
 
 export interface StepError {
   readonly message: string;
-  /** One entry per line: fields that differ, unexpected events, field errors from the platform. */
+  /** Fields that differ, unexpected events, or field errors of the platform, one per line. */
   readonly lines: readonly string[];
-  /** Set if a request failed, rather than an expectation. */
+  /** Set if a request failed and not an expectation. */
   readonly code?: FailureKind;
-  /** Set if this machine refused the request: read-only profile, or no confirmation at the live guard. */
+  /**
+   * False if this machine refused the request: the profile is read-only, or the live guard wasn't confirmed.
+   */
   readonly sent?: false;
-  /** The next step, also included in `lines`. */
+  /** Suggests what to do next. `lines` includes it. */
   readonly hint?: Hint;
 }
 
@@ -39,7 +41,7 @@ export interface Moment {
 export interface ScenarioResult {
   readonly name: string;
   readonly file: string;
-  /** Skipped: at least one step couldn't be tested, and none failed. */
+  /** `skipped` means that at least one step couldn't be tested, and none failed. */
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly Moment[];

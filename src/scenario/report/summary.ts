@@ -1,7 +1,7 @@
 import { failedCleanups, type ScenarioResult } from "./result";
 
 export interface RunSummary {
-  /** Default: Scenarios. */
+  /** Title of the report. Default: `Scenarios`. */
   readonly title?: string;
   readonly seed: string;
   readonly target: string;

@@ -17,7 +17,7 @@ const skipOf = (result: ScenarioResult) =>
 
 const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 
-/** A hash would start a directive, and a line break a new line. */
+/** Escapes a hash, which would start a directive, and removes line breaks. */
 const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {
@@ -31,7 +31,7 @@ function diagnosis(result: ScenarioResult): readonly string[] {
     ["details", step?.failure?.lines],
     ["left", remaining.length === 0 ? undefined : remaining],
   ];
-  // JSON is valid YAML and has no significant white space.
+  // Writes JSON, which is valid YAML and has no significant white space.
   const present = fields.filter(([, value]) => value !== undefined);
   return [
     "  ---",

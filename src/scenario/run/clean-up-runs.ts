@@ -29,7 +29,7 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
   });
 }
 
-/** Cleans up after killed runs. Skips active runs and those of `test create --run`. */
+/** Cleans up after killed runs. Skips runs that are still active, and those of `test create --run`. */
 export async function cleanUpOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const scope = scopeKey(context);
@@ -64,14 +64,14 @@ const undoOrPlan =
       : planUndos(context, written);
   };
 
-/** Plans the requests. Keeps the run in the journal; creations that are gone by then count as removed. */
+/** Plans the requests of an undo, and leaves the run in the journal. */
 async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<readonly Removal[]> {
   const planned: Call = (...request) => call(...request).catch((error) => passPlanned(error) ?? unsent);
   for (const undo of [...undos].reverse()) await carryOut(undo, planned);
   return [];
 }
 
-/** Answer to a write that was not sent. Undoing ignores its content. */
+/** Stands in for the answer to a write that was not sent. Undo steps ignore its content. */
 const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));

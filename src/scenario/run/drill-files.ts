@@ -7,10 +7,10 @@ import type { ScenarioFile } from "../files/load";
 
 const folder = "scenarios";
 const ending = ".yaml";
-/** Shown in place of a file name. */
+/** Prefix of the name of a drill, where other scenarios have a file name. */
 const prefix = "drill:";
 
-/** Returns the name of the drill a scenario comes from, if any. */
+/** Returns the drill that a scenario comes from, if any. */
 export const drillName = (file: string) => (file.startsWith(prefix) ? file.slice(prefix.length) : undefined);
 
 async function packageOf(host: Host): Promise<PackageFiles> {

@@ -12,7 +12,7 @@ import { chosenDrills } from "./drill-files";
 interface ScenarioSelection {
   readonly files: readonly string[];
   readonly drills: readonly string[];
-  /** Part of the scenario name. */
+  /** Only loads scenarios whose name contains this text. */
   readonly only?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function loadAll(
   });
 }
 
-/** Longer lists are not printed. */
+/** Longer lists of names are not printed. */
 const maxNames = 40;
 
 function hintForOnly(only: string, names: readonly string[]): string {

@@ -50,7 +50,7 @@ const readers: ReadonlySet<string> = new Set([
   "deliver",
 ]);
 
-/** Sets the bookmark, so that an expectation sees the events since the step that caused them. */
+/** Remembers how many events have arrived, so that the next expectation sees those that this step causes. */
 async function bookmarkStart({ kind, name, input }: PlannedStep, running: RunState): Promise<void> {
   await running.target.settle();
   const position = running.target.inbox.received().length;
@@ -79,8 +79,8 @@ async function runChecked(step: PlannedStep, running: RunState): Promise<JsonVal
 }
 
 /**
- * Lists differences from the checks. Throws `Untested` if all of them are in fields that the receiver doesn't
- * show.
+ * Lists differences from the checks. Throws `InconclusiveStep` if the receiver shows none of the fields that
+ * differ.
  */
 function findingsOf(step: PlannedStep, result: JsonValue, running: RunState): readonly string[] {
   const found = differences(resolveObject(step.check, running), result);

@@ -8,13 +8,13 @@ import type { ScenarioResult, StepResult } from "../report/result";
 import { runScenario } from "./runner";
 import type { OpenTarget } from "./targets/context-target";
 
-/** A part of the live report. */
+/** A piece of the live report. */
 export interface LivePiece {
   readonly text: LiveText;
   readonly json: unknown;
 }
 
-/** State shared by the scenarios of a run. */
+/** State that the scenarios of a run share. */
 export interface PlaySession {
   readonly run: string;
   readonly secrets: Secrets;
@@ -23,10 +23,10 @@ export interface PlaySession {
   openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
 }
 
-/** The remaining scenarios, and where their output goes. */
+/** The scenarios that haven't started, and the output for those that run. */
 export interface ScenarioQueue {
   readonly signal: AbortSignal;
-  /** Returns the next scenario; undefined if no more should start. */
+  /** Returns the index of the next scenario. Undefined if no more should start. */
   take(): number | undefined;
   planOf(at: number): Plan;
   write(at: number, piece: LivePiece): void;

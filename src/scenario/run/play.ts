@@ -9,11 +9,11 @@ export type { LivePiece } from "./play-turns";
 export interface PlayOptions extends PlaySession {
   readonly plans: readonly Plan[];
   readonly parallel: number;
-  /** Starts no more scenarios after a failure. */
+  /** Whether to start no more scenarios after a failure. */
   readonly bail?: boolean;
-  /** Whether to stop starting scenarios. */
+  /** Returns true to start no more scenarios. */
   isOver?(): boolean;
-  /** Also plays on other threads. Returns a promise per thread that resolves when it ends. */
+  /** Plays scenarios on other threads. Returns a promise for each thread, which resolves when it ends. */
   playOnThreads?(shared: SharedPlay): Promise<readonly Promise<void>[]>;
 }
 
@@ -26,7 +26,7 @@ export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "en
 }
 
 /**
- * Runs all scenarios, several at a time. Yields the live report, and returns the results in the order of the
+ * Runs all scenarios, several at a time. Yields the live report and returns the results in the order of the
  * plans.
  */
 export async function* play(
@@ -45,7 +45,7 @@ export async function* play(
     await all;
     return secrets.maskDeep(results.filter((result) => result !== undefined));
   } finally {
-    // If the consumer stops early, wait for the cleanup.
+    // If the consumer stops early, waits for the cleanup.
     stop.abort();
     await all.catch(() => {});
   }
@@ -80,7 +80,7 @@ async function playAll(
   const playing: ScenarioQueue = { ...shared, take, planOf: (at) => plans[at] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));
   const all = [...beside, ...players];
-  // The caller that waits for the end closes what the others still use.
+  // Starts no more scenarios if a player fails, then waits for the others: they use what the caller closes.
   for (const player of all) player.catch(turns.close);
   await Promise.allSettled(all);
   await Promise.all(all);
@@ -125,7 +125,7 @@ interface OrderedOutput<Piece> {
   end(at: number): void;
 }
 
-/** Writes the output of parallel runs in order: buffers a later run until the earlier ones have ended. */
+/** Writes the output of parallel runs in order. Buffers a run until all earlier ones have ended. */
 function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
   const waitingPieces = new Map<number, Piece[]>();
   const ended = new Set<number>();

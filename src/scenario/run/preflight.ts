@@ -12,7 +12,7 @@ import { inputFields } from "../files/step-input";
 import { flagWords } from "./receiver-flags";
 import { overlongStep } from "./step-time";
 
-/** Why these steps only work on the sandbox. */
+/** Says why these steps only work on the sandbox. */
 export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   set: "only the sandbox can change a case or a creditor at will",
   import: "only on the sandbox can an import be killed; `recoup payments import` works everywhere",
@@ -22,7 +22,7 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   compare: "only on the sandbox does time pass until every delivery has arrived",
 };
 
-/** Why these steps need a receiver: the built-in one, or one given with --forward. */
+/** Says why these steps need a receiver: the built-in one, or one given with `--forward`. */
 export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",
@@ -41,10 +41,12 @@ export interface TargetFacts {
   readonly isServedSandbox?: boolean;
 }
 
-/** Steps through the control interface that leave nothing behind in a served sandbox, unlike a fault. */
+/**
+ * Control steps that may run on a served sandbox, because they leave nothing behind there, unlike a fault.
+ */
 const controlSteps: ReadonlySet<StepKind> = new Set(["set", "sign", "link"]);
 
-/** Rejects steps that the target doesn't support, before anything is sent. */
+/** Throws if the target doesn't support a step, before anything is sent. */
 export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): void {
   if (!facts.isForwarding) plans.forEach(refuseOtherReceiver);
   const findings = plans.flatMap((plan) =>
@@ -66,7 +68,10 @@ function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[
   return [...unsupportedSteps(previewPlan, facts), ...overlongSteps(previewPlan, facts)];
 }
 
-/** The built-in receiver would pass, which proves nothing about the one that failed. */
+/**
+ * Refuses to run a fuzzed scenario without the receiver that failed it: the built-in one would pass, which
+ * proves nothing.
+ */
 function refuseOtherReceiver({ file, against }: Plan): void {
   if (against === undefined) return;
   const line = typedLine(["test", "run", file, ...flagWords(against)]);
@@ -79,7 +84,7 @@ function refuseOtherReceiver({ file, against }: Plan): void {
   );
 }
 
-/** Removes steps for other targets and receivers: `when: { target: sandbox }`. */
+/** Removes the steps that `when` limits to other targets or receivers. */
 function planFor(plan: Plan, { kind: target, isForwarding }: TargetFacts): Plan {
   const receiver = isForwarding ? "own" : target === "sandbox" ? "sample" : "none";
   const environment: JsonObject = { target, receiver };
@@ -115,10 +120,10 @@ function whyUnsupported(
   return undefined;
 }
 
-/** Maximum total wait of a scenario that sets no timeout. */
+/** Maximum total wait in a scenario without a timeout of its own. */
 const maxUnlimitedMs = 24 * 3_600_000;
 
-/** Waits take no time on the sandbox. */
+/** Finds steps that would take too long. On the sandbox, waits take no time. */
 function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): readonly UnsupportedStep[] {
   if (kind === "sandbox" || isServedSandbox === true) return [];
   const { timeoutMs = maxUnlimitedMs } = plan;

@@ -2,7 +2,7 @@ import { argumentForms } from "../../base/advice/argument-forms";
 import type { JsonObject } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
 
-/** Flags of `test run` and `test fuzz` that describe a receiver and how to test it. */
+/** Flags of `test run` and `test fuzz` that describe a receiver and how it is tested. */
 export interface ReceiverFlags {
   readonly forward?: string | undefined;
   readonly secretFile?: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export interface ReceiverFlags {
   readonly serve?: number | undefined;
 }
 
-/** Returns the flags as a scenario file stores them under `against`. Secrets are given as file names. */
+/** Returns the flags as stored under `against` in a scenario file. Secrets are given as file names. */
 export function receiverFlags(values: ReceiverFlags): JsonObject {
   const named = {
     forward: values.forward,
@@ -29,7 +29,7 @@ export function receiverFlags(values: ReceiverFlags): JsonObject {
 
 const names = ["forward", "secret-file", "state-url", "state-path", "settle", "event", "serve"] as const;
 
-/** Returns the flags as words of a command line. Files may come from others: no value can turn into a flag. */
+/** Returns the flags as words of a command line. A value from someone else's file can't turn into a flag. */
 export const flagWords = (flags: JsonObject): readonly string[] =>
   names.flatMap((name) =>
     [flags[name] ?? []]

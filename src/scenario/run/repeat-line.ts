@@ -7,7 +7,7 @@ import { drillName } from "./drill-files";
 import type { EnvironmentValues } from "./environment/environment-options";
 import { receiverFlags } from "./receiver-flags";
 
-/** Lists the flags that affect the results, as typed on a command line. */
+/** Lists the flags that affect the results, as typed on the command line. */
 export function decisiveFlags(
   values: EnvironmentValues,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
@@ -37,7 +37,7 @@ export function decisiveFlags(
   ];
 }
 
-/** Builds the command that repeats one scenario. */
+/** Returns the command that repeats one scenario. */
 export function repeatLine(
   { file, name }: ScenarioResult,
   { seed, target }: RunSummary,

@@ -37,10 +37,10 @@ export function failureOfRun(
 
 const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} not run`);
 
-/** The same run id repeats the event ids, so a receiver that knows them would pass wrongly. */
+/** The same run ID repeats the event IDs, so a receiver that knows them already would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
-/** Failures of the setup: key, permissions or connection. */
+/** Failures in the setup: key, permissions or connection. */
 const setupFailures: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
@@ -49,7 +49,7 @@ const setupFailures: ReadonlySet<FailureKind> = new Set([
   "network",
 ]);
 
-/** If no step ran, nothing was checked: returns the cause instead of a failed check. */
+/** Returns the cause, rather than a failed check, if no step ran and so nothing was checked. */
 function failureBeforeAll({ results, target }: RunSummary): Failure | undefined {
   const failures = results
     .flatMap(({ steps }) => steps)
@@ -65,7 +65,10 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
   });
 }
 
-/** If every failed scenario failed on a write that was never sent, no check failed. */
+/**
+ * Returns the refusal if every failed scenario failed on a write that was never sent, so that no check
+ * failed.
+ */
 function refusalOfAll({ results }: RunSummary, count: number): Failure | undefined {
   const failures = results
     .filter(({ outcome }) => outcome === "failed")

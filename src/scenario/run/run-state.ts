@@ -15,7 +15,7 @@ import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
 export interface ScenarioSubscription {
   readonly surface: Surface;
   readonly id: string;
-  /** Owner, if it belongs to a client. */
+  /** The client that it belongs to, if any. */
   readonly client: string | undefined;
   rotations: number;
   readonly isTestMode: boolean;
@@ -27,13 +27,13 @@ export interface ScenarioSubscription {
   keepSecret(secret: string): Promise<void>;
 }
 
-/** An event delivered by the scenario itself. */
+/** An event that the scenario delivered itself. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly event: string;
   readonly caseId: string | undefined;
   readonly envelope: string;
-  /** Whether the receiver got it before. */
+  /** Whether the receiver already got the event. */
   readonly isRepeat: boolean;
 }
 
@@ -45,33 +45,33 @@ export interface RunState extends Scope {
   readonly tag: string;
   /** Masks a string in all output. */
   hide(secret: string): void;
-  /** Index of the first event that the next expectation sees. */
+  /** Position of the first event that the next expectation sees. */
   bookmark: number;
-  /** Index of the first event after each named step. */
+  /** Position of the first event after each named step. */
   readonly bookmarks: Map<string, number>;
-  /** Deliveries already matched by an expectation. */
+  /** Deliveries that an expectation has already matched. */
   readonly matchedDeliveries: Set<Delivery>;
-  /** Ids of the cases from `create`. */
+  /** IDs of the cases that `create` steps created. */
   readonly ownCases: Set<string>;
-  /** Identifiers of the clients created by the scenario; deleting one deletes its cases (EP-27). */
+  /** Identifiers of the clients that the scenario created. Deleting a client deletes its cases (EP-27). */
   readonly ownClients: Set<string>;
-  /** Creditors of the submitted test cases, by case id. */
+  /** Creditors of submitted test cases, by case ID. */
   readonly creditors: Map<string, TestCaseCreditor>;
-  /** Captured values by name, for programs. */
+  /** Captured values by name, to pass to programs. */
   readonly captured: Map<string, JsonValue>;
   /** Aborted when the scenario ends early. */
   readonly signal: AbortSignal;
-  /** Lines to show if the step's checks fail. */
+  /** Lines to print if the step's checks fail. */
   shown: readonly string[];
   /** Fields of the last step's result that the receiver doesn't show. */
   unknown: readonly string[];
   readonly delivered: DeliveredEvent[];
-  /** Ids of delivered events that the receiver must have booked. */
+  /** IDs of delivered events that the receiver must have booked. */
   readonly booked: Set<string>;
   readonly leftOut: SkippedSteps;
-  /** The undo action that also removes a submitted case, by case id. */
+  /** The undo action that also removes a submitted case, by case ID. */
   readonly owners: Map<string, Undo>;
-  /** By name. */
+  /** Subscriptions of the scenario, by name. */
   readonly subscribed: Map<string, ScenarioSubscription>;
   capture(name: string, value: JsonValue): void;
   values(): JsonObject;
@@ -85,11 +85,11 @@ export interface RunStateSetting {
   readonly tag: string;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Default: never aborted. */
+  /** Ends the scenario early. Default: never aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** Spelled as in conditions. */
+/** Returns the word for the receiver that conditions use. */
 const receiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 

@@ -25,18 +25,18 @@ import { timeLimitMs } from "./step-time";
 export interface Run {
   readonly plan: Plan;
   readonly target: TestTarget;
-  /** Id of the run, and the scenario's tag in it. */
+  /** ID of the run, and the scenario's tag in it. */
   readonly run: string;
   readonly tag: string;
   readonly notes: UndoNotes;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the scenario before its next step; cleanup still runs. */
+  /** Ends the scenario before its next step. The cleanup still runs. */
   readonly signal: AbortSignal;
-  /** Requests and deliveries so far. */
+  /** Returns the requests and deliveries so far. */
   timeline(): readonly Moment[];
   onStep(step: StepResult): void;
-  /** Real time, for the time limit. */
+  /** Returns real time, for the time limit. */
   hostNow(): number;
 }
 
@@ -60,7 +60,7 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
   return { name: plan.name, file: plan.file, outcome, steps, timeline, cleanup, tookMs };
 }
 
-/** Adds a time limit for steps on a real clock. */
+/** Adds the time limit of the scenario, on a real clock. */
 function withTimeLimit({ plan, target, hostNow }: Run): TestTarget {
   if (target.kind === "sandbox" || target.control !== undefined) return target;
   const ms = timeLimitMs(plan, target.kind);
@@ -141,7 +141,7 @@ function stepErrorOf(error: unknown): StepError {
   };
 }
 
-/** Adds the likely bug of the receiver and the last delivery it got. */
+/** Adds the likely bug of the receiver and the last delivery that it got. */
 function withBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
   const bug = step.bug ?? bugOfAnswers(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
@@ -150,7 +150,7 @@ function withBug(error: StepError, step: PlannedStep, { receiver, signing }: Tes
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...shown] };
 }
 
-/** Guesses the bug from the receiver's answers if the step doesn't name one. */
+/** Guesses the bug from the receiver's answers if the step names none. */
 function bugOfAnswers({ message, lines }: StepError): string | undefined {
   const texts = [message, ...lines];
   const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);

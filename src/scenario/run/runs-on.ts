@@ -1,7 +1,10 @@
 import type { Plan } from "../files/plan";
 import { isSupported } from "./preflight";
 
-/** Targets that a scenario supports: the sandbox, a real environment with your own receiver, or any. */
+/**
+ * Targets that a scenario supports: any, the sandbox and real environments with a receiver, or only the
+ * sandbox.
+ */
 type RunsOn = "anywhere" | "with a receiver" | "sandbox";
 
 const network = { kind: "network", environment: "test" } as const;

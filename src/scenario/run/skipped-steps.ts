@@ -4,11 +4,11 @@ import type { PlannedStep } from "../files/plan";
 import { textField } from "../files/step-input";
 import { referencesIn } from "../files/values";
 
-/** Skipped steps and what is missing because of them. */
+/** The effects that are missing because steps were skipped. */
 export interface SkippedSteps {
-  /** Case ids of the deliveries; undefined for a delivery that isn't about a case. */
+  /** Case ID of each skipped delivery; undefined if it isn't about a case. */
   readonly deliveries: (string | undefined)[];
-  /** Capture names, with the title of their step. */
+  /** Names of missing captures, with the title of their step. */
   readonly captures: Map<string, string>;
 }
 

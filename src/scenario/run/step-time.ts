@@ -5,7 +5,7 @@ import { textField } from "../files/step-input";
 
 const defaultTimeoutMs = 600_000;
 
-/** How long a step takes on a real clock, based on the durations it names. */
+/** How long steps take on a real clock, by the durations that they name. */
 interface StepTime {
   readonly minMs: number;
   readonly maxMs: number;
@@ -21,13 +21,16 @@ function stepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
   };
 }
 
-/** Default limit plus, on a real clock, the durations that the steps name. */
+/**
+ * Returns the time limit of a scenario. Without one of its own, it is the default plus, on a real clock, the
+ * durations that its steps name.
+ */
 export function timeLimitMs({ timeoutMs, steps }: Plan, kind: TestTarget["kind"]): number {
   if (timeoutMs !== undefined || kind === "sandbox") return timeoutMs ?? defaultTimeoutMs;
   return steps.reduce((sum, step) => sum + stepTime(step).maxMs, defaultTimeoutMs);
 }
 
-/** Finds the step that passes the time limit on a real clock. */
+/** Finds the first step that exceeds the time limit on a real clock. */
 export function overlongStep({ steps }: Pick<Plan, "steps">, timeoutMs: number): PlannedStep | undefined {
   let passedMs = 0;
   return steps.slice(0, -1).find((step) => {

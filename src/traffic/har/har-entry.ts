@@ -7,8 +7,8 @@ import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../
 export const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**
- * Reads an entry of any tool, most of whose fields may be missing. Without a time, it starts at `before`,
- * when the previous entry ended. Throws `SyntaxError` if it has no request.
+ * Reads an entry written by any tool; most of its fields may be missing. If it has no time, it starts at
+ * `before`, when the previous entry ended. Throws `SyntaxError` if it has no request.
  */
 export function readEntry(entry: JsonValue, number: number, before: number): WholeExchange {
   const request = readField(entry, "request");
@@ -39,7 +39,7 @@ function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   };
 }
 
-/** Drops names that begin with a colon: HTTP/2 uses them instead of a request line. */
+/** Reads the headers. Drops names that begin with a colon, which HTTP/2 has instead of a request line. */
 function readHeaders(message: JsonValue | undefined): Headers {
   const headers: Record<HeaderName, string> = {};
   for (const header of listOf(readField(message, "headers"))) {
@@ -68,7 +68,7 @@ function readBody(content: JsonValue | undefined, announced?: JsonValue): KeptBo
 const sizeOf = (content: JsonValue | undefined, announced: JsonValue | undefined): number =>
   Math.max(0, readNumber(content, "size"), Number(announced) || 0);
 
-/** Browsers keep the fields of a form instead of its text. */
+/** Rebuilds the text of a form, because browsers only record its fields. */
 function formBytes(content: JsonValue | undefined): Uint8Array {
   const isForm = /^application\/x-www-form-urlencoded/i.test(readText(content, "mimeType"));
   if (!isForm) return new Uint8Array();

@@ -7,8 +7,8 @@ export const harStart = '{"log":{"version":"1.2","creator":{"name":"recoup","ver
 export const harEnd = "\n]}}\n";
 
 /**
- * A growing HAR file. Each write ends with the end of the document, which the next write overwrites. The file
- * can be read at any time, and a killed process loses nothing that was added.
+ * A growing HAR file. Each write closes the JSON document, and the next write overwrites that end. So the
+ * file can be read at any time, and a killed process loses nothing that was added.
  */
 export class HarFile {
   #hasFailed = false;
@@ -18,7 +18,7 @@ export class HarFile {
     private readonly warn: (text: string) => Promise<void>,
   ) {}
 
-  /** Warns once if an exchange can't be added. */
+  /** Appends an exchange. Warns on the first failure only. */
   add(exchange: WholeExchange): void {
     const isFirst = this.file.length === harStart.length;
     const line = `${isFirst ? "\n" : ",\n"}${printEntry(exchange)}`;
@@ -36,7 +36,7 @@ export class HarFile {
     this.file.close();
   }
 
-  /** A failed write may have removed the end of the document. */
+  /** Writes the end of the document again, in case a failed write removed it. */
   #end(): void {
     try {
       this.file.append("", harEnd);

@@ -1,13 +1,13 @@
 import { documentStart, jsonError, skipSpace, skipValue } from "../../base/json/json-skip";
 
-/** Maximum size, with a byte for each entry. */
+/** Maximum size of the frame, in which each entry takes one byte. */
 const maxBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 
 /** Everything in a HAR file except its entries, which is small enough to be validated as a whole. */
 export class HarFrame {
   readonly #pieces: Uint8Array[] = [];
-  /** Offsets of each piece, in the frame and in the file. */
+  /** Offsets at which each piece starts, in the frame and in the file. */
   readonly #starts: (readonly [inFrame: number, inFile: number])[] = [];
   #length = 0;
 
@@ -56,7 +56,7 @@ export class HarFrame {
   }
 }
 
-/** Converts the position in an error from the frame to the file; both start at 0. */
+/** Converts the position in an error message from the frame to the file. Both are counted from 1. */
 export function shiftPosition(error: unknown, inFile: (offset: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
   const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));

@@ -21,12 +21,12 @@ export class HarRecorder {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Records into the same file, with other secrets to mask. */
+  /** Returns a recorder for the same file that masks other secrets. */
   within(secrets: Secrets): HarRecorder {
     return new HarRecorder(this.setting, secrets);
   }
 
-  /** Records each request before its answer is returned. */
+  /** Records each request that passes through `send`, before its answer is returned. */
   around(send: Send): Send {
     return async (request) => {
       const end = this.begin(request);

@@ -18,7 +18,7 @@ export interface SentExchange extends Pick<WholeExchange, "sentAt" | "endedAt"> 
 const maxUrlLength = 8_000;
 const none = new Uint8Array();
 
-/** Masks an exchange like a sandbox's log does: keys, tokens and idempotency keys become digests. */
+/** Masks an exchange as the log of a sandbox does: keys, tokens and idempotency keys become digests. */
 export function maskExchange(
   { request, response, sentAt, endedAt }: SentExchange,
   digest: SecretDigest,
@@ -39,7 +39,7 @@ export function maskExchange(
   };
 }
 
-/** Also masks known secrets. */
+/** Returns a masker that also masks the given secrets. */
 const withKnown = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
   text: (text) => masker.text(secrets.mask(text)),
   query: (text) => masker.query(secrets.mask(text)),

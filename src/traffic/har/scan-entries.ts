@@ -2,15 +2,15 @@ import { HarFrame } from "./har-frame";
 
 /** The bytes of one entry, from its opening to its closing brace. */
 export interface ScannedEntry {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly bytes: Uint8Array;
-  /** Position of its first byte in the file, from 0. */
+  /** Byte offset of the entry in the file. */
   readonly start: number;
 }
 
 /**
- * Finds the entries of a HAR file, holding one in memory at a time. Throws `SyntaxError` if the file is
+ * Finds the entries of a HAR file and holds only one in memory at a time. Throws `SyntaxError` if the file is
  * malformed.
  */
 export async function* scanEntries(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ScannedEntry> {
@@ -19,9 +19,9 @@ export async function* scanEntries(pieces: AsyncIterable<Uint8Array>): AsyncGene
   scanner.end();
 }
 
-/** Room for two bodies of 25 MiB, one of them in base64. */
+/** Leaves room for two bodies of 25 MiB, one of them in base64. */
 const maxEntryBytes = 96 * 2 ** 20;
-/** Depth of `log.entries`. */
+/** Nesting depth of the entries in `log.entries`. */
 const listDepth = 3;
 const maxNameLength = 16;
 
@@ -29,19 +29,19 @@ const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 class EntryScanner {
-  /** The document with `0` in place of each entry. */
+  /** The document, with `0` in place of each entry. */
   readonly #frame = new HarFrame();
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** The latest string above the entries, and the names that lead to the current depth. */
+  /** The latest string outside the entries, and the names that lead to the current depth. */
   #text = "";
   readonly #names: string[] = [];
   #entry: Uint8Array[] = [];
   #entryStart = -1;
   #entryBytes = 0;
   #count = 0;
-  /** Position of the piece in the file. */
+  /** Byte offset of the current piece in the file. */
   #at = 0;
 
   *scan(piece: Uint8Array): Generator<ScannedEntry> {

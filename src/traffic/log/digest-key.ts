@@ -5,15 +5,15 @@ import { newDigestKey } from "../digest";
 const keyLength = 64;
 
 /**
- * Returns the key of a log's digests. All its processes share it, so that a program's key has the same digest
- * after a restart of the server. If two processes create it at once, the first one wins.
+ * Returns the key for the digests in a log. All processes share it, so that a program's key has the same
+ * digest after the server restarts. If two processes create it at once, the first one wins.
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   try {
     const path = join(folder, "digest.key");
     return keyIn(files.read(path)) ?? createKey(files, path);
   } catch {
-    // The log can't be written either, and reports it.
+    // The log can't be written either, and that failure is reported.
     return newDigestKey();
   }
 }

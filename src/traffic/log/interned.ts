@@ -4,12 +4,12 @@ import type { KeptBody } from "../whole-exchange";
 /** Recurring text, written once per segment. Later entries refer to it by number. */
 interface InternedTexts {
   number: number;
-  /** The segment that contains the text. */
+  /** The segment in which the text was last written. */
   segment: number;
 }
 
 export interface InternedHeaders extends InternedTexts {
-  /** Called when the headers are written. */
+  /** Returns the masked headers. Called only when they are written. */
   masked(): Headers;
 }
 

@@ -4,15 +4,15 @@ import type { DatabaseFiles, SharedLog } from "../../base/host";
 import type { LogLimits } from "../../base/platform";
 import { readSegment } from "./read-log";
 
-/** Segments of a log. When there are too many, the oldest is dropped. */
+/** The segments of a log. If there are too many, the oldest is dropped. */
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;
-  /** Whether the segment was removed in the meantime, so that the next append begins a new one. */
+  /** Whether another process removed the current segment, so that the next append begins a new one. */
   isGone(): boolean;
-  /** Returns the segments, oldest first, without those last written before a host time. */
+  /** Returns the segments, oldest first. May skip those last written before `since`, a host time. */
   read(since: number): Iterable<Uint8Array>;
-  /** Host time of the oldest entry, if older ones were dropped. */
+  /** Host time of the oldest entry. Undefined if no entries were dropped. */
   completeFrom(): number | undefined;
   clear(): void;
   close(): void;
@@ -98,7 +98,7 @@ const memoryBytes = 2 ** 20;
 const keptInMemory = 16;
 const firstBytes = 64 * 2 ** 10;
 
-/** Segments of a world in memory. Full ones are compressed (docs/decisions/037-log-of-traffic.md). */
+/** The log of a world in memory. Full segments are compressed (docs/decisions/037-log-of-traffic.md). */
 export class MemorySegments implements LogSegments {
   #full: readonly Uint8Array[] = [];
   #newest = Buffer.alloc(0);

@@ -9,12 +9,12 @@ type Route = "served" | "embedded";
 /** A logged request. Times are host times in milliseconds, except `sandboxTime`. */
 export interface LoggedRequest extends WholeExchange {
   readonly kind: "request";
-  /** Process that answered it. */
+  /** The process that answered it. */
   readonly run: string;
   readonly route: Route;
-  /** Time of the sandbox when the request arrived. */
+  /** Time on the sandbox's clock when the request arrived. */
   readonly sandboxTime: number;
-  /** How much of the answer a fault dropped in transit. */
+  /** How much of the answer an injected fault dropped. */
   readonly loss: "all" | "half" | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface LoggedDelivery {
   readonly eventType: string;
   /** URL of the subscription. */
   readonly url: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly attempt: number;
   readonly cause: "test" | "replay" | null;
   readonly status: number | null;

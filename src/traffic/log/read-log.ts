@@ -3,8 +3,8 @@ import { type KeptBody, noBody } from "../whole-exchange";
 import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
 
 /**
- * Reads a segment of the log, in the order of writing. Skips entries that were cut because a process was
- * killed or the disk was full.
+ * Reads a segment of the log in the order of writing. Skips entries that were cut off by a killed process or
+ * a full disk.
  */
 export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
   const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
@@ -51,7 +51,7 @@ interface RequestLine extends Omit<LoggedRequest, "headers" | "body" | "answer" 
   readonly issued?: string;
   readonly answerHeaders: number;
   readonly answer?: BodyLine;
-  /** Number of an earlier request with the same answer. */
+  /** Number of the earlier request whose answer this one repeats. */
   readonly same?: number;
 }
 
@@ -71,21 +71,21 @@ function parseLine(bytes: Buffer, from: number, to: number): Line | undefined {
   }
 }
 
-/** Whether this is an entry, and not part of a body that follows a cut entry. */
+/** Whether the JSON is an entry. After an entry that was cut off, it could be part of a body. */
 function isLine(line: Partial<Line> | null): line is Line {
   if (typeof line?.run !== "string") return false;
   if (line.kind === "request") return typeof line.answerHeaders === "number";
   return line.kind === "headers" || line.kind === "delivery";
 }
 
-/** Returns where the bodies end. Undefined if no line feed follows them. */
+/** Returns where the bodies of an entry end. Undefined if no line feed follows them. */
 function endOf(bytes: Buffer, start: number, line: Line): number | undefined {
   if (line.kind === "headers") return start;
   const keptBytes = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
   return bytes[start + keptBytes] === lineFeed ? start + keptBytes : undefined;
 }
 
-/** Returns where the next entry starts, after one that can't be read. */
+/** Skips an entry that can't be read and returns where the next one starts. */
 function nextEntry(bytes: Buffer, from: number): number {
   const found = bytes.indexOf(entryStart, from - 1);
   return found < 0 ? bytes.length : found + 1;

@@ -5,16 +5,16 @@ import { type RecordedTraffic, recordedTraffic } from "../recorded-traffic";
 import type { LoggedEntry, LoggedRequest } from "./logged";
 import { readSegment } from "./read-log";
 
-/** In an answer with the log: host time of its oldest entry, if older ones were dropped. */
+/** Header of an answer with the log: host time of the oldest entry, if older ones were dropped. */
 export const completeFromHeader = "x-complete-from";
 
-/** Returns exchanges that ended after a host time, in the order of their start. */
+/** Returns exchanges that ended at or after a host time, sorted by start. */
 export const readSince = (segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] =>
   [...entriesSince(segments, since)].sort(byStart);
 
 /**
- * Yields exchanges that ended after a host time. Only the entries of one segment are sorted and held in
- * memory, so one that crosses the end of a segment may come late, but never after one that depends on it.
+ * Yields exchanges that ended at or after a host time. Holds and sorts one segment at a time, so an exchange
+ * that crosses two segments may come late, but never after one that depends on it.
  */
 export function* entriesSince(segments: Iterable<Uint8Array>, since: number): Generator<LoggedEntry> {
   for (const segment of segments)
@@ -30,15 +30,15 @@ const withOrigin = (logged: LoggedEntry): LoggedEntry =>
   logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;
 
 /**
- * Reduces logged requests to what can be judged. Those to a server are judged; those of commands that opened
- * the world are moves.
+ * Reduces logged requests to what can be judged. Judges only those sent to a server; those of commands that
+ * opened the world themselves count as moves.
  */
 export function loggedTraffic(seen: readonly LoggedEntry[]): Promise<RecordedTraffic> {
   const requests = seen.filter((logged): logged is LoggedRequest => logged.kind === "request");
   return recordedTraffic(requests.map(asReceived), destinationOf);
 }
 
-/** Returns the request with the answer that the program received. */
+/** Removes the answer if an injected fault kept it from the program. */
 const asReceived = (request: LoggedRequest): LoggedRequest =>
   request.loss === undefined ? request : { ...request, answer: undefined };
 

@@ -7,7 +7,7 @@ import type { LoggedDelivery, LoggedRequest } from "./logged";
 export interface RequestEntry
   extends Pick<LoggedRequest, "sentAt" | "endedAt" | "sandboxTime" | "loss" | "body"> {
   readonly method: string;
-  /** Path and query as JSON. */
+  /** Path and query, quoted as JSON. */
   readonly target: string;
   readonly headers: InternedHeaders;
   readonly status: number;
@@ -17,23 +17,23 @@ export interface RequestEntry
 }
 
 interface LogOptions {
-  /** Name of the process, unique in the log. */
+  /** Unique name of the process in the log. */
   readonly run: string;
   readonly route: LoggedRequest["route"];
   /** Called once if the log can't be written; nothing is logged after that. */
   onFailure(error: unknown): void;
 }
 
-/** Writes early when this much is pending, even before the turn ends. */
+/** Writes at once when this many bytes are pending. */
 const maxPendingBytes = 2 ** 20;
 const checkMs = 1_000;
 
 /**
- * Logs a sandbox's traffic for `--since`. Flushed before an answer is sent, so that a killed process loses no
- * answered request. Each entry is a line of JSON followed by the bytes of its bodies.
+ * Logs the traffic of a sandbox for `--since`. Each entry is a line of JSON, followed by the bytes of its
+ * bodies. It is flushed before its answer is sent, so that a killed process loses no answered request.
  */
 export class TrafficLog {
-  /** Text after the latest pending bytes. */
+  /** Entries not yet encoded, which follow the pending bytes. */
   #text = "";
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
@@ -51,7 +51,7 @@ export class TrafficLog {
     this.#start = `{"kind":"request","run":"${run}","route":"${route}"`;
   }
 
-  /** Formatted by hand: `JSON.stringify` would take a tenth of the time of a fast read. */
+  /** Logs a request. Formats it by hand, because `JSON.stringify` would make a fast read 10 % slower. */
   request(entry: RequestEntry): void {
     if (this.#hasFailed) return;
     this.#beginTurn(entry.endedAt);
@@ -122,7 +122,7 @@ export class TrafficLog {
     this.segments.close();
   }
 
-  /** Checks from time to time whether another process cleared the log. */
+  /** Checks once a second whether another process cleared the log. */
   #beginTurn(now: number): void {
     const isPending = this.#text !== "" || this.#pending.length > 0;
     if (isPending || Math.abs(now - this.#checkedAt) < checkMs) return;
@@ -135,7 +135,7 @@ export class TrafficLog {
     return this.#numbers;
   }
 
-  /** Returns the number of the headers in this segment. Writes the headers if they are new. */
+  /** Returns the number of the headers in this segment, after writing them if they are new. */
   #headers(headers: InternedHeaders): number {
     if (headers.segment === this.#segment) return headers.number;
     headers.segment = this.#segment;

@@ -3,7 +3,7 @@ import { type KeptBody, noBody } from "../whole-exchange";
 import type { RequestMasker } from "./request-masker";
 import { isText, marginBytes, wholeCharacters } from "./text-body";
 
-/** Maximum kept size of a request's body, and of an answer's. */
+/** Maximum size kept of a request body, and of an answer. */
 const maxRequestBytes = 256 * 1024;
 const maxAnswerBytes = 64 * 1024;
 
@@ -36,14 +36,14 @@ export function keepRequest(
 
 const none = new Uint8Array();
 
-/** Returns the same bytes if nothing is masked or cut. */
+/** Returns the beginning of a body, masked. Returns the same bytes if nothing was masked or cut off. */
 function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
   const isCut = bytes.length > maxBytes;
-  // Masks more than is kept, to recognize a secret that crosses the cut.
+  // Masks more bytes than are kept, to recognize a secret that crosses the cut.
   const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
   if (!isText(type, text)) return none;
   const masked = masker.body(text, type);
-  // Masking shortens the text, but its end may still be a part of a secret.
+  // Masking shortens the text, so drop its end, which may still contain part of a secret.
   const end = Math.min(maxBytes, isCut ? Math.max(0, masked.length - marginBytes) : masked.length);
   return end < masked.length ? Uint8Array.prototype.slice.call(masked, 0, end) : masked;
 }

@@ -2,17 +2,17 @@ import type { Headers } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
 import { credentialsIn } from "./request-masker";
 
-/** A hostile program may send any number of keys, and each one makes masking slower. */
+/** Limits the keys to remember: a hostile program may send any number, and each one makes masking slower. */
 const maxKeys = 5;
-/** Longer tokens are recognized by their form, and searching for one in all encodings would take long. */
+/** Longer tokens are recognized by their form instead; searching for one in all encodings would be slow. */
 export const maxKeyLength = 256;
 
-/** Adds a key that a program used, so that it is masked in its other requests, too. */
+/** Remembers a key that a program used, so that it is masked in other requests too. */
 export function rememberKey(seen: Secrets, key: string): void {
   if (seen.count < maxKeys && key.length <= maxKeyLength) seen.add(key);
 }
 
-/** Adds all keys and tokens in the headers. */
+/** Remembers all keys and tokens in the headers. */
 export function rememberKeys(seen: Secrets, headers: Headers): void {
   for (const key of credentialsIn(headers)) rememberKey(seen, key);
 }

@@ -9,11 +9,11 @@ export interface RequestMasker {
   query(text: string): string;
   /** Returns the same bytes if there is nothing to mask. */
   body(text: Uint8Array, type: string | null): Uint8Array;
-  /** Like `text`, but caches short values, because headers recur. */
+  /** Like `text`, but caches short values, because headers repeat. */
   header(value: string): string;
 }
 
-/** A masker for a set of credentials, with a cache of short masked strings, because headers recur. */
+/** A masker for a set of credentials, with a cache of short masked headers. */
 interface OwnMasker {
   readonly masker: Masker;
   readonly shown: Map<string, string>;
@@ -42,14 +42,17 @@ export function requestMasker(headers: Headers): RequestMasker {
   };
 }
 
-/** Values of all headers that hold a key, token, cookie or signature. */
+/** Returns the values of all headers that hold a key, token, cookie or signature. */
 export const credentialsIn = (headers: Headers): readonly string[] =>
   Object.entries(headers)
     .filter(([name]) => isSecretName(name))
     .map(([, value]) => value.replace(/^(?:bearer|basic) +/i, "").trim())
     .filter((value) => value !== "");
 
-/** Caches maskers: most requests use one of few keys, and creating a masker takes longer than using it. */
+/**
+ * Returns a cached masker: most requests use one of a few keys, and creating a masker takes longer than using
+ * it.
+ */
 function maskerOf(secrets: readonly string[]): OwnMasker {
   const name = secrets.join("\n");
   const cached = maskers.get(name);
@@ -69,11 +72,13 @@ function maskHeader(value: string, { masker, shown }: OwnMasker): string {
   return text;
 }
 
-/** Matches any word that text resembling a secret must contain. Checked first, because it is fast. */
+/**
+ * Matches words, one of which occurs in any text that resembles a secret. Checked first, because it is fast.
+ */
 const suspicious =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
 const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
-/** The same check for UTF-8 bytes, because decoding them takes longer than the check. */
+/** Checks UTF-8 bytes as Latin-1, because decoding them takes longer than the check. */
 const isSuspiciousBody = (bytes: Uint8Array) =>
   isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 
@@ -86,7 +91,7 @@ function maskBody(text: string, type: string | null): string {
 
 const isForm = (type: string | null) => /x-www-form-urlencoded/i.test(type ?? "");
 
-/** Masks lines such as `token: …` in plain text, which has no fields. */
+/** Masks lines such as `token: …` in plain text. */
 const hideInLines = (text: string, type: string | null) =>
   /^text\/plain/i.test(type ?? "") ? text.split("\n").map(hideNamedSecret).join("\n") : text;
 

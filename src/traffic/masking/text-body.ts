@@ -1,17 +1,17 @@
 import { isUtf8 } from "node:buffer";
 import type { Headers } from "../../base/http";
 
-/** Read beyond the maximum, to recognize a secret at its end. */
+/** Number of bytes read beyond the maximum, to recognize a secret that crosses it. */
 export const marginBytes = 4 * 1024;
 const maxHeaders = 64;
 const maxHeaderLength = 1_000;
 const textTypes = /json|xml|^text\/|x-www-form-urlencoded/i;
 
-/** Whether a body is text and has no NUL. */
+/** Whether a body is UTF-8 text without NUL. */
 export const isText = (type: string | null, body: Uint8Array) =>
   (type === null || textTypes.test(type)) && isUtf8(body) && !body.includes(0);
 
-/** Removes a UTF-8 character that was cut in the middle. */
+/** Removes an incomplete UTF-8 character from the end. */
 export function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

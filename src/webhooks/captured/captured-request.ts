@@ -8,7 +8,10 @@ import { readJsonRecord } from "./json-record";
 export interface CapturedRequest {
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** False if the capture holds the body as parsed JSON: the bytes are then a guess, printed without white space. */
+  /**
+   * False if the capture has the body as parsed JSON. The bytes are then a guess, printed without white
+   * space.
+   */
   readonly isBodyExact: boolean;
 }
 
@@ -57,7 +60,7 @@ interface HeadAndBody {
   readonly body: Uint8Array;
 }
 
-/** Reads a raw HTTP request: an optional request line, headers, an empty line, and the body's bytes. */
+/** Reads a raw HTTP request: an optional request line, headers, an empty line, and the bytes of the body. */
 function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
   const { head, body } = split(bytes);
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
@@ -72,7 +75,7 @@ function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array }
   return { headers, body: sentBody(headers, body) };
 }
 
-/** Splits at the first empty line; keeps the body as bytes. */
+/** Splits at the first empty line, and keeps the body as bytes. */
 function split(bytes: Uint8Array): HeadAndBody {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const end = /\r?\n\r?\n/.exec(text);
@@ -89,7 +92,7 @@ const noHeader = (line: number) =>
     hint: "Each line up to the first empty one has the form Name: value.",
   });
 
-/** Restores the sent body: decodes chunks, and removes a line break added by an editor. */
+/** Restores the body as sent: decodes chunks, and removes a line break that an editor added. */
 function sentBody(headers: Headers, body: Uint8Array): Uint8Array {
   if (/\bchunked\b/i.test(headers["transfer-encoding"] ?? "")) return readChunked(body) ?? body;
   const length = /^\d{1,15}$/.test(headers["content-length"] ?? "")
@@ -102,14 +105,14 @@ function sentBody(headers: Headers, body: Uint8Array): Uint8Array {
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 
-/** Returns the end of the line that starts here, and the start of the next one. */
+/** Returns the end of the current line and the start of the next one. */
 function lineEnd(bytes: Uint8Array, start: number): { end: number; next: number } | undefined {
   const feed = bytes.indexOf(lineFeed, start);
   if (feed < 0) return undefined;
   return { end: bytes[feed - 1] === carriageReturn ? feed - 1 : feed, next: feed + 1 };
 }
 
-/** Decodes a chunked body. Undefined if it isn't chunked, for example in a capture that already decoded it. */
+/** Decodes a chunked body. Undefined if it isn't chunked, such as in a capture that was already decoded. */
 function readChunked(bytes: Uint8Array): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];
   let at = 0;

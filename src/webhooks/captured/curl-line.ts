@@ -3,7 +3,7 @@ import type { Headers } from "../../base/http";
 import { type HeaderPair, readHeaderLine, toHeaders } from "./headers";
 import { shellWords } from "./shell-words";
 
-/** curl's short options with a value, in the same word or the next. */
+/** Short options of curl that take a value, in the same word or the next one. */
 const shortWithValue = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
 const bodyOptions = new Set(["-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--json"]);
 const headerOptions = new Set(["-H", "--header"]);
@@ -59,7 +59,7 @@ function readWord(word: string): { name: string; value?: string } {
   return position + 1 < word.length ? { name, value: word.slice(position + 1) } : { name };
 }
 
-/** Skips headers that curl drops (`Accept:`) or sends empty (`Accept;`). */
+/** Reads a header option. Skips headers that curl drops (`Accept:`) or sends empty (`Accept;`). */
 function headerOf({ value }: Option): readonly HeaderPair[] {
   const header = readHeaderLine(Buffer.from(value, "latin1").toString("utf8"));
   return header === undefined || header[1].trim() === "" ? [] : [header];

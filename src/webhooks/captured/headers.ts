@@ -2,7 +2,7 @@ import type { HeaderName, Headers } from "../../base/http";
 
 export type HeaderPair = readonly [name: string, value: string];
 
-/** Lowercases names, and joins the values of repeated headers with commas. */
+/** Lowercases names and joins the values of repeated headers with commas. */
 export function toHeaders(pairs: readonly HeaderPair[]): Headers {
   const headers = new Map<HeaderName, string>();
   for (const [name, value] of pairs) {
@@ -13,7 +13,7 @@ export function toHeaders(pairs: readonly HeaderPair[]): Headers {
   return Object.fromEntries(headers);
 }
 
-/** CGI, WSGI and Rack spell `X-Service-Signature` as `HTTP_X_SERVICE_SIGNATURE`. */
+/** Converts `HTTP_X_SERVICE_SIGNATURE`, as CGI, WSGI and Rack spell it, to `X-Service-Signature`. */
 export const wireName = (name: string) =>
   /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 

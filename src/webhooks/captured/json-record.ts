@@ -46,7 +46,7 @@ function parseRecord(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** Whether the headers are fields next to the body. */
+/** Whether the headers, such as a signature, are fields next to the body. */
 const isSigned = (value: JsonValue): value is JsonObject =>
   isJsonObject(value) && Object.keys(value).some((name) => /[-_]signature$/i.test(name));
 
@@ -59,8 +59,8 @@ function headersField(request: JsonValue | undefined): JsonObject | readonly Jso
 }
 
 /**
- * Accepts `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name, value]]` or `[name, value, name,
- * value]`.
+ * Reads headers in any of these forms: `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name,
+ * value]]` or `[name, value, name, value]`.
  */
 function pairsOf(headers: JsonValue | undefined): readonly HeaderPair[] {
   if (!Array.isArray(headers))
@@ -100,7 +100,7 @@ function bodyOf(request: JsonObject): { body: Uint8Array; isBodyExact: boolean }
 
 const exact = (body: Uint8Array) => ({ body, isBodyExact: true });
 
-/** Reads a Buffer as printed by Node: `{"type":"Buffer","data":[…]}`. */
+/** Reads a Buffer that Node printed as `{"type":"Buffer","data":[…]}`. */
 function bufferOf(value: JsonValue) {
   const data = readField(value, "data");
   if (readField(value, "type") !== "Buffer" || !Array.isArray(data)) return undefined;

@@ -5,9 +5,9 @@ interface Piece {
 }
 
 /**
- * Splits a POSIX shell line into words: handles quotes, `$'…'`, backslashes and line continuations, but
- * doesn't expand variables or substitutions. Each character represents one byte, so bodies stay intact.
- * Undefined if a quote isn't closed.
+ * Splits a POSIX shell line into words. Handles quotes, `$'…'`, backslashes and line continuations, but
+ * expands no variables or substitutions. Each character stands for one byte, so bodies stay intact. Undefined
+ * if a quote isn't closed.
  */
 export function shellWords(line: string): readonly string[] | undefined {
   const words: string[] = [];
@@ -51,7 +51,7 @@ function quotedPiece(line: string, start: number, opener: string): Piece | undef
   return { text: readQuoted === undefined ? text : readQuoted(text), next: end + 1 };
 }
 
-/** A loop, because a pattern would overflow its stack on a long body. */
+/** Finds the closing quote in a loop, because a pattern would overflow its stack on a long body. */
 function closingQuote(line: string, start: number, quote: string, hasEscapes: boolean): number | undefined {
   for (let index = start; index < line.length; index++) {
     const character = line.charAt(index);
@@ -64,7 +64,7 @@ function closingQuote(line: string, start: number, quote: string, hasEscapes: bo
 const readDouble = (text: string) =>
   text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, character = "") => character);
 
-/** How to unescape the text in each kind of quote. */
+/** Unescapes the text in each kind of quote. */
 const readers: Readonly<Record<string, (text: string) => string>> = {
   '"': readDouble,
   '$"': readDouble,

@@ -7,14 +7,14 @@ export interface EnvelopeParts {
   readonly event: EventType;
   /** Milliseconds since 1970. */
   readonly timestampMs: number;
-  /** An object with amounts as `NumberText`, or its JSON text, which is inserted unchanged. */
+  /** An object with amounts as `NumberText`, or its JSON text, which is written unchanged. */
   readonly data: JsonObject | string;
-  /** Address of the event's resource. */
+  /** URL of the event's resource. */
   readonly self: string;
   readonly isTest: boolean;
 }
 
-/** Returns the text of an event. Exactly this text is signed, sent, recorded and replayed (EVT-01 to EVT-05). */
+/** Returns the text of an event, exactly as it is signed, sent, recorded and replayed (EVT-01 to EVT-05). */
 export function writeEnvelope({ id, event, timestampMs, data, self, isTest }: EnvelopeParts): string {
   const head = { id, specVersion: "1.0", event, timestamp: new Date(timestampMs).toISOString() };
   const fields = [

@@ -2,13 +2,16 @@ import { lifecycles } from "../../base/cases/lifecycle";
 import type { Surface } from "../../base/platform";
 import type { EventData, EventType } from "./payloads";
 
-/** A field of `data`, described as in JSON Schema. Plain data: `recoup/webhooks` only depends on Node. */
+/**
+ * A field of `data`, described as in JSON Schema but without a library, because `recoup/webhooks` only
+ * depends on Node.
+ */
 export interface EventField {
   readonly type: "string" | "number";
   readonly format?: "uuid" | "date-time";
   readonly examples?: readonly string[];
   readonly description?: string;
-  /** May be missing. */
+  /** Whether the field may be missing. */
   readonly isOptional?: boolean;
   readonly isNullable?: boolean;
 }
@@ -24,12 +27,12 @@ export interface EventRecord<Data = unknown> {
   /** Surfaces whose subscriptions can receive it (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
   readonly surfaces: readonly Surface[];
   readonly fields: Fields<Data>;
-  /** The platform doesn't specify the fields, so don't rely on them (NS-24). */
+  /** Whether the platform leaves the fields unspecified. Don't rely on them (NS-24). */
   readonly isUnspecified?: boolean;
-  /** A sample of `data`, with numbers as text to keep their decimals. */
+  /** A sample of `data`. Numbers are text, to keep their decimals. */
   readonly sample: Readonly<Record<string, string | null>>;
   readonly meaning: string;
-  /** Who receives it and when, if `surfaces` isn't the full answer. */
+  /** Says who receives it and when, if `surfaces` isn't the full answer. */
   readonly audience?: string;
 }
 

@@ -21,13 +21,13 @@ export interface CaseUpdated extends AboutCase {
 
 export interface CaseClosed extends AboutCase {
   readonly closeCode: string;
-  /** Free text. */
+  /** Says in free text why the case ended. */
   readonly closeComment?: string | null;
 }
 
 export interface PaymentChanged extends AboutCase {
   readonly paymentId: string;
-  /** In currency units, with decimals. */
+  /** In units of the currency, with decimals. */
   readonly amount: number;
   readonly currency: string;
   /** ISO 8601 in UTC. For a deleted payment, the day of the payment (EVT-13). */

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
 import { allEventTypes, type EventType } from "./event-types";
 
-/** `payment.received` is closer to `payment.deleted` by its letters. */
+/** Matches names that people use for `payment.created` but whose letters are closer to `payment.deleted`. */
 const otherNames = /^payment\.(rec(ei|ie)ved|recorded|added|new)$/;
 
 /** Reads the name of an event of any surface. */

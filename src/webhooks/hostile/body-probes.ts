@@ -2,14 +2,14 @@ import { honest, hostile } from "./hostile-probe";
 import type { Probe, ProbeParts } from "./probe";
 import { once } from "./signed-request";
 
-/** Returns a different GUID of the same form. */
+/** Returns a different GUID in the same format. */
 const otherId = (id: string) =>
   id.replace(/[\da-f]/gi, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16));
 
 const withOtherId = (envelope: string) =>
   envelope.replace(/"id"\s*:\s*"([^"]*)"/, (_, id: string) => `"id":"${otherId(id)}"`);
 
-/** The same JSON in a layout that no serializer would produce. */
+/** Returns the same JSON with its fields reversed and an indent that no serializer uses by default. */
 const relaidOut = (envelope: string) =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(envelope)).reverse()), null, 3);
 
@@ -127,7 +127,7 @@ function forgedHeader({ time, hex }: { readonly time: string; readonly hex: stri
   return `t=${time},v1=${[...hex].reverse().join("")}`;
 }
 
-/** Genuine bodies with features that a receiver may not have seen yet. */
+/** Genuine bodies with something that a receiver may not expect yet. */
 export const honestBodies: readonly Probe[] = [
   honest({
     id: "other-layout",

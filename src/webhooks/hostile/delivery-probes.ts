@@ -9,13 +9,13 @@ const doc = "receiver#book-each-event-once";
 const uniqueId =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
 const manyCopies = 12;
-/** The referral surface has no operation to replay an event. */
+/** Surfaces that can replay an event. */
 const replaying = ["collection", "customer"] as const;
 
 const copies = (parts: ProbeParts, count: number): Wave =>
   Array.from({ length: count }, () => signedRequest(parts));
 
-/** The same JSON values in a different layout. */
+/** Returns the same JSON with other white space. */
 const spacedOut = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
 /** Deliveries exactly as the platform sends them. */

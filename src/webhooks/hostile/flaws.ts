@@ -3,7 +3,7 @@ import { readProbe } from "./catalogue";
 import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
 import { type Changes, signedRequest } from "./signed-request";
 
-/** Flaws and properties of a delivery that the catalog doesn't have. */
+/** Flaws and other properties of a delivery that isn't in the catalog. */
 export interface Flaws {
   readonly secret?: "wrong" | "other" | "next";
   readonly signature?: "missing" | "empty" | "altered";
@@ -12,13 +12,13 @@ export interface Flaws {
   readonly body?: "altered" | "truncated";
   readonly contentType?: string;
   readonly flags?: readonly ("Test" | "Replay")[];
-  /** Sent in parallel. */
+  /** Number of requests to send in parallel. */
   readonly copies?: number;
-  /** Sent one after another. */
+  /** Number of times to send them, one after another. */
   readonly times?: number;
 }
 
-/** Returns the catalog entry that best explains a receiver's failure. */
+/** Returns the catalog entry that best explains why a receiver fails. */
 function nearestProbe({
   secret,
   signature,

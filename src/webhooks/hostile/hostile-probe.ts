@@ -2,7 +2,7 @@ import type { Probe } from "./probe";
 
 type ProbeInput = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
 
-/** A probe that must be refused, by default. */
+/** Returns a probe that must be refused, unless the input says otherwise. */
 export const hostile = (written: ProbeInput): Probe => ({
   kind: "hostile",
   expected: "refused",
@@ -10,7 +10,7 @@ export const hostile = (written: ProbeInput): Probe => ({
   ...written,
 });
 
-/** A probe that must be booked once, by default. */
+/** Returns a probe that must be booked once, unless the input says otherwise. */
 export const honest = (written: ProbeInput): Probe => ({
   kind: "honest",
   expected: "booked once",

@@ -35,7 +35,10 @@ const unbooked: Cause = {
   doc: "receiver#the-state-address",
 };
 
-/** Returns the likely cause for a plain delivery; `own` if the status reveals nothing. */
+/**
+ * Returns the likely cause of a failure with a plain delivery, or `expectedCause` if the status reveals
+ * nothing.
+ */
 export function likelyCause(status: number | undefined, expectedCause: Cause): Cause {
   if (status === undefined) return silence;
   if (status >= 200 && status < 300) return unbooked;

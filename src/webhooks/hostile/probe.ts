@@ -3,7 +3,7 @@ import type { Surface } from "../../base/platform";
 
 /** Required reaction of a receiver to a probe. */
 export type ExpectedReaction =
-  /** Anything but a 2xx, and nothing is booked. */
+  /** No request gets a 2xx, and nothing is booked. */
   | "refused"
   /** Each request gets a 2xx; booking is optional. */
   | "accepted"
@@ -14,7 +14,7 @@ export type ExpectedReaction =
   /** Any answer is fine, but the receiver must stay up. */
   | "answered";
 
-/** Input for the requests of a probe. */
+/** Values to build the requests of a probe from. */
 export interface ProbeParts {
   readonly url: string;
   /** The event, as the platform wrote it. */
@@ -25,7 +25,7 @@ export interface ProbeParts {
   readonly nextSecret?: string;
   /** Secret of a different subscription. */
   readonly foreignSecret: string;
-  /** Such as `X-Service`. */
+  /** Prefix of the header names, such as `X-Service`. */
   readonly headerPrefix: string;
   readonly nowSeconds: number;
 }
@@ -41,21 +41,21 @@ export interface Probe {
   readonly title: string;
   readonly kind: "honest" | "hostile";
   readonly expected: ExpectedReaction;
-  /** IDs of docs/rules.md. */
+  /** IDs of rules in docs/rules.md. */
   readonly rules: readonly string[];
-  /** Goes beyond the interface description, so a receiver may have a reason to differ. */
+  /** Whether it goes beyond the interface description, so that a receiver may have a reason to differ. */
   readonly isExtension?: true;
   /** Surfaces that send such a delivery. Default: all. */
   readonly surfaces?: readonly Surface[];
-  /** Skipped without a second secret. */
+  /** Whether the probe is skipped if there is no second secret. */
   readonly needsNextSecret?: true;
-  /** Waves are sent one after another. */
+  /** Returns the requests in waves, which are sent one after another. */
   requests(parts: ProbeParts): readonly Wave[];
-  /** Likely bug of a receiver that fails, in one sentence. */
+  /** Describes the likely bug of a receiver that fails, in one sentence. */
   readonly bug: string;
-  /** Suggested fix. */
+  /** Suggests a fix. */
   readonly advice: string;
-  /** The section of a guide that says how, for `recoup help`. */
+  /** Section of a guide that explains the fix, as a topic of `recoup help`. */
   readonly doc: string;
 }
 

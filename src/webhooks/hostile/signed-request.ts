@@ -6,14 +6,14 @@ import type { ProbeParts, ProbeRequest, Wave } from "./probe";
 export interface Changes {
   readonly secret?: string;
   readonly ageSeconds?: number;
-  /** The sent body; `signedBody` is what was signed. Default: the envelope. */
+  /** The body that is sent. Default: the envelope. */
   readonly body?: string;
-  /** Default: `body`. */
+  /** The body that is signed. Default: `body`. */
   readonly signedBody?: string;
   /** Returns the signature header; undefined omits it. */
   readonly header?: (genuine: Signature) => string | undefined;
   readonly headerPrefix?: string;
-  /** Age shown in the timestamp header. Default: `ageSeconds`. */
+  /** Age according to the timestamp header. Default: `ageSeconds`. */
   readonly timestampAgeSeconds?: number;
   readonly contentType?: string;
   /** Suffixes of header names: `Test`, `Replay`. */
@@ -46,7 +46,7 @@ export function signedRequest(parts: ProbeParts, changes: Changes = {}): ProbeRe
 
 const genuineValue = ({ value }: Signature) => value;
 
-/** Signs like the platform does. */
+/** Signs a delivery as the platform does. */
 export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signature {
   const { secret = parts.secret, ageSeconds = 0, body = parts.envelope, signedBody = body } = changes;
   const time = String(parts.nowSeconds - ageSeconds);
@@ -55,7 +55,7 @@ export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signatur
   return { time, hex, value: `t=${time},v1=${hex}` };
 }
 
-/** Returns the request of a probe with a single delivery. */
+/** Builds the requests of a probe that sends a single request. */
 export const once =
   (changes: Changes | ((parts: ProbeParts) => Changes) = {}) =>
   (parts: ProbeParts): readonly Wave[] => [

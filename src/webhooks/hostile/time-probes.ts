@@ -3,7 +3,7 @@ import { hostile } from "./hostile-probe";
 import type { Probe } from "./probe";
 import { once } from "./signed-request";
 
-/** Allows for clock differences and transfer time. */
+/** Margin for differences between clocks and for transfer time. */
 export const marginSeconds = 10;
 
 const { pastSeconds, futureSeconds } = platformTolerance;
@@ -11,7 +11,7 @@ const staleAdvice = `Refuse a t that is more than ${pastSeconds} seconds old.`;
 const futureAdvice = `Refuse a t that is more than ${futureSeconds} seconds ahead.`;
 const noLimit = "The receiver doesn't limit the age of a signature, so a recorded delivery stays valid.";
 
-/** Deliveries signed outside the valid time window. */
+/** Deliveries whose signature is too old or too far in the future. */
 export const timeProbes: readonly Probe[] = [
   hostile({
     id: "too-old",

@@ -7,12 +7,12 @@ const quoted = mistake("body-quoted", "The body is the signed body once more as 
 const inBase64 = mistake("body-base64", "The body is written in Base64.", "Decode the body from Base64.");
 const utf16 = mistake("body-utf16", "The body is stored in UTF-16, as some shells write a file.", rawBytes);
 
-/** Finds the signed body in a container that holds it in another form. */
+/** Finds the signed body inside another form: UTF-16, a JSON string or Base64. */
 function wrappingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
 }
 
-/** Tries it with and without the line break that such shells add. */
+/** Decodes a body in UTF-16, with and without the line break that shells add to a file. */
 function fromUtf16(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);
@@ -36,7 +36,7 @@ function fromBase64(text: string): readonly Interpretation<Uint8Array>[] {
   return isBase64 ? [{ value: Buffer.from(text, "base64"), mistake: inBase64 }] : [];
 }
 
-/** Larger bodies are not events, and trying their many forms would waste memory. */
+/** Larger bodies are not events, and trying their many readings would take too much memory. */
 const maxBodyBytes = 1024 * 1024;
 
 const next = "Use the raw bytes, before any middleware or editor changes them.";
@@ -57,7 +57,7 @@ export function bodyReadings(body: Uint8Array): readonly Interpretation<Uint8Arr
   return distinct(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
 }
 
-/** Changes to the ends and line breaks of a body, and how to undo them. */
+/** Changes at the end or the line breaks of a body, and how to undo each. */
 const edges: readonly (readonly [cause: string, sentence: string, undo: (text: string) => string])[] = [
   [
     "final-newline-added",
@@ -101,8 +101,8 @@ const windowsBytes = new Map(
 );
 
 /**
- * Handles UTF-8 read as Latin-1 or, as many readers do, as Windows-1252, and re-encoded as UTF-8; or written
- * as Latin-1.
+ * Tries bodies whose UTF-8 was read as Latin-1 or Windows-1252 and encoded again, or that were written as
+ * Latin-1.
  */
 function encodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
@@ -115,7 +115,7 @@ function encodingReadings(body: Uint8Array, text: string): readonly Interpretati
   }));
 }
 
-/** Nested deeper than any event, and deep enough to overflow the stack of a recursive function. */
+/** Whether the JSON is nested deeper than any event, and could overflow the stack of a recursive function. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
@@ -138,7 +138,7 @@ const reserialised = changedMistake(
 const tokensOf = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
 
 /**
- * The same JSON printed by other tools: first with other layouts, then with other number forms and escapes,
+ * Tries the same JSON as other tools print it: in other layouts, then with other number forms and escapes,
  * then reordered.
  */
 function jsonReadings(text: string): readonly Interpretation<Uint8Array>[] {

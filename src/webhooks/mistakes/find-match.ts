@@ -12,11 +12,11 @@ export interface Readings {
 
 export interface Match {
   readonly claim: Claim;
-  /** Empty if the signature is right as it is. */
+  /** Empty if the signature already matches. */
   readonly mistakes: readonly Mistake[];
 }
 
-/** Combining more would be guesswork, and the number of combinations grows too fast. */
+/** More mistakes at once would be guesswork, and the number of combinations grows too fast. */
 const maxMistakes = 2;
 
 /** Finds the smallest set of mistakes that makes the signature match. */

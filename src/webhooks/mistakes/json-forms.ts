@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 
-/** JSON layouts: the white space between tokens. */
+/** Layouts of JSON, by the white space between tokens. */
 export const layouts: Readonly<Record<string, (value: JsonValue) => string>> = {
   "without white space": (value) => printJson(value),
   "indented by 2 spaces": (value) => printJson(value, 2),
@@ -19,7 +19,7 @@ function printSpaced(value: JsonValue): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** Applies a change to each value, outermost first. */
+/** Applies a change to each value, from the outside in. */
 function rebuild(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
   const changed = change(value);
   if (Array.isArray(changed)) return changed.map((inner: JsonValue) => rebuild(inner, change));
@@ -53,7 +53,7 @@ export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   shortNumbers,
 ];
 
-/** The platform's field order: the envelope's, then each event's data. */
+/** Field order of the platform: first the envelope's fields, then those of each event's data. */
 const platformOrder = [
   ...["id", "specVersion", "event", "timestamp", "classification", "data", "links", "self"],
   ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],
@@ -73,7 +73,7 @@ export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
   orderKeys((left, right) => (left < right ? -1 : 1)),
 ];
 
-/** Keeps non-ASCII characters, or escapes them as `\u`. */
+/** Ways to write non-ASCII characters: as they are, or escaped as `\u`. */
 export const escapings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>

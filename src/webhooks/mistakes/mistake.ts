@@ -1,19 +1,21 @@
-/** Explains to users why a signature differs. */
+/** Explains to a user why the signature doesn't match. */
 export interface Mistake {
   /** Stable identifier for scripts. */
   readonly cause: string;
   readonly sentence: string;
-  /** The next step, in one line. */
+  /** Says what to do next, in one line. */
   readonly next: string;
 }
 
-/** One interpretation of a part of a delivery; without a mistake, it's the one the platform intends. */
+/**
+ * A possible reading of a part of a delivery. Without a mistake, it is the reading that the platform intends.
+ */
 export interface Interpretation<Value> {
   readonly value: Value;
   readonly mistake?: Mistake;
 }
 
-/** Removes duplicates: if several mistakes yield the same value, the first one wins. */
+/** Removes duplicates. If several mistakes yield the same value, the first one wins. */
 export function distinct<Value>(
   readings: readonly Interpretation<Value>[],
   keyOf: (value: Value) => string,

@@ -2,7 +2,7 @@ import { readSeconds } from "../signature-header";
 import { type Interpretation, mistake } from "./mistake";
 
 type Part = string | Uint8Array;
-/** Builds the signed payload; undefined if it needs a time and there is none. */
+/** Builds the signed payload. Undefined if it needs a time and there is none. */
 export type Payload = (time: string | undefined, body: Uint8Array) => readonly Part[] | undefined;
 
 const next = "Sign the text of t as it stands in the header, a dot, and the raw body.";
@@ -65,7 +65,7 @@ const ofTimestampHeader = (text: string): Interpretation<Payload> => ({
   ),
 });
 
-/** Known ways to combine time and body, starting with the right one. */
+/** Lists known ways to combine time and body, starting with the correct one. */
 export function payloadReadings(timestampHeader: string | undefined): readonly Interpretation<Payload>[] {
   return [
     { value: withTime((time, body) => [time, ".", body]) },

@@ -16,9 +16,9 @@ interface SignedDelivery {
   readonly secret: string;
 }
 
-/** Same length as a signature. */
+/** Secrets often have the same length as a signature. */
 const secretBytes = 32;
-/** Shorter secrets weren't truncated, but created in another way. */
+/** Shorter secrets were probably not truncated, but created in another way. */
 const minCutBytes = 24;
 
 function secretFaults(secret: string): readonly Mistake[] {
@@ -33,7 +33,7 @@ function secretFaults(secret: string): readonly Mistake[] {
   ];
 }
 
-/** SIG-04: 32 bytes, in any encoding. */
+/** Whether the text is a signature: 32 bytes in hexadecimal or Base64 (SIG-04). */
 const isSignature = (text: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text);
 
 function signatureFaults(header: string): readonly Mistake[] {
@@ -65,7 +65,7 @@ function bodyFaults(body: Uint8Array): readonly Mistake[] {
 const wholeRequest =
   "The body is a whole request as a gateway hands it over: what was signed is in its field body.";
 
-/** A request as logged by the gateways of cloud providers. */
+/** Whether the JSON is a whole request, as the gateways of cloud providers log it. */
 const isRequest = (value: unknown) =>
   typeof value === "object" && value !== null && "body" in value && !("event" in value);
 
@@ -86,6 +86,6 @@ function readJson(body: Uint8Array): unknown {
   }
 }
 
-/** EVT-01, EVT-02 */
+/** Whether the JSON may be an event (EVT-01, EVT-02). */
 const isEvent = (value: unknown) =>
   typeof value === "object" && value !== null && ("id" in value || "event" in value);

@@ -3,7 +3,7 @@ import { secretKey } from "../signature";
 import { distinct, type Interpretation, type Mistake, mistake } from "./mistake";
 
 export interface OtherSecret {
-  /** Name for users: `the old secret`, `subscription 3f25…`. Never the secret itself. */
+  /** Name to show to users: `the old secret`, `subscription 3f25…`. Never the secret itself. */
   readonly name: string;
   readonly secret: string;
 }
@@ -64,7 +64,7 @@ const encodedTwice = mistake(
   "Store the secret as the platform returned it: it is Base64 already.",
 );
 
-/** Lists possible keys: the right one, known misreadings of it, then the other known secrets. */
+/** Lists possible keys: the correct one, known misreadings of it, then the other known secrets. */
 export function secretReadings(
   secret: string,
   others: readonly OtherSecret[],
@@ -94,7 +94,7 @@ export function secretReadings(
 const withoutSpace = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
 const withoutQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 
-/** With more words, it isn't just a secret next to its name. */
+/** Limits the words to try: a text with more is not just a secret and its name. */
 const maxWords = 20;
 
 /** Handles a correct secret that is stored in another form. */
@@ -109,7 +109,9 @@ function storedReadings(secret: string): readonly (readonly Interpretation<Uint8
   ];
 }
 
-/** Keys damaged by decoding their bytes to text and encoding that as UTF-8. */
+/**
+ * Returns keys as they are after decoding their bytes to text and encoding it as UTF-8, which damages them.
+ */
 const textReadings = (key: Uint8Array | undefined) =>
   key === undefined
     ? []

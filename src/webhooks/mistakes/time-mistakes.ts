@@ -4,14 +4,19 @@ import type { Tolerance } from "../verify";
 import type { Match, Readings } from "./find-match";
 import { type Mistake, mistake } from "./mistake";
 
-/** Attempts of one event are spread over an hour and a half (DLV-06). */
+/**
+ * How far from the time in the header to search. The attempts of one event span an hour and a half (DLV-06).
+ */
 const searchedSeconds = 2 * 3600;
-/** The search signs the body thousands of times. */
+/** Maximum size of a body to search with, because the search signs it thousands of times. */
 const maxSearchedBytes = 64 * 1024;
-/** Seconds reach this value in the year 5138; milliseconds passed it in 1973. */
+/**
+ * Larger times are in milliseconds. Seconds only reach this value in the year 5138; milliseconds passed it in
+ * 1973.
+ */
 const firstMilliseconds = 100_000_000_000;
 
-/** Searches for the time of a correct signature, near the one in the header. */
+/** Searches for a time near that in the header for which the signature is correct. */
 export function findOtherTime({ claims, keys, bodies }: Readings): Match | undefined {
   const [key] = keys;
   const [body] = bodies;

@@ -11,12 +11,12 @@ export interface Exchange {
   readonly request: HttpRequest;
   /** Undefined if there is no answer. */
   readonly status?: number;
-  /** The body, or why there is no answer. */
+  /** The body of the answer, or the reason that there is none. */
   readonly body: string;
   readonly silence?: Failure;
 }
 
-/** Sends a request. A missing answer is a result, too. */
+/** Sends a request. Returns, rather than throws, if there is no answer. */
 export async function exchange(
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<ReceiverAnswer>,
@@ -36,7 +36,7 @@ export const isTaken = ({ status = 0 }: Status) => status >= 200 && status < 300
 
 export const isSilent = ({ status }: Status) => status === undefined;
 
-/** Whether the receiver asks for another attempt, which the platform makes a minute later. */
+/** Whether the receiver asks for another attempt, as the platform would make after a minute. */
 export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
 
 const maxShown = 2000;

@@ -5,20 +5,20 @@ import type { Requirement } from "./requirement";
 /** A receiver's reaction to a delivery. */
 export interface ReceiverReaction {
   readonly exchanges: readonly Exchange[];
-  /** The event's body from an earlier delivery. */
+  /** Body of the same event in an earlier delivery. */
   readonly earlier?: Uint8Array | undefined;
   readonly bookings: Bookings;
-  /** Whether the events are all different and new, so that each accepted one is booked once. */
+  /** Whether all events are different and new, so that each accepted one is booked once. */
   readonly isEachOnce: boolean;
-  /** Set if the answers alone prove nothing. */
+  /** Whether the answers alone prove nothing. */
   readonly needsBooks: boolean;
 }
 
-/** Bookings of a delivery, or why the books don't show them. */
+/** Whether a delivery was booked, or why the books don't show it. */
 export type Bookings =
   | {
       readonly isBooked: boolean;
-      /** Differences from its events having been booked once. */
+      /** How the books differ from having each event booked once. */
       readonly differences: readonly string[];
     }
   | { readonly failure: string };
@@ -26,7 +26,7 @@ export type Bookings =
 export type DeliveryFinding =
   | { readonly kind: "right"; readonly exchange: Exchange | undefined }
   | { readonly kind: "wrong answers"; readonly exchanges: readonly [Exchange, ...Exchange[]] }
-  /** It was booked, but must not be. */
+  /** The delivery was booked, but must not be. */
   | { readonly kind: "booked"; readonly exchange: Exchange | undefined }
   | {
       readonly kind: "wrong books";
@@ -35,7 +35,10 @@ export type DeliveryFinding =
     }
   | { readonly kind: "unproven"; readonly reason: string; readonly exchange: Exchange | undefined };
 
-/** Judges what a receiver did with a delivery. A refused delivery may be accepted and ignored, if the books show that. */
+/**
+ * Judges what a receiver did with a delivery. A delivery that must be refused may also be accepted and
+ * ignored, if the books show that.
+ */
 export function judgeDelivery(requirement: Requirement, reaction: ReceiverReaction): DeliveryFinding {
   const { exchanges, bookings } = reaction;
   const isRefusal = requirement.answer === "refused";
@@ -69,7 +72,7 @@ function wrongAnswers(
   if (answer === undefined) return [];
   if (answer === "refused") return exchanges.filter(isTaken);
   const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
-  // A receiver must answer every delivery, whatever its content.
+  // An altered repeat may be refused, but not left without an answer.
   const mayBeRefused = (exchange: Exchange, at: number) =>
     answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, at + 1);
   return exchanges.filter((exchange, index) => !isTaken(exchange) && !mayBeRefused(exchange, index));
@@ -80,8 +83,8 @@ type Body = Uint8Array | undefined;
 const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
 
 /**
- * Whether a body contains an event that was sent with another body before. The platform never changes an
- * event that it repeats (DLV-15), so any answer is correct.
+ * Whether a body repeats an event that was sent with a different body before. The platform never changes an
+ * event that it repeats (DLV-15), so either answer is correct.
  */
 function isAlteredRepeat(bodies: readonly Body[], at: number): boolean {
   const [body, id] = [bodies[at], idIn(bodies[at])];

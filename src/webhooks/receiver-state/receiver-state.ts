@@ -2,14 +2,14 @@ import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, readPath } from "../../base/json/json";
 import { unknownWord } from "../../base/text/unknown-word";
 
-/** A receiver's state of one case; all parts are optional. Amounts are decimal text. */
+/** A receiver's view of one case, as far as it shows it. Amounts are decimal text. */
 export interface ReceiverState {
   readonly lifecycle?: string;
-  /** Empty if the receiver shows that there is none. */
+  /** Empty if the receiver shows explicitly that there is none. */
   readonly closeCode?: string;
   readonly remainder?: string;
   readonly paid?: string;
-  /** Ids of booked events; an event booked twice is listed twice. */
+  /** IDs of booked events. An event that was booked twice is listed twice. */
   readonly events?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ type Name = (typeof names)[number];
 /** Maps field names to dotted paths in the receiver's JSON. */
 export type StatePaths = Readonly<Partial<Record<Name, string>>>;
 
-/** Reads `paid=totals.paid`, at most once per name. */
+/** Reads texts such as `paid=totals.paid`. */
 export function readStatePaths(texts: readonly string[]): StatePaths {
   const entries = texts.map((text) => {
     const [name = "", ...rest] = text.split("=");
@@ -33,15 +33,15 @@ export function readStatePaths(texts: readonly string[]): StatePaths {
 }
 
 /**
- * Reads the state from JSON. Names without a path are read at the top level; `{caseId}` in a path is replaced
- * by the id.
+ * Reads the state from JSON. Names without a path are read at the top level. `{caseId}` in a path stands for
+ * the ID.
  */
 export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
   const read = (name: Name) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
   const events = read("events");
   const lifecycle = textOf("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
-  // An empty code is right for an open case and wrong for a closed one. It means nothing without a lifecycle.
+  // An empty code is a statement only next to a lifecycle: right for an open case, wrong for a closed one.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,

@@ -1,8 +1,8 @@
 import type { ExpectedReaction } from "../hostile/probe";
 
-/** Required reaction of a receiver to a delivery. Undefined fields are not checked. */
+/** Required reaction of a receiver to a delivery. Fields that are undefined are not checked. */
 export interface Requirement {
-  /** `accepted if genuine`: an event repeated with another body isn't genuine. */
+  /** With `accepted if genuine`, an event repeated with a different body may be refused. */
   readonly answer?: "accepted" | "accepted if genuine" | "refused";
   readonly booked?: "once" | "at most once" | "never";
 }

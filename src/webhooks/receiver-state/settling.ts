@@ -1,9 +1,12 @@
-/** How long a receiver may take to book after its answer. Default of --settle. */
+/** Time that a receiver may take to book after its answer. Default of `--settle`. */
 export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
 
-/** Pauses between two reads of a receiver's state. Each doubles; the sum is `settleMs`. */
+/**
+ * Returns the pauses between reads of a receiver's state. Each is twice as long as the last; together they
+ * take `settleMs`.
+ */
 export function settlePauses(settleMs: number): readonly number[] {
   const pauses: number[] = [];
   let passedMs = 0;
@@ -14,7 +17,7 @@ export function settlePauses(settleMs: number): readonly number[] {
   return pauses;
 }
 
-/** Reads until the value fits or the settle time is over. Returns the last value. */
+/** Reads until the value fits or the time is over. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   fits: (state: Shown) => boolean,
@@ -39,5 +42,5 @@ export const readSettledWithin =
     return state;
   };
 
-/** For receivers that book before they answer. */
+/** Reads once, for receivers that book before they answer. */
 export const readOnce: ReadSettled = (read) => read();

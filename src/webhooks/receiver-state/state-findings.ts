@@ -8,9 +8,9 @@ export interface ExpectedState {
   readonly closeCode?: string;
   readonly remainderCents?: number;
   readonly paidCents?: number;
-  /** Ids of all events, each to be booked once. */
+  /** IDs of all events. Each must be booked once. */
   readonly events: readonly string[];
-  /** Event types by id, for messages. */
+  /** Event types by ID, for messages. */
   readonly eventTypes?: Readonly<Record<string, string>>;
 }
 
@@ -18,15 +18,18 @@ export interface ExpectedState {
 export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: ReceiverState): boolean =>
   lifecycle !== undefined || closeCode !== undefined || toCents(paid) !== 0 || events.length > 0;
 
-/** Whether the case is booked: a receiver may list ids of events that it doesn't book. */
+/**
+ * Whether the case is booked. Listed events only count if the receiver shows nothing else, because it may
+ * list ones that it doesn't book.
+ */
 export function isCounted({ events, ...books }: ReceiverState, offered: ReceiverState): boolean {
   const hasBooks = offered.lifecycle !== undefined || offered.paid !== undefined;
   return isVisible(hasBooks ? books : { ...books, ...(events === undefined ? {} : { events }) });
 }
 
 /**
- * Lists differences from the expected state; undefined if nothing can be compared. Treats a part that the
- * receiver shows only for other cases as empty.
+ * Lists differences from the expected state. Undefined if there is nothing to compare. A field that the
+ * receiver shows for other cases but not for this one counts as empty.
  */
 export function stateFindings(
   expected: ExpectedState,
@@ -46,7 +49,9 @@ export function stateFindings(
   return compared.length === 0 ? undefined : compared.filter((finding) => finding !== "");
 }
 
-/** Empty if equal; undefined for the receiver's own word, which can't be compared. */
+/**
+ * Returns an empty text if equal. Undefined if the receiver has a word of its own, which can't be compared.
+ */
 function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const lifecycle = readLifecycle(actual);
@@ -54,7 +59,7 @@ function lifecycleFinding(expected: string | undefined, actual: string | undefin
   return lifecycle === expected ? "" : `lifecycle is ${actual}, expected ${expected}`;
 }
 
-/** Can't compare the receiver's own words, nor `Other`, its catch-all for codes it has no word for. */
+/** Skips the receiver's own words, and `Other`, which it may show for any code that it has no word for. */
 function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const closeCode = readCloseCode(actual);

@@ -9,7 +9,7 @@ export interface CaseState {
   readonly events: readonly string[];
 }
 
-/** Independent of the order in which the events arrived (DLV-03). */
+/** Derives the state of a case from its events, in whatever order they arrived (DLV-03). */
 export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
   const lifecycle = latestLifecycle(events);
   const closed = inOrder(events).findLast(({ event }) => event === "case.closed");
@@ -22,7 +22,7 @@ export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
   };
 }
 
-/** Counts each payment once, even if several subscriptions report it; ignores deleted ones. */
+/** Adds up the payments without deleted ones. Counts each once, even if several subscriptions report it. */
 export function paidCents(events: readonly ReceivedEvent[]): number {
   const deleted = new Set(events.filter(({ event }) => event === "payment.deleted").map(paymentOf));
   const created = events.filter(
@@ -37,7 +37,10 @@ const paymentOf = ({ paymentId }: ReceivedEvent) => paymentId.toLowerCase();
 const inOrder = (events: readonly ReceivedEvent[]) =>
   [...events].sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
 
-/** Orders simultaneous changes so that each starts in the state where the previous one ended. */
+/**
+ * Returns the latest lifecycle. Of simultaneous changes, the last is the one whose new state no other starts
+ * from.
+ */
 function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
   const changes = inOrder(events.filter(({ lifecycle }) => lifecycle !== ""));
   const last = changes.at(-1);

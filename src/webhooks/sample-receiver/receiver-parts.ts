@@ -11,7 +11,9 @@ export interface IncomingRequest {
   readonly nowSeconds: number;
 }
 
-/** The receiver's bookings. Each step of a receiver is one transaction, so no state in between is visible. */
+/**
+ * The receiver's bookings. Each of its steps runs without interruption, so no state in between is visible.
+ */
 export interface Books {
   readonly events: ReceivedEvent[];
   /** Keys of booked events, equal for all deliveries of one event. */
@@ -19,29 +21,29 @@ export interface Books {
 }
 
 export interface Environment {
-  /** Oldest first. */
+  /** Secrets, oldest first. */
   readonly secrets: readonly string[];
   readonly headerPrefix: string;
   readonly books: Books;
   sleep(ms: number): Promise<void>;
 }
 
-/** Steps of a receiver; each mutant replaces one. */
+/** The steps of a receiver. A mutant replaces one of them. */
 export interface ReceiverParts {
   /** Returns the signature header to verify. */
   findHeader(headers: Headers, headerPrefix: string): string | undefined;
-  /** Whether the secret made the signature. */
+  /** Whether the request was signed with the secret. */
   isSigned(header: string | undefined, incoming: IncomingRequest, secret: string): boolean;
   chooseSecrets(secrets: readonly string[]): readonly string[];
-  /** Undefined is answered with 400. */
+  /** Undefined if the body isn't an event, which is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
-  /** Whether to book the event. Others are answered with 2xx too. */
+  /** Whether to book the event. If not, it is answered with a 2xx all the same. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
   /** Returns a key that is equal for all deliveries of one event. */
   keyOf(event: ReceivedEvent, incoming: IncomingRequest): string;
   /** Books an event unless its key is already booked. */
   book(event: ReceivedEvent, key: string, environment: Environment): void | Promise<void>;
-  /** Returns the status, once the event is booked. */
+  /** Returns the status to answer with, after the event is booked. */
   answer(incoming: IncomingRequest, event: ReceivedEvent, environment: Environment): number | Promise<number>;
   stateOf(events: readonly ReceivedEvent[]): CaseState;
 }
@@ -66,6 +68,9 @@ export const rightParts: ReceiverParts = {
   stateOf: buildCaseState,
 };
 
-/** Whether the test operation sent it (DLV-11). The platform can configure the prefix. */
+/**
+ * Whether a delivery was sent by the test operation (DLV-11). Ignores the prefix of the header, which the
+ * platform can configure.
+ */
 export const isTestDelivery = (headers: Headers) =>
   Object.entries(headers).some(([name, value]) => name.endsWith("-test") && value === "true");

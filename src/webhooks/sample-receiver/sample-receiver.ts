@@ -11,10 +11,10 @@ import {
 } from "./receiver-parts";
 
 export interface SampleReceiverSetting {
-  /** Oldest first; `PUT /secret` adds one. */
+  /** Secrets, oldest first. `PUT /secret` adds one. */
   readonly secrets: readonly string[];
   readonly headerPrefix: string;
-  /** Replaced steps of a mutant. */
+  /** Steps that a mutant replaces. */
   readonly overrides?: Partial<ReceiverParts>;
   /** Milliseconds since 1970. */
   now(): number;
@@ -22,8 +22,8 @@ export interface SampleReceiverSetting {
 }
 
 /**
- * Accepts deliveries on any path, and returns the state at `GET /state?caseId=`. `test run --forward` uses
- * the other endpoints.
+ * Accepts deliveries on any path and returns the state of a case at `GET /state?caseId=`. The other endpoints
+ * are for `test run --forward`.
  */
 export function openSampleReceiver(setting: SampleReceiverSetting): Send {
   const parts: ReceiverParts = { ...rightParts, ...setting.overrides };
@@ -58,7 +58,7 @@ const ofCase = ({ events }: Books, caseId: string | null) =>
 const stateAnswer = (parts: ReceiverParts, events: readonly ReceivedEvent[]) =>
   events.length === 0 ? answerWith(404, "Unknown case.\n") : jsonOf(parts.stateOf(events));
 
-/** The record that `test run --forward` compares: event types, and the state of the case. */
+/** Returns the record that `test run --forward` compares: event types and the state of the case. */
 function bookOf(parts: ReceiverParts, events: readonly ReceivedEvent[]): object {
   const { lifecycle, closeCode, paid } = parts.stateOf(events);
   return {

@@ -28,7 +28,10 @@ function groupsOf(address: string): readonly number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** Returns the IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96) or 6to4 (2002::/16). */
+/**
+ * Returns the IPv4 address inside an IPv6 address: mapped, compatible, translated (64:ff9b::/96) or 6to4
+ * (2002::/16).
+ */
 function embeddedAddress(groups: readonly number[]): number | undefined {
   const [first = 0, , , , , , high = 0, low = 0] = groups;
   if (first === 0x2002) return (groups[1] ?? 0) * 0x10000 + (groups[2] ?? 0);
@@ -48,8 +51,8 @@ function isPublicVersion6(address: string): boolean {
 }
 
 /**
- * Whether an IP address is public; undefined for a host name. Expects the form printed by `URL`, which has
- * already normalized decimal, octal, hexadecimal and short forms.
+ * Whether an IP address is public. Undefined for a host name. Expects the form that `URL` prints, which
+ * normalizes decimal, octal, hexadecimal and short forms.
  */
 export function isPublicAddress(host: string): boolean | undefined {
   if (host.startsWith("[")) return isPublicVersion6(host.slice(1, -1));

@@ -4,16 +4,19 @@ import { nearest } from "../../base/text/nearest";
 import { eventTypes } from "../events/event-types";
 import { checkSubscriptionUrl } from "./subscription-url";
 
-/** SUB-01 to SUB-04 */
+/** Checks the address of a subscription (SUB-01 to SUB-04). */
 export function urlFindings(url: string | undefined): readonly Finding[] {
   const finding = url === undefined ? "is required" : describeUrl(url);
   return finding === undefined ? [] : [{ path: "url", message: finding }];
 }
 
-/** Matches local addresses without special shell characters. */
+/** Matches addresses of this machine that are safe to show in a shell command. */
 const ownMachine = /^(https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/[\w./=%+-]*)?)$/i;
 
-/** Adds the likely intended address, or the command for a local receiver. */
+/**
+ * Describes why an address is refused, and suggests the likely intended one, or a command that forwards to
+ * this machine.
+ */
 function describeUrl(url: string): string | undefined {
   const finding = checkSubscriptionUrl(url);
   if (finding === undefined) return undefined;
@@ -31,7 +34,7 @@ export function readEvents(texts: readonly string[], surface: Surface): readonly
   return [...new Set(words.flatMap((word) => (word === "all" ? all : [word])))];
 }
 
-/** SUB-14, SUB-15, VAL-23 */
+/** Checks the events of a subscription (SUB-14, SUB-15, VAL-23). */
 export function eventFindings(events: readonly string[], surface: Surface): readonly Finding[] {
   const validEvents = eventTypes[surface];
   if (events.length === 0)

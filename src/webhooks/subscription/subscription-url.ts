@@ -5,7 +5,7 @@ const maxLength = 1024;
 const localZones = ["localhost", "local", "localdomain", "internal", "home.arpa"];
 
 /**
- * Returns why the platform would reject a subscription's address (SUB-01 to SUB-04); undefined if it would
+ * Returns why the platform would refuse a subscription's address (SUB-01 to SUB-04). Undefined if it would
  * accept it.
  */
 export function checkSubscriptionUrl(text: string): string | undefined {

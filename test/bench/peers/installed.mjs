@@ -8,7 +8,7 @@ import { environment } from "../measure.mjs";
 const pinned = { "json-server": "0.17.4", "@stoplight/prism-cli": "5.14.2" };
 const folder = join(tmpdir(), "recoup-bench-peers");
 
-/** The path of a module of one of these packages. */
+/** Returns the path of a module of one of these packages. */
 export function installed(name, module) {
   const path = join(folder, "node_modules", name, module);
   if (existsSync(path)) return path;
@@ -20,7 +20,7 @@ export function installed(name, module) {
 
 export const versionOf = (name) => `${name.split("/").at(-1)} ${pinned[name]}`;
 
-/** The first line of `gh --version`, or undefined if it isn't installed. */
+/** Returns the first line of `gh --version`, or undefined if it isn't installed. */
 export function findGh() {
   try {
     return execFileSync("gh", ["--version"], { encoding: "utf8", env: environment() }).split("\n")[0];

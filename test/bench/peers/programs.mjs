@@ -15,7 +15,7 @@ const naive = fileURLToPath(new URL("./naive.mjs", import.meta.url));
 const bare = fileURLToPath(new URL("../bare/bare-loop.mjs", import.meta.url));
 const server = fileURLToPath(new URL("../servers/page-server.mjs", import.meta.url));
 
-/** Ratios to `node -e 0`. */
+/** Measures start-up times, as ratios to `node -e 0`. */
 export async function startUps() {
   const { line: url, stop } = await startProcess([server, "1000", "0"]);
   const env = environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "bench" });

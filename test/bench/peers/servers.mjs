@@ -15,7 +15,9 @@ const count = 100_000;
 const rounds = 5;
 const ports = { prism: 4711, jsonServer: 4712, sandbox: 4713 };
 
-/** Ratios of the first answer to `node -e 0`, and of requests per second to a bare server. */
+/**
+ * Measures the first answer as a ratio to `node -e 0`, and requests per second as a ratio to a bare server.
+ */
 export async function servers() {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
   const { node } = await interleave(rounds, { node: () => timeProcess(["-e", "0"]) });
@@ -46,7 +48,7 @@ async function measure({ words, env, access, one, page }, folder, node) {
   return { ...row, pageMs };
 }
 
-/** Requests per second as a share of those of a bare server that answers with the same bytes. */
+/** Returns requests per second as a share of those of a bare server that answers with the same bytes. */
 async function shareOf(access, path, body, folder) {
   const file = join(folder, "answer.json");
   writeFileSync(file, body);

@@ -13,7 +13,7 @@ export async function sandboxDue() {
   return [atMost("cost of a delivery, 100,000 due at once / 1,000", many / few, 1.3)];
 }
 
-/** The sandbox's processor time per delivery, in milliseconds. */
+/** Returns the sandbox's processor time per delivery, in milliseconds. */
 async function costOf(deliveries) {
   const receiver = await openReceiver();
   const sandbox = await serveFrozen(receiver.port);
@@ -30,7 +30,7 @@ async function costOf(deliveries) {
   return used / deliveries;
 }
 
-/** Answers 503 until it is switched to 204. */
+/** Opens a receiver that answers 503 until it is switched to 204. */
 function openReceiver() {
   let status = 503;
   let received = 0;

@@ -36,7 +36,7 @@ export async function sandboxJudged() {
   ];
 }
 
-/** The two take turns at going first. */
+/** Returns the rate of the judged sandbox as a share of the plain one's. They take turns at going first. */
 async function shareOf([plain, judged], requestsOf) {
   const ratios = [];
   for (let turn = 0; turn < turns; turn++) {

@@ -30,7 +30,10 @@ function worst(ratios) {
   return ratio;
 }
 
-/** Results by field. Each turn requests other pages, so that no page is read twice. */
+/**
+ * Measures a page from the middle, by sort field. Each turn requests other pages, so that no page is read
+ * twice.
+ */
 async function middlePages({ url, key }) {
   const times = Object.fromEntries(fields.map((field) => [field, []]));
   for (let turn = 0; turn < 30; turn++) {

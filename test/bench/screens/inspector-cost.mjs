@@ -28,7 +28,7 @@ export async function inspectorCost() {
   ];
 }
 
-/** Returns the ratio of the second to the first. */
+/** Returns the ratio of the second rate to the first. */
 async function compareRates(accesses) {
   const ratios = [];
   for (let turn = 0; turn < 7; turn++) {

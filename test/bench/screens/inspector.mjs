@@ -25,7 +25,7 @@ const scroll = `new Promise((done) => {
 
 const total = `Number(document.querySelector("[aria-rowcount]").getAttribute("aria-rowcount")) - 1`;
 
-/** Each new case sends an event to its agency's subscription. */
+/** Creates test cases. Each sends an event to its agency's subscription. */
 async function createCases({ url, key }, count) {
   const body = JSON.stringify({
     isTest: true,

@@ -4,7 +4,9 @@ import { caseRecord, idPrefix } from "./case-record.mjs";
 
 const [, , total = "1000", latency = "0"] = process.argv;
 const sizes = new Map();
-/** A page as bytes with the positions of its IDs, so that a page costs one copy and a few digits. */
+/**
+ * Builds a page as bytes with the positions of its IDs, so that each page costs one copy and a few digits.
+ */
 function template(pageSize) {
   const body = Buffer.from(
     JSON.stringify({ cases: Array.from({ length: pageSize }, (_, index) => caseRecord(index)) }).slice(0, -1),

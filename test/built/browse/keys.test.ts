@@ -98,7 +98,7 @@ test("q exits while the rest of 100,000 cases is being read", async () => {
   await terminal.press("/");
   await terminal.type("frauke vogt");
   await terminal.press("Enter");
-  // A fast machine may have read all of them by then.
+  // By then, a fast machine may have read all cases.
   await terminal.until(/matches in all columns {2}1-19 of /);
   await terminal.press("Down", "Down");
   await terminal.until(/(\n {2}\w{8} .*){2}\n> \w{8} /);

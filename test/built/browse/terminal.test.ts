@@ -69,7 +69,7 @@ test("marks the selection with a character if color is off", async () => {
   expect(await terminal.screen("-e")).not.toContain("\x1b[");
 });
 
-/** A test platform as set by the variables. */
+/** Starts a platform, and returns the variables that lead to it. */
 async function platform(answer: RequestListener, environment: "test" | "live") {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));

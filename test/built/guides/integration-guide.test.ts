@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 /** Leaves out the step that waits minutes on a real clock. */
 const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
 
-/** A partner's repository with its scenarios, and a path with the programs. */
+/** Creates a partner's repository with its scenarios, and a path with the programs. */
 function createRepository(): void {
   for (const name of ["bin", "scenarios"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "scenarios", "paid.yaml"), scenario);
@@ -69,7 +69,7 @@ async function play({ env, lines }: Job): Promise<void> {
   }
 }
 
-/** The machines that share a job run each scenario once in total. */
+/** Expects the machines that share a job to run each scenario once in total. */
 async function playScenarios(jobs: readonly Job[], name: string): Promise<void> {
   let tests = 0;
   for (const job of jobs.filter((known) => known.name === name)) {

@@ -10,7 +10,7 @@ const guide = readFileSync("docs/testing.md", "utf8");
 const folder = temporaryFolder();
 const root = resolve(".");
 
-/** The guide's file of that name, and whether its runner passes. */
+/** Runs the guide's file of that name, and returns its exit code and output. */
 function run(name: string, ...line: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...line, name], {
     cwd: folder,

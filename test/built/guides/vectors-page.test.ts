@@ -47,7 +47,7 @@ const printsAgain = (code: string, by: string) => ({
   found: "reserialized",
 });
 
-/** Also checks the types. */
+/** Compiles and also checks the types. */
 const typeScript = {
   source: "play.mts",
   line: [
@@ -56,7 +56,7 @@ const typeScript = {
   ],
 };
 
-/** The page's project file for the installed version of .NET, whose packages need no network. */
+/** Returns the page's project file for the installed version of .NET, whose packages need no network. */
 function csharpProject(): string {
   const [major = "8"] = (spawnSync("dotnet", ["--version"], { encoding: "utf8" }).stdout ?? "").split(".");
   const properties = [

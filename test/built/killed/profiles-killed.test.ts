@@ -9,7 +9,7 @@ import { countFigure } from "../../trust/count-figure";
 
 const processes = 10;
 const minKills = whole(50, 12);
-/** About the run time of one of ten parallel processes. */
+/** About how long one of ten parallel processes runs. */
 const maxLifeMs = 1_200;
 
 test(`never leaves a broken profile file after ${minKills} kills of parallel writers`, async () => {

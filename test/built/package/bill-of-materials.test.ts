@@ -29,7 +29,7 @@ test("the bill of materials is valid CycloneDX", () => {
   expect([validate(bill), validate.errors]).toEqual([true, null]);
 });
 
-/** Packages named in the source maps of a new build. */
+/** Returns the packages named in the source maps of a new build. */
 async function packagesInMaps(options: RolldownOptions): Promise<readonly string[]> {
   const bundle = await rolldown(options);
   const { output } = await bundle.generate({ ...options.output, sourcemap: "hidden", minify: false });

@@ -10,7 +10,7 @@ const folder = "ci-templates";
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 const workflows = readdirSync(folder).filter((name) => name.startsWith("github-"));
 
-/** Findings of GitHub's own parser about a workflow. */
+/** Returns the findings of GitHub's own parser about a workflow. */
 function findingsOfGithub(content: string): readonly string[] {
   const { context } = parseWorkflow({ name: "workflow.yml", content }, new NoOperationTraceWriter());
   return context.errors.getErrors().map(({ rawMessage }) => rawMessage);

@@ -75,7 +75,7 @@ test("the package has no install scripts", async () => {
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });
 
-/** Files that a file of dist loads when it is loaded. */
+/** Returns the files of dist that a file of dist loads when it is loaded. */
 function loadedBy(name: string): readonly string[] {
   const text = readFileSync(join(root, "dist", name), "utf8");
   return [...text.matchAll(/(?:const |,)\w+=require\("\.\/([\w-]+\.js)"\)/g)].map(([, file = ""]) => file);

@@ -77,7 +77,7 @@ async function statuses(to: string, count: number): Promise<ReadonlySet<number>>
   return new Set(await Promise.all(answers));
 }
 
-test("[LIM-01] refuses the 2,001st request in a minute, except with --no-limits", async () => {
+test("refuses the 2,001st request in a minute, except with --no-limits [LIM-01]", async () => {
   const free = await serveBuilt(folder, "--no-limits");
   const found = new Set<number>();
   const unlimited = new Set<number>();

@@ -6,7 +6,7 @@ import { collectionEnv, runLine } from "../../support/program/world";
 
 const start = Date.UTC(2026, 2, 16, 9);
 
-/** A line on a terminal whose clock the test moves; `shown` is its current text. */
+/** Opens a line on a terminal whose clock the test moves; `shown` is its current text. */
 function open({ quiet = false, isTerminal = true, columns = 80, wantsJson = false } = {}) {
   let now = start;
   let text: () => string | undefined = () => undefined;

@@ -132,7 +132,7 @@ test("lists every user guide in the index for language models", () => {
 });
 
 describe("in a real folder", () => {
-  /** The bytes of every file below the folder. */
+  /** Returns the bytes of every file below the folder. */
   const contentOf = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -103,7 +103,7 @@ interface KnownCommand {
 }
 
 const ofEveryCommand = [0, 1, 2, 3, 130, 143];
-/** The ways in which a platform's answer can end. */
+/** Exit codes that a platform's answer can cause. */
 const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
 
 test("lists exit codes of answers only for commands that call the platform", async () => {

@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => listener.close());
 
 const envAt = (url: string) => ({
+  RECOUP_DATA_DIR: folder,
   RECOUP_COLLECTION_URL: `${url}/test/collection`,
   RECOUP_COLLECTION_KEY: sandbox.keyOf("collection", 1),
   RECOUP_ENVIRONMENT: "test",

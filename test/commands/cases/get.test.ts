@@ -20,7 +20,7 @@ const notFound = answer(
   404,
 );
 
-/** A platform that has the case at one path only. */
+/** Returns a platform that has the case at one path only. */
 const knowing =
   (path: string): Send =>
   async ({ url }) =>

@@ -5,7 +5,7 @@ import { collectionEnv, runLine } from "../../support/program/world";
 
 const currencies = ["EUR", "USD", "JPY"];
 
-/** Cases of 0.50, 1.50, 2.50 … in three currencies, in pages of the requested size. */
+/** Answers with cases of 0.50, 1.50, 2.50 … in three currencies, in pages of the requested size. */
 function manyCases(total: number): Send {
   return async ({ url }) => {
     const query = new URL(url).searchParams;

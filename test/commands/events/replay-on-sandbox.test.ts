@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** A test case whose first event was refused, and the receiver's answer from now on. */
+/** Creates a test case whose first event was refused; `status` is the receiver's answer from then on. */
 async function refusedEvent(status: number) {
   const folder = temporaryFolder();
   let answer = 503;

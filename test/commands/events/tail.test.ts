@@ -19,7 +19,7 @@ const event = (number: number, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** One answer per poll; the last one repeats. */
+/** Returns one answer per poll; the last one repeats. */
 function polls(...answers: readonly unknown[]): Send {
   let count = 0;
   return async () => {

@@ -166,9 +166,9 @@ const purposes: Readonly<Record<string, string>> = {
 const purposeOf = (line: Line): string | undefined =>
   Object.entries(purposes).find(([start]) => textOf(line).startsWith(start))?.[1];
 
-/** The folder for tokens, the only one that may contain secrets. */
+/** Whether the file is in the folder for tokens, the only one that may contain secrets. */
 const isOwnStore = (path: string) => path.includes("/tokens/");
-/** All requests, in which no secret belongs. */
+/** Whether the file holds the history of all requests, in which no secret belongs. */
 const isHistory = (path: string) => path.includes("/history/");
 
 const env = {
@@ -234,7 +234,7 @@ function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
   return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...remaining].join("\n"))), ...inRecords];
 }
 
-/** The recording of `--har`, in which no secret belongs either. */
+/** Returns the recording of `--har`, in which no secret belongs either. */
 const harOf = (files: Sinks["files"]) => files.get("/work/echo.har") ?? "";
 
 const historyOf = (files: Sinks["files"]) =>

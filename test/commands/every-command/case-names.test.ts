@@ -37,7 +37,7 @@ interface Cases {
   readonly totalResults?: number;
 }
 
-/** A platform that finds cases and refuses everything else. */
+/** Returns a platform that finds cases and refuses everything else. */
 const finding =
   ({ records = [record], totalResults = records.length }: Cases = {}): Send =>
   async ({ url, method }) => {
@@ -160,7 +160,7 @@ test.each(rows)("`%s` on %s takes %s", async (line, surface, _, name) => {
   expect(ids.at(-1)).toBe(true);
 });
 
-/** `count` cases, the last of which is 44HX8JMJ. */
+/** Returns `count` cases, the last of which is 44HX8JMJ. */
 const listOf = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, index) =>
     index === count - 1

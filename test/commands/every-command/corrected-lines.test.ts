@@ -16,7 +16,7 @@ const lines = correctedLines
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Lines to run first, by prefix. */
+/** Commands to run before a suggested command, by how that one starts. */
 const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup profile remove", acme],
   ["recoup profile use", acme],
@@ -25,11 +25,14 @@ const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup sandbox snapshot load", "sandbox snapshot save before"],
 ];
 
-/** Values that the mistaken line also lacked, or that are kept as typed. */
+/**
+ * Matches messages whose suggestion needs a value from the user: the mistaken line lacked it, too, or the
+ * suggestion keeps it as typed.
+ */
 const ofTheUser =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
 
-/** Needs a terminal for its questions. */
+/** Exit code of a line that needs a terminal for its questions. */
 const needsPerson = 5;
 
 let world: ExampleWorld;

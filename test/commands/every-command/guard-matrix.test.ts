@@ -14,8 +14,8 @@ import {
 import { countFigure } from "../../trust/count-figure";
 
 /**
- * Every command that can write, in every situation of section 3 of the contract. A new command without a sample
- * fails the first test.
+ * Every command that can write, in every situation that the live guard distinguishes. A new command without a
+ * sample fails the first test.
  */
 /** `api` lists no endpoints but can call all of them. */
 async function writingCommands(): Promise<readonly string[]> {
@@ -40,7 +40,7 @@ interface Circumstance {
 
 type Question = "live" | "destructive" | "name";
 
-/** The questions that section 3 requires, or undefined if no answer permits the write. */
+/** Returns the questions that the live guard must ask, or undefined if no answer permits the write. */
 function questions(kind: Kind, { environment, flags }: Circumstance): readonly Question[] | undefined {
   const isLive = environment === "live";
   const has = (flag: string) => flags.includes(flag);
@@ -186,7 +186,10 @@ const surfaces = {
   referral: surfaceOf(referralEnv),
   customer: surfaceOf(customerEnv),
 };
-/** The addresses belong to the environment in use, because a live address is refused on test. */
+/**
+ * Returns a read-only profile. Its addresses belong to the environment in use, because a live address is
+ * refused on test.
+ */
 const readOnlyProfile = (environment: string) => ({
   profiles: { acme: { readOnly: true, [environment]: surfaces } },
 });

@@ -164,7 +164,7 @@ test("shows a command's usage, options, examples and global options", async () =
 
 Mint a bearer token for a client, valid for 30 minutes on the customer surface.
 It is cached for later commands; --client mints a token when needed. The token
-itself is only shown with --format, JSON or YAML.
+itself is only shown with --format, or as JSON, NDJSON or YAML.
 
 Arguments:
   <externalTenantId>              Your identifier for the client

@@ -18,7 +18,7 @@ const contents = {
 };
 const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_WEBHOOK_SECRET: secret };
 
-/** Output paths are real; all other files are in memory. */
+/** Runs a line with real output paths; all other files are in memory. */
 const run = (line: string) =>
   runLine(line, {
     env,

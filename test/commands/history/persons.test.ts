@@ -25,7 +25,7 @@ function user() {
   const run = (line: string | readonly string[], send = platform) =>
     runLine(line, { env, fileSystem: memoryFiles(files), send });
   const items = async () => JSON.parse((await run("history --json")).stdout).items;
-  /** Content of all of this user's files. */
+  /** Returns the content of all of this user's files. */
   const everything = () =>
     [...files]
       .filter(([name]) => !name.endsWith(".key"))

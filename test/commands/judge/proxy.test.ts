@@ -9,7 +9,7 @@ import { judgedTarget, openHost, type RawAnswer, sendRaw } from "../../support/j
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => void;
 
-/** A host whose handler gets the whole body. */
+/** Starts a host whose handler gets the whole body. */
 const hostOf = (handler: Handler) =>
   openHost(async (incoming, outgoing) => {
     const pieces: Buffer[] = [];

@@ -20,7 +20,7 @@ const never = new AbortController().signal;
 const send = buildSend({});
 const pause = (ms: number) => sleep(ms, never);
 
-/** A served sandbox, as the host of a profile. */
+/** Serves a sandbox as the host of a profile. */
 async function openReal() {
   const { platform, keyOf } = await openSandbox({ seed: "recoup", isUnlimited: true });
   const requests: string[] = [];
@@ -35,7 +35,7 @@ async function openReal() {
   return { surfaces: own, key: keyOf("customer", 1), requests };
 }
 
-/** The sample client with or without a bug, as a program that has its own key. */
+/** Returns the sample client with or without a bug, as a program that has its own key. */
 const sampleClient =
   (bug: string | undefined, ownKey?: string) =>
   async ({ RECOUP_CUSTOMER_URL: url = "", RECOUP_CUSTOMER_KEY = "" }: Program["env"]) => {
@@ -52,7 +52,7 @@ const verdictsIn = ({ rules, findings, operations }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, surface, count }) => ({ rule, operation, surface, count })),
 });
 
-/** Waits the given number of seconds. */
+/** Skips this bug, because its client waits for seconds between its tries. */
 const slowBug = "repeats-refusals";
 const bugs = [
   undefined,

@@ -9,7 +9,7 @@ const { run } = sandboxOnDisk({
   send: failing,
 });
 
-/** Replaces the IDs of new records. */
+/** Returns the table that a line prints, with the IDs of new records replaced. */
 async function shownAt(line: string, columns: number): Promise<string> {
   const { stdout } = await run(line, { isTerminal: true, columns });
   return stdout
@@ -17,7 +17,7 @@ async function shownAt(line: string, columns: number): Promise<string> {
     .replace(/[\da-f]{8}…/g, "00000000…");
 }
 
-/** A message, a payment that the partner's receiver refuses, and a fault. */
+/** Adds a message, a payment that the partner's receiver refuses, and a fault. */
 beforeAll(async () => {
   const message = ["--text", "The debtor offers instalments", "--user", "staff1@falkenhof.example"];
   await run(["chats", "send", "44HX8JMJ", ...message]);
@@ -35,7 +35,7 @@ const tables = readFileSync(file, "utf8")
     return { line, columns: Number(columns), table: lines.join("\n") };
   });
 
-/** `npm run tables` */
+/** Runs with `npm run tables`. */
 test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables", async () => {
   const blocks: string[] = [];
   for (const { line, columns } of tables)

@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
   url: "https://test.example/c",
 };
 
-/** Files and IDs, by the beginning of a line. */
+/** Words for placeholders that depend on the beginning of the line. */
 const wordsOfLines: readonly (readonly [start: string, gap: string, word: string])[] = [
   ["test advance", "case", "<id>"],
   ["api ", "typed", "POST"],

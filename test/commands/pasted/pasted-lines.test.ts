@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const asText = (words: readonly string[]) => words.map(shellWord).join(" ");
 
-/** The complete lines to copy, in order, from stderr and from `next` of `webhooks why`. */
+/** Returns the complete lines to copy, in order, from stderr and from `next` of `webhooks why`. */
 function printedLines({ stderr, stdout }: LineResult): readonly (readonly string[])[] {
   const next = [...stdout.matchAll(/^next\t(recoup .+)$/gm)].map(([, line = ""]) => splitWords(line));
   return [...suggestedLines(stderr), ...next].filter(isComplete);

@@ -1,4 +1,4 @@
-/** A line whose situation can't occur in this world, pasted without it. */
+/** A suggested line that nothing in this world prints. The test pastes it nevertheless. */
 interface UnreachedLine {
   readonly because: string;
   readonly exitCode: number;
@@ -66,4 +66,5 @@ export const pastedElsewhere: Readonly<Record<string, string>> = {
   "money/reconcile/reconcile-report.ts": "test/money/reconcile/plan-fixes.test.ts",
   "judge/target/open-target.ts": "test/commands/judge/target.test.ts",
   "drift/run/drift-command.ts": "test/commands/drift/drift.test.ts",
+  "record/source/recording-folder.ts": "test/built/killed/record-killed.test.ts",
 };

@@ -17,7 +17,7 @@ const payment = {
 const edit = `payments edit ${paymentId} --case ${id}`;
 const reverse = `payments reverse ${paymentId} --case ${id}`;
 
-/** A platform that lists these payments and answers writes with this. */
+/** Returns a platform that lists the payments and answers every write with `written`. */
 function platform(listed: unknown = [payment], written: unknown = payment, status = 200): LineSetting {
   return {
     env,

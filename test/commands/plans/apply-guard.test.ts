@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openPlanStage } from "../../support/plans/plan-stage";
 import type { LineSetting } from "../../support/program/world";
 
-/** A stage whose profile is on live, with plans of one and two requests. */
+/** Opens a stage whose profile is on live, with plans of one and two requests. */
 async function openLiveStage() {
   const stage = await openPlanStage();
   const { url, key } = stage.sandbox.platform.access("http://127.0.0.1:4010").live.collection;

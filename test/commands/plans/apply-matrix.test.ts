@@ -7,7 +7,7 @@ beforeAll(async () => {
   ids = await stageIds((await openPlanStage()).sandbox);
 });
 
-/** A stage with a plan of the line and no write yet. */
+/** Opens a stage with a plan of the line and no write yet. */
 async function planned({ line }: PlanVerb) {
   const stage = await openPlanStage();
   const { exitCode, stderr } = await stage.run([...line(ids).split(" "), "--plan", "a.plan"]);

@@ -5,7 +5,7 @@ import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { acme, configFolder } from "../../support/program/config-folder";
 
-/** A platform with one key for each host. */
+/** The key that each host accepts. */
 const keys: Readonly<Record<string, string>> = {
   "test.example": "good-test-key",
   "live.example": "good-live-key",

@@ -33,7 +33,7 @@ test("lists all parties with ID, clients and the keys of both environments", asy
   expect(actors.find(({ kind }) => kind === "creditor")?.externalTenantIds).toEqual(["kb-1001"]);
 });
 
-test("[FLD-36] lets a caller name another party by its listed ID", async () => {
+test("lets a caller name another party by its listed ID [FLD-36]", async () => {
   const [first, second] = await list("--kind collection-partner");
   const now = () => Date.UTC(2026, 2, 16, 9);
   const platform = await openPlatform({ dataFolder: folder, world: "default", now });

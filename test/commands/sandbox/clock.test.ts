@@ -181,7 +181,7 @@ test("controls the clock of a running sandbox, and waits for its receivers", asy
   expect(running.world.now()).toBe(now + 3_600_000);
 });
 
-/** A world that another process has open, in the middle of an attempt until the receiver answers. */
+/** Opens a world that another process has open, in the middle of an attempt until the receiver answers. */
 async function openBusyWorld() {
   publish();
   let answer = () => {};

@@ -60,7 +60,7 @@ test.each([
   ["--kind half", 11, "in the middle of its answer"],
   ["--kind garbage", 11, "not what the platform sends"],
   ["--delay 5s", 11, "no answer within 1 s"],
-])("[CLI-01] [CLI-02] exits after fault %s with %i and one clear error", async (flags, exit, finding) => {
+])("exits after fault %s with %i and one clear error [CLI-01] [CLI-02]", async (flags, exit, finding) => {
   await add(flags);
   const { exitCode, stdout, stderr } = await run("cases list --retries 0 --request-timeout 1s");
   expect(stderr).toContain(finding);
@@ -69,7 +69,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([exit, ""]);
 });
 
-test("[CLI-03] [CLI-06] recovers from two failures, and waits as long as a 429 says", async () => {
+test("recovers from two failures, and waits as long as a 429 says [CLI-03] [CLI-06]", async () => {
   await add("--status 500 --next 2");
   await add("--status 429 --retry-after 2.5 --next 1");
   const { exitCode, stdout, waits } = await run("cases list -o ids -L 1");

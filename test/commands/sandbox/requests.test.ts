@@ -216,7 +216,7 @@ test("compares numbers in headers and bodies as fields of the list", async () =>
   expect(large.stdout).toBe("1\n");
 });
 
-/** Files of a world, including those in its folders. */
+/** Returns the files of a world, including those in its folders. */
 const filesOf = (world: string): readonly string[] =>
   readdirSync(join(folder, "worlds"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -34,7 +34,7 @@ const client = () =>
       where archived_at is null and agreement_signed = 1 and power_of_attorney_signed = 1 order by l.seq limit 1`,
   );
 
-test("finds a creditor by ID, company name or client, and sets its state [BIZ-01, BIZ-02, BIZ-03, BIZ-05]", async () => {
+test("finds a creditor by ID, company name or client, and sets its state [BIZ-01 to BIZ-03] [BIZ-05]", async () => {
   const { id, tenant, name } = client();
   const unsigned = await set(
     "creditor",
@@ -92,7 +92,7 @@ const events = (id: string) =>
     String(Date.UTC(2026, 2, 16, 9)),
   );
 
-test("sets a case to any stage and close code, and sends its events [NS-09, NS-10]", async () => {
+test("sets a case to any stage and close code, and sends its events [NS-09] [NS-10]", async () => {
   const { id, reference } = active();
   expect((await set(`case ${id} --lifecycle paused`)).state).toMatchObject({
     reference,
@@ -113,7 +113,7 @@ test("warns when a case with an open amount is closed as paid", async () => {
   expect(stderr).toMatch(/^Closed as paid with [\d.]+ [A-Z]{3} open; --payment records what was paid\.\n$/m);
 });
 
-test("records and deletes a payment, and reopens the case only with --reopen [EVT-11, EVT-12]", async () => {
+test("records and deletes a payment, and reopens the case only with --reopen [EVT-11] [EVT-12]", async () => {
   const { id, reference, remainder } = active();
   const euros = (remainder / 1000).toFixed(2);
   expect(
@@ -136,7 +136,7 @@ test("records and deletes a payment, and reopens the case only with --reopen [EV
   expect((await set(`payment ${payment.id} --deleted`)).exitCode).toBe(6);
 });
 
-test("adds a message to the conversation of a case [EVT-14, EVT-15]", async () => {
+test("adds a message to the conversation of a case [EVT-14] [EVT-15]", async () => {
   const { id } = active();
   await set(`case ${id} --chat`, "Please call back", "--chat-role", "Partner", "--chat-author", "Ana");
   expect(look("select role, message, author from chats order by seq desc limit 1")).toEqual({
@@ -146,7 +146,7 @@ test("adds a message to the conversation of a case [EVT-14, EVT-15]", async () =
   });
 });
 
-test("marks a case as needing information until it is resolved [VIS-09, NS-06]", async () => {
+test("marks a case as needing information until it is resolved [VIS-09] [NS-06]", async () => {
   const { id } = active();
   expect((await set(`case ${id} --needs`, "ProvideDocuments: the signed order")).state.needsInfo).toBe(true);
   const open = JSON.parse((await run(`cases validation ${id} --as customer --json`)).stdout || "{}");
@@ -154,7 +154,7 @@ test("marks a case as needing information until it is resolved [VIS-09, NS-06]",
   expect((await set(`case ${id} --resolved`)).state.needsInfo).toBe(false);
 });
 
-test("limits the cases of a partner by agreement and coverage [BIZ-07, BIZ-10]", async () => {
+test("limits the cases of a partner by agreement and coverage [BIZ-07] [BIZ-10]", async () => {
   const partner = look<{ name: string }>("select name from collection_partners where seq = 2").name;
   expect((await set("partner", partner, "--agreement", "unsigned")).state).toMatchObject({
     agreementSigned: false,
@@ -255,7 +255,7 @@ test("shows the state without changing it if no flag is given", async () => {
   expect((await run("sandbox export")).stdout).toBe(before.stdout);
 });
 
-test("[VIS-09] doesn't show an internal requirement as a requirement of the case", async () => {
+test("doesn't show an internal requirement as a requirement of the case [VIS-09]", async () => {
   const { reference } = active();
   edit((store) => store.run("delete from validation_items"));
   edit((store) => store.run("update cases set needs_info = 0"));

@@ -12,7 +12,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk({ fileSystem: files });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
-/** A small world, because it is copied often. */
+/** Creates small worlds, because they are copied often. */
 beforeAll(async () => {
   for (const world of ["two", "three", "four", "damaged", "six"])
     await run(`sandbox seed --cases 0 --world ${world}`);
@@ -276,7 +276,7 @@ test("keeps a world's answers through export and import", async () => {
 interface ExportFile {
   readonly content: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
-/** Reused as it is, because imports into it are refused. */
+/** Reused unchanged by all tests, because imports into it are refused. */
 let six = "";
 beforeAll(async () => {
   six = (await run("sandbox export --world six")).stdout;

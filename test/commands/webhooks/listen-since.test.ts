@@ -29,7 +29,7 @@ const env = {
 const target = "http://127.0.0.1:3000/hooks";
 const [one, two] = [caseOf(1), caseOf(2)];
 
-/** The program behind --forward-to, and a platform for everything else. */
+/** Answers as the program behind --forward-to, and as the platform for everything else. */
 function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) {
   const received: string[] = [];
   const requests: HttpRequest[] = [];

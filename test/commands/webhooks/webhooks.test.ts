@@ -42,7 +42,7 @@ const always =
   (body: unknown, status = 200): Send =>
   async () =>
     answer(body, status);
-/** Answers by the method. */
+/** Answers requests by their method. */
 const by =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>

@@ -19,7 +19,10 @@ interface Explanation {
   readonly next: string;
 }
 
-/** A separate world without subscriptions on the surface, and an open test case visible on all three surfaces. */
+/**
+ * Opens a separate world without subscriptions on the surface, and an open test case visible on all three
+ * surfaces.
+ */
 async function openScene(surface: Surface) {
   const dataFolder = mkdtempSync(join(folder, "world-"));
   let status = 204;
@@ -71,7 +74,7 @@ async function openScene(surface: Surface) {
     inStore,
     caseOf,
     subscribe,
-    /** Activates the case and answers the delivery with this. */
+    /** Activates the case, and answers its delivery with this status. */
     async activate(answer = 204) {
       status = answer;
       await json(`sandbox set case ${caseId} --lifecycle Active`);

@@ -16,7 +16,7 @@ export const independentSets = [
   ["unspecified", unspecified],
 ] as const;
 
-/** A host keeps what it received under a tag. */
+/** Makes the tags of each run unique, because a host keeps what it received under a tag. */
 let runs = 0;
 
 type Kind = (typeof independentSets)[number][0];

@@ -4,11 +4,11 @@ export interface Change {
   readonly table: string;
   readonly what: "added" | "removed" | "changed";
   readonly row: Row;
-  /** The new values of a changed row, or all values of another one. */
+  /** The new values of a changed row, or all values of an added or removed one. */
   readonly fields: Row;
 }
 
-/** Changes that follow from others or from reading. */
+/** Tables whose changes follow from other changes, or from reads. */
 const consequences = new Set([
   ...["attempts", "deliveries", "fault_turns", "idempotency_keys", "ingestion_jobs", "meta", "minted_tokens"],
   ...["request_counts", "request_log"],
@@ -22,7 +22,7 @@ export function changesBetween(before: State, after: State): readonly Change[] {
   return changes.filter(({ table, row }) => !isHistory(table, row));
 }
 
-/** The column that identifies a row: its number, or the key itself for keys. */
+/** Identifies a row by its number, its key, or all of its values. */
 const identify = ({ seq, ...row }: Row) => seq ?? row.key ?? JSON.stringify(row);
 
 function rowChanges(table: string, before: readonly Row[], after: readonly Row[]): readonly Change[] {
@@ -52,7 +52,7 @@ interface ExpectedChange {
 }
 
 export const added = (table: string, values: Row): ExpectedChange => ({ table, what: "added", values });
-/** `consequences` may change as well; all other fields are in `values`. */
+/** Expects a row to get these values, and no field besides them to change, except as a consequence. */
 export const changed = (table: string, of: Row, values: Row): ExpectedChange => ({
   table,
   what: "changed",

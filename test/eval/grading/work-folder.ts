@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzip } from "../../support/unzip";
 
-/** Reads the agent's file. A missing file counts as empty. */
+/** Reads the agent's files. A missing one counts as empty. */
 export interface WorkFolder {
   readonly text: (file: string) => string;
   /** Drops empty lines and surrounding white space. */

@@ -14,8 +14,8 @@ export interface Decoy {
 }
 
 /**
- * A server at the profile's live addresses. It answers reads like the platform, so that the agent notices
- * nothing, and refuses and records writes.
+ * Starts a server at the profile's live addresses. It answers reads like the platform, so that the agent
+ * notices nothing, and refuses and records writes.
  */
 export async function startDecoy(platform: string): Promise<Decoy> {
   const writes: string[] = [];

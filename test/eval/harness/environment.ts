@@ -50,7 +50,10 @@ export const controlEnv = ({ control }: ServedSandbox): Env => ({
 
 type Settings = NonNullable<ProfileSettings["test"]>;
 
-/** The profile `acme`, with the sandbox as its test addresses and the decoy as its live addresses. */
+/**
+ * Returns a configuration with the profile `acme`: the sandbox as its test addresses, and the decoy as its
+ * live addresses.
+ */
 export function makeConfig({ surfaces }: ServedSandbox, decoyUrl: string): Config {
   const { test, live } = surfaces;
   const settings = (access: typeof test, urlOf: (name: string, url: string) => string) =>

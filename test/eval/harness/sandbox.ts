@@ -6,7 +6,7 @@ export interface ServedSandbox {
   readonly url: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
-  /** Requests of the `recoup sandbox` commands. */
+  /** Sends a request of the `recoup sandbox` commands. */
   readonly change: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly state: () => Promise<State>;
   /** Restores the initial state with the current time. */
@@ -14,7 +14,7 @@ export interface ServedSandbox {
   readonly stop: () => Promise<void>;
 }
 
-/** A sandbox in its own process, as agents know it from `recoup sandbox serve`. */
+/** Starts a sandbox in its own process, as agents know it from `recoup sandbox serve`. */
 export async function startSandbox(env: Env): Promise<ServedSandbox> {
   const { line, stop } = await start(["sandbox", "serve", "--ephemeral", "--port", "0", "--json"], { env });
   const info = JSON.parse(line) as Pick<ServedSandbox, "url" | "surfaces" | "control">;

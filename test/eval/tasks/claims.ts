@@ -3,13 +3,13 @@ import { has, type Row, rowsOf } from "../grading/state";
 import { compareLines } from "../grading/work-folder";
 import type { Outcome, Task } from "../task";
 
-/** Rows that a new case adds to the world. */
+/** Returns the rows that a new case adds to the world. */
 const claim = (values: Row, debtor: Row) => [
   added("cases", { is_test: 0, is_deleted: 0, ...values }),
   added("debtors", debtor),
 ];
 
-/** The case references of the submissions. */
+/** Returns the rows of the submitted cases. */
 const submitted = ({ changes }: Outcome) =>
   changes.filter(({ table, what }) => table === "cases" && what === "added").map(({ row }) => row);
 

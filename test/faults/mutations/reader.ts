@@ -21,7 +21,7 @@ const read = () => {
 read();`;
 
 export interface Reader {
-  /** The duration of each read in ms, in ascending order. */
+  /** Returns the duration of each read in ms, in ascending order. */
   stop(): Promise<readonly number[]>;
 }
 
@@ -42,7 +42,7 @@ const idleServer = `
 const server = require("node:http").createServer((_, answer) => answer.end("{}"));
 server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));`;
 
-/** The same reads from an idle server, which measure the speed of the machine. */
+/** Starts the same reads from an idle server, to measure the speed of the machine. */
 export async function startIdleReader(): Promise<Reader> {
   const server = spawn(process.execPath, ["-e", idleServer], { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = await once(server.stdout, "data");

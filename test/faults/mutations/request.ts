@@ -29,14 +29,16 @@ const goodBodies: Readonly<Record<string, unknown>> = {
   "POST /test/cases/{id}/advance": { to: "Active" },
 };
 
-/** Not the client of the other requests' key, which one of them resets. */
+/**
+ * IDs for paths. Omits the client whose key the other requests use, because resetting it would end that key.
+ */
 const ids = ["kb-1002", "FF-100007", "6b2f9d5e-1c7a-4f0e-8a51-2f8f1de0a001"] as const;
 const [firstEndpoint, ...otherEndpoints] = endpoints;
 if (firstEndpoint === undefined) throw new RangeError("There are no endpoints.");
 const known: readonly [Endpoint, ...Endpoint[]] = [firstEndpoint, ...otherEndpoints];
 const others = ["/control/status", "/openapi/customer.json", "/kyc/x", "/signing/x", "/link/x", "/"] as const;
 
-/** A request that the sandbox accepts, or that at least reaches an operation. */
+/** Returns a request that the sandbox accepts, or that at least reaches an operation. */
 export function drawRequest(random: Random, { url, surfaces: bases }: ServeInfo): Draft {
   const endpoint = random.pick(known);
   const environment = random.pick(environments);

@@ -16,7 +16,7 @@ interface Answer {
   readonly ms: number;
 }
 
-/** Headers of the answer after a "100 Continue". */
+/** Returns the status of the answer, which may follow a "100 Continue". 0 without an answer. */
 const statusOf = (head: string) =>
   Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
 
@@ -50,7 +50,7 @@ export interface Outcome {
   readonly idleReads: Waits;
 }
 
-/** In ms. */
+/** Durations in ms. */
 interface Waits {
   readonly count: number;
   readonly median: number;
@@ -64,10 +64,10 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
-/** The others have several mutations, which mostly end them early. */
+/** The other requests have several mutations, so most are refused early. */
 const validPercent = 80;
 
-/** The process's peak memory, or undefined if the system doesn't report it. */
+/** Returns the process's peak memory, or undefined if the system doesn't report it. */
 function peakMemoryMb(pid: number): number | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

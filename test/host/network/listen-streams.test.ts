@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** A server whose only answer doesn't end, and a client that has received its head. */
+/** Opens a server whose only answer doesn't end, and a client that has received its head. */
 async function open(stream: BodyStream) {
   const listener = await listen(
     async () => ({ status: 200, headers: { "content-type": "text/plain" }, body: new Uint8Array(), stream }),
@@ -64,7 +64,7 @@ test("ends streams immediately when the server closes", async () => {
   const closed = close();
   for await (const _ of answer);
   await closed;
-  // The grace period ends with a broken connection.
+  // A connection that the server cuts at the end of the grace period would leave the answer incomplete.
   expect(answer.complete).toBe(true);
 });
 

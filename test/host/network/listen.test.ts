@@ -19,7 +19,7 @@ async function serve(answer: Send, options?: ListenOptions) {
   return listener;
 }
 
-/** A listener that records its requests. */
+/** Starts a listener that records its requests. */
 async function recorder(response: Partial<HttpResponse> = {}) {
   const seen: HttpRequest[] = [];
   const listener = await serve(async (request) => {

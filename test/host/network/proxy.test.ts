@@ -84,7 +84,7 @@ async function bound(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A proxy that routes every CONNECT to one loopback port, or answers it with a status. */
+/** Starts a proxy that routes every CONNECT to one loopback port, or answers it with a status. */
 async function tunnelTo(port: number, status = 200) {
   const heads: string[] = [];
   const proxy = createServer((socket) => {

@@ -17,7 +17,9 @@ const program = `
   });
 `;
 
-/** A loopback port that accepts no further connection, because its program never accepts one and its queue is full. */
+/**
+ * Opens a loopback port that accepts no connections: its program never accepts one, and its queue is full.
+ */
 export async function startStuckServer(): Promise<StuckServer> {
   const child = spawn(process.execPath, ["-e", program]);
   const port = Number(await new Promise((resolve) => child.stdout.once("data", resolve)));

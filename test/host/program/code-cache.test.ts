@@ -16,7 +16,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const source = Buffer.from("(function () { return 6 * 7; })");
 
-/** A cache with the code of one chunk that was called. */
+/** Creates a cache with the code of one chunk that was called. */
 function filled() {
   const folder = join(temporaryFolder(), "code");
   const cache = openCodeCache((name) => join(folder, name));

@@ -11,7 +11,7 @@ let server: InspectedServer;
 afterEach(() => server.stop());
 watchPages();
 
-/** A world whose receiver answered the first event of a new case with this. */
+/** Serves a world whose receiver answered the first event of a new case with this status. */
 async function prepare(status?: number, secret?: string) {
   const inspected = await serveInspected();
   inspected.answer({ ...(status && { status }), ...(secret && { secret }) });
@@ -41,7 +41,7 @@ async function begin(preparing: ReturnType<typeof prepare>) {
 const latest = (page: Page, reference: string) =>
   page.getByRole("main").getByRole("link").filter({ hasText: reference }).first();
 
-/** Repeated as often as the guide says. */
+/** Returns how many clicks the guide promises for the cause. */
 function promised(cause: string): number {
   const line = readFileSync("docs/inspector.md", "utf8")
     .split("\n")

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The time of the signature by the sandbox's clock. */
+/** Returns the time of the signature by the sandbox's clock. */
 const secondsOf = (header = "") => Number(/t=(\d+)/.exec(header)?.[1]);
 
 test("shows the new attempt and its answer for a resent delivery", async () => {

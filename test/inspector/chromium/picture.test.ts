@@ -8,7 +8,7 @@ watchPages();
 
 const picture = "docs/inspector.png";
 const maxBytes = 150_000;
-/** Run by `npm run picture`; it shows the time of the picture. */
+/** Runs only in `npm run picture`, because the picture shows the time at which it was taken. */
 const drawing = process.env.UPDATE_PICTURE === undefined ? test.skip : testWith(browserName);
 
 drawing("the picture of the README is made of a delivery that failed", async () => {

@@ -33,7 +33,7 @@ const views = [
 
 const timeout = views.length * deadlineMs;
 
-/** Findings of axe, as rule and element. */
+/** Returns the findings of axe, as rule and element. */
 async function findings(page: Page, rules = "undefined"): Promise<readonly string[]> {
   const { violations } = (await page.evaluate(
     `axe.run({ runOnly: ${rules}, resultTypes: ['violations'] })`,
@@ -43,7 +43,7 @@ async function findings(page: Page, rules = "undefined"): Promise<readonly strin
 
 const onlyContrast = "['color-contrast']";
 
-/** The difference between the widths of the content and the page. */
+/** Returns the difference between the widths of the content and the page. */
 const excess = (page: Page) =>
   page.evaluate(
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))",

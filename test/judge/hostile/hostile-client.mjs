@@ -73,7 +73,7 @@ function burst(from, to) {
   });
 }
 
-/** Sends an endless body. */
+/** Sends a body of this many bytes in chunks, unless the server closes the connection first. */
 function stream(bytes) {
   return new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname);

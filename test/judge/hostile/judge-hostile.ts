@@ -13,7 +13,7 @@ const key = "zqCanary9Xw-of-a-hostile-client-pLmvB";
 export interface HostileRun {
   readonly requests: number;
   readonly streamMb: number;
-  /** Through the proxy to a host instead of a sandbox. */
+  /** Whether requests go through the proxy to a host, not to a sandbox. */
   readonly isTarget: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface HostileEnd {
   readonly exitCode: number | undefined;
   readonly document: JudgeDocument;
   readonly peakMb: number;
-  /** Entries of the recording. */
+  /** Number of entries in the recording. */
   readonly recorded: number;
   readonly recordedBytes: number;
   /** Files left besides the recording. */
@@ -74,7 +74,7 @@ function peakMemoryMb(pid: number): number {
   }
 }
 
-/** A host that reads each request completely and refuses it. */
+/** Starts a host that reads each request completely and refuses it. */
 async function openHost() {
   const server = createServer((incoming, outgoing) => {
     incoming

@@ -13,7 +13,7 @@ const interpreters: Readonly<Record<string, string>> = {
   ".sh": "sh",
 };
 
-/** Programs of a folder. Those in `wrong` have the name of the rule that they break. */
+/** Returns the programs of a folder. Those in `wrong` have the name of the rule that they break. */
 export const programsOf = (folder: "wrong" | "right"): readonly string[] =>
   readdirSync(join(import.meta.dirname, folder)).map((file) => `${folder}/${file}`);
 

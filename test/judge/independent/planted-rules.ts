@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 
-/** A wrong program has the name of the rule that it breaks. */
+/** Returns the rule that a wrong program breaks, which is also its name. */
 export const ruleOf = (file: string): string => basename(file, extname(file));
 
 /** Misuses that show only when a request fails. */

@@ -77,7 +77,10 @@ test("reads the traffic of a sandbox in memory through its control interface", a
 const headers = internHeaders(() => ({}));
 const limits = { segmentBytes: 20_000, maxSegments: 4, whenFull: "drop-oldest" } as const;
 
-/** A folder whose log keeps the last requests of a thousand, one in each millisecond, and then none for a while. */
+/**
+ * Creates a folder whose log keeps the last requests of a thousand, one in each millisecond, and then none
+ * for a while.
+ */
 function folderWithCutLog() {
   const dataFolder = temporaryFolder();
   const folder = trafficFolder({ dataFolder, world: "test" });

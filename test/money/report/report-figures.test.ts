@@ -4,7 +4,7 @@ import { openMoneyPlatform } from "../../support/money/money-platform";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, runLine } from "../../support/program/world";
 
-/** Repeatable numbers below a limit. */
+/** Returns a function that draws repeatable numbers below a limit. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed * 7919 + 17;
   return (below) => {
@@ -108,7 +108,7 @@ interface Row {
   readonly cases?: number;
 }
 
-/** The figures of one currency, each from its own pass, without the program's arithmetic. */
+/** Returns the figures of one currency, each from its own pass, without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
   const own = cases.filter(
     (candidate) => candidate.currency === currency && candidate.lifecycle !== "Merged",

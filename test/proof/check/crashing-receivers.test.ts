@@ -11,7 +11,10 @@ const signatureOf = ({ headers }: HttpRequest) =>
 const isTruncated = (request: HttpRequest) => /,v1=[\da-f]{32}$/.test(signatureOf(request) ?? "");
 const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).includes("25000000.00");
 
-/** Exits on such a request with all requests in progress, and restarts after a number of tries to reach it. */
+/**
+ * Returns a receiver that exits on a fatal request with all requests in progress, and restarts after a number
+ * of tries to reach it.
+ */
 function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Number.POSITIVE_INFINITY): Send {
   const receiver = sampleReceiver();
   let isUp = true;

@@ -25,7 +25,7 @@ function trialsOf(surface: Surface): readonly Trial[] {
   return [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
 }
 
-/** The genuine deliveries of a trial, without the forged ones of an attacker. */
+/** Returns the genuine deliveries of a trial, without the forged ones of an attacker. */
 function bodiesOf(trial: Trial): readonly string[] {
   const requests = [...trial.waves(parts), ...(trial.lastWaves?.(parts) ?? [])].flat();
   const genuine = trial.expected === "refused" ? requests.slice(0, trial.lead ?? 0) : requests;
@@ -34,7 +34,10 @@ function bodiesOf(trial: Trial): readonly string[] {
 
 const genuineOf = (trial: Trial): readonly SentEvent[] => bodiesOf(trial).map((body) => JSON.parse(body));
 
-/** An unknown type has no fields to compare, and a body that isn't an event has no stream. */
+/**
+ * Whether the platform's own deliveries can be compared: an unknown type has no fields, and a body that isn't
+ * an event has no stream.
+ */
 const isOfPlatform = ({ id, expected }: Trial) => id !== "unknown-event" && expected !== "answered";
 
 describe.each(surfaces)("on the %s surface", (surface) => {

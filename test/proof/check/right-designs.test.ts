@@ -18,7 +18,7 @@ const answer = (status: number, body = ""): HttpResponse => ({
 });
 const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Uses the answer of `answered`, or else that of the sample receiver. */
+/** Returns a receiver that answers as `answered` says, or else as the sample receiver does. */
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
   return async (request) => {
@@ -27,7 +27,7 @@ function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpRe
   };
 }
 
-/** The sample receiver with another state. */
+/** Returns a sample receiver whose state is changed by `change`. */
 const showing = (change: (state: Record<string, unknown>) => object | undefined) =>
   answering(({ method }, ownAnswer) => {
     if (method !== "GET" || ownAnswer.status !== 200) return undefined;
@@ -81,7 +81,7 @@ test("accepts a receiver that refuses a known ID with a different body [DLV-15]"
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
 });
 
-test("reports an extension rule for a receiver that recognizes repeats by their body [EVT-01 DLV-15]", async () => {
+test("reports an extension rule for a receiver that recognizes repeats by their body [EVT-01] [DLV-15]", async () => {
   const byBody = sampleReceiver(readMutant("key-is-body").overrides);
   const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);

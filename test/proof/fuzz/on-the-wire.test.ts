@@ -65,7 +65,7 @@ test("reports a garbage answer as a verdict without crashing", async () => {
   expect(failure?.bug).toMatch(/isn't JSON: "<html>"\.$/);
 });
 
-/** A server that accepts connections but doesn't speak HTTP. */
+/** Starts a server that accepts connections but doesn't speak HTTP. */
 async function oddServer(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => {});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mutants } from "../../../src/proof/receiver/mutants/mutants";
 import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 
-/** Rows played per minute. */
+/** Number of schedules. */
 const runs = 2_000;
 const timeoutMs = 600_000;
 const maxSteps = 7;

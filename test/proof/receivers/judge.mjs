@@ -9,8 +9,8 @@ const commands = {
 };
 
 /**
- * Alarms of one command about a receiver. Each command gets a new receiver, because a bug may have stopped the
- * last one.
+ * Returns the alarms of one command about a receiver. Each command gets a new receiver, because a bug may
+ * have stopped the last one.
  */
 async function listAlarms(row, kind, limits) {
   const folder = openFolder();
@@ -39,7 +39,10 @@ function isTolerated({ design }, kind, { rule }) {
 
 const baselines = new Map();
 
-/** Ignores findings that the correct receiver of the same design also gets, because they prove nothing. */
+/**
+ * Returns the rules for which the correct receiver of the same design raises alarms, too: they prove nothing
+ * about a bug.
+ */
 async function listBaseline(design, kind, limits) {
   const key = JSON.stringify([design, kind, limits]);
   if (!baselines.has(key)) baselines.set(key, listAlarms({ design }, kind, limits));
@@ -56,7 +59,10 @@ async function tryCommand(row, kind, limits) {
   return { kind, seconds, alarms: isClear ? alarms.filter(({ rule }) => !baseline.includes(rule)) : [] };
 }
 
-/** Whether a correct receiver got no alarm and a wrong one at least one, with the output of each command. */
+/**
+ * Judges a receiver: a correct one must raise no alarm, and a wrong one at least one. Includes the output of
+ * each command.
+ */
 export async function judge(row, { kinds, isFirstEnough, ...limits }) {
   const results = [];
   for (const kind of kinds) {

@@ -11,7 +11,10 @@ import { designs } from "./designs.mjs";
 
 const recoup = process.env.RECOUP_BIN ?? fileURLToPath(new URL("../../../bin/recoup.js", import.meta.url));
 
-/** A temporary folder with two secrets, and an environment in which recoup finds nothing of the user's. */
+/**
+ * Creates a temporary folder with two secrets, and an environment in which recoup finds nothing of the
+ * user's.
+ */
 export function openFolder() {
   const path = mkdtempSync(join(tmpdir(), "receivers-"));
   const secretFiles = ["now.key", "next.key"].map((name) => {
@@ -87,7 +90,7 @@ async function receiverFlags(folder, command, { design, url }) {
   ];
 }
 
-/** An alarm without a verdict, such as a refused flag. */
+/** Returns an alarm without a verdict, such as a refused flag. */
 const unexplained = ({ exit, stderr }) => ({ rule: `exit ${exit}`, text: stderr.trim() });
 
 export async function check(folder, receiver) {
@@ -102,7 +105,10 @@ export async function check(folder, receiver) {
   return alarms.length === 0 && run.exit !== 0 ? [unexplained(run)] : alarms;
 }
 
-/** "all" drills, "short" for those that take less than a second, or their names, comma-separated. */
+/**
+ * Returns the arguments for "all" drills, for "short" ones that take less than a second, or for
+ * comma-separated names.
+ */
 function drillArgs(names) {
   if (names === "all") return ["--drill", "all"];
   const folder = join(dirname(dirname(recoup)), "scenarios");
@@ -111,7 +117,7 @@ function drillArgs(names) {
   return files.map((file) => join(folder, file));
 }
 
-/** The drills that fail, each with its first failed step. */
+/** Runs drills. Returns those that fail, each with its first failed step. */
 export async function drill(folder, receiver, names) {
   const command = ["test", "run"];
   const flags = [...(await receiverFlags(folder, command, receiver)), "--forward", `${receiver.url}/hooks`];
@@ -144,7 +150,7 @@ async function freePort() {
   return port;
 }
 
-/** A port for `--serve`, with the addresses and keys of its worlds, which a first run prints. */
+/** Returns a port for `--serve`, with the addresses and keys of its worlds, which a first run prints. */
 export async function findPlatform(folder) {
   const port = await freePort();
   const run = await runRecoup(folder, [

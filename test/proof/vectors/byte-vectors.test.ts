@@ -55,7 +55,7 @@ test("leaves out only trials that don't fit a vector", () => {
   ]);
 });
 
-/** Bugs that only a second secret shows. */
+/** Whether only a second secret shows the bug. */
 const isOfRotation = (name: string) => /^(old|new)-secret-only$/.test(name);
 
 test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(

@@ -22,7 +22,7 @@ async function run(line: readonly string[], env: Readonly<Record<string, string>
   return { ...end, peakMib };
 }
 
-/** Undefined once the process has ended. */
+/** Returns the peak memory of a process. Undefined once it has ended. */
 function peakOf(pid: number | undefined): number | undefined {
   try {
     const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

@@ -4,7 +4,7 @@ import { newCase, newClient } from "../../support/sandbox/clients";
 import { submission } from "../../support/sandbox/submissions";
 import type { Claims } from "./claim-world";
 
-/** Cases, on any surface. */
+/** Claims about cases on any surface. */
 export const caseClaims: Claims = {
   "NS-01": async ({ call, find }) => {
     const [listed] = (await call("customer", "GET /cases?PageSize=1")).json.cases;

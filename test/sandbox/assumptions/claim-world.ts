@@ -8,15 +8,15 @@ type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
 /** A fresh world, with helpers to inspect it. */
 export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType<typeof testAdvances> {
-  /** `call("customer", "POST /cases", { body })` */
+  /** Sends a request: `call("customer", "POST /cases", { body })`. */
   call(surface: Surface, line: string, options?: AskOptions): Promise<TestAnswer>;
-  /** The statuses of several calls. */
+  /** Returns the statuses of several calls. */
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
-  /** The first value that a query finds. */
+  /** Returns the first value that a query finds. */
   find(sql: string, ...values: readonly (string | number)[]): string;
   /** Changes a case like `sandbox set case`. */
   setCase(id: string, change: object): Promise<void>;
-  /** Answers a page of the sandbox like its form. */
+  /** Submits the form of a page of the sandbox. */
   press(url: string, body: object): Promise<TestAnswer>;
   /** Advances the world's clock and does the due work. */
   moveOn(by: string): Promise<unknown>;
@@ -69,7 +69,7 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
   };
 }
 
-/** The error type of a refusal in the envelope. */
+/** Returns the error type of a refusal in the envelope. */
 export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const unknownId = "11111111-2222-4333-8444-555555555555";

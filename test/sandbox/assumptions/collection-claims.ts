@@ -13,7 +13,7 @@ import { type Claims, type ClaimWorld, typeOf, unknownId } from "./claim-world";
 const firstOwn = "select id from cases where assigned_to = 1 and is_test = 0 and lifecycle = 6 order by seq";
 const create = (world: ClaimWorld, changes = {}, debtorChanges = {}) =>
   post(world, "collection", "/managed-cases", managedSubmission(changes, debtorChanges));
-/** Reads that a collection partner can make about a case. */
+/** Whether the collection partner can read the case. */
 const sees = async ({ call }: ClaimWorld, id: string) =>
   (await call("collection", `GET /cases/${id}`)).status === 200;
 

@@ -18,7 +18,7 @@ function namesIn(value: unknown): readonly string[] {
   return [...names, ...Object.values(value).flatMap((inner) => namesIn(inner))];
 }
 
-/** For every operation, or for all of one kind. */
+/** Claims about every operation, or about all operations of one kind. */
 export const commonClaims: Claims = {
   "AMB-02": async ({ call }) => {
     for (const surface of surfaces) {

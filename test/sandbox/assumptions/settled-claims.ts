@@ -3,7 +3,7 @@ import { lifecycles } from "../../../src/base/cases/lifecycle";
 import { submission } from "../../support/sandbox/submissions";
 import { type Claims, subscription, typeOf } from "./claim-world";
 
-/** Questions that the interface description leaves open. */
+/** Claims about questions that the interface description leaves open. */
 export const settledClaims: Claims = {
   "NS-43": async ({ call, store }) => {
     const refuse = async () => {

@@ -18,7 +18,7 @@ interface PlainCase {
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** The seeded world with additions: deleted cases, and many that share a date or an amount. */
+/** Returns the seeded world with additions: deleted cases, and many that share a date or an amount. */
 function uneasyWorld(): Store {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now, cases: 700 });
@@ -134,7 +134,7 @@ function someIds(column: string, maxLength: number): fc.Arbitrary<string[]> {
 
 const lifecycleLists = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 10 });
 
-test("[EP-50, EP-51, EP-52, LIM-10] returns the same page as filtering, sorting and slicing all cases", () => {
+test("returns the same page as filtering, sorting and slicing all cases [EP-50 to EP-52] [LIM-10]", () => {
   const queries = fc.record(
     {
       lifecycles: lifecycleLists,
@@ -153,7 +153,7 @@ test("[EP-50, EP-51, EP-52, LIM-10] returns the same page as filtering, sorting 
   fc.assert(property, { numRuns: 250 });
 });
 
-test("[EP-50, LIM-10] returns a referral partner the same page as filtering, sorting and slicing all cases", () => {
+test("returns a referral partner the same page as filtering, sorting and slicing all cases [EP-50] [LIM-10]", () => {
   const time = fc.nat().map((at) => Number(everyCase[at % everyCase.length]?.date_created));
   const queries = fc.record(
     {
@@ -176,7 +176,7 @@ test("[EP-50, LIM-10] returns a referral partner the same page as filtering, sor
   fc.assert(property, { numRuns: 250 });
 });
 
-test("[FLD-11] sorts by each of the thirteen fields, in both directions", () => {
+test("sorts by each of the thirteen fields, in both directions [FLD-11]", () => {
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: true };
   for (const field of caseSortFields) {
     for (const isDescending of [false, true]) {
@@ -186,7 +186,7 @@ test("[FLD-11] sorts by each of the thirteen fields, in both directions", () => 
   }
 });
 
-test("[LIM-10] returns each case once on pages read in any order", () => {
+test("returns each case once on pages read in any order [LIM-10]", () => {
   const property = fc.property(
     scopes,
     fc.record({ lifecycles: lifecycleLists, sort: sorts, pageSize: fc.integer({ min: 7, max: 90 }) }),
@@ -214,7 +214,7 @@ test("returns the current list on a page after a write", () => {
   expect(second.map(({ seq }) => seq)).toEqual(both.slice(10).map(({ seq }) => seq));
 });
 
-test("[FLD-11] sorts the list once until something is written", () => {
+test("sorts the list once until something is written [FLD-11]", () => {
   const other = uneasyWorld();
   let sorted = 0;
   const watched: Store = {

@@ -29,7 +29,7 @@ const collection = (partner: number): CaseScope => ({ kind: "collection", partne
 const managed = (partner: number): CaseScope => ({ kind: "managed", partner });
 const closed = lifecycles.indexOf("Closed");
 
-test("[VIS-01, AMB-09] hides a case from collection partners before verification", () => {
+test("hides a case from collection partners before verification [VIS-01] [AMB-09]", () => {
   for (const lifecycle of [0, 1]) {
     const own = someCase("collection_partner = 1 and is_test = 0 and lifecycle = ?", lifecycle);
     expect(isVisibleTo(own, collection(1))).toBe(false);
@@ -42,13 +42,13 @@ test("[VIS-01, AMB-09] hides a case from collection partners before verification
   expect(isVisibleTo({ ...handedIn, lifecycle: closed }, managed(1))).toBe(false);
 });
 
-test("[VIS-01] shows a case to the creditor and the referral partner from the start", () => {
+test("shows a case to the creditor and the referral partner from the start [VIS-01]", () => {
   const row = someCase("referral_partner = 1 and lifecycle = 0");
   expect(isVisibleTo(row, { kind: "customer", creditor: row.creditor })).toBe(true);
   expect(isVisibleTo(row, { kind: "referral", partner: 1 })).toBe(true);
 });
 
-test("[VIS-03, VIS-04] shows a managed production case only in the managed view", () => {
+test("shows a managed production case only in the managed view [VIS-03] [VIS-04]", () => {
   const row = someCase("managing_partner = 1 and collection_partner = 2 and is_test = 0 and lifecycle >= 2");
   expect(isVisibleTo(row, collection(1))).toBe(false);
   expect(isVisibleTo(row, managed(1))).toBe(true);
@@ -56,27 +56,27 @@ test("[VIS-03, VIS-04] shows a managed production case only in the managed view"
   expect(isVisibleTo(row, managed(2))).toBe(false);
 });
 
-test("[VIS-03, AMB-35] shows a managed test case only among the manager's own cases", () => {
+test("shows a managed test case only among the manager's own cases [VIS-03] [AMB-35]", () => {
   const row = someCase("managing_partner = 1 and collection_partner = 2 and is_test = 1 and lifecycle >= 2");
   expect(isVisibleTo(row, collection(1))).toBe(true);
   expect(isVisibleTo(row, managed(1))).toBe(false);
 });
 
-test("[VIS-13] hides another partner's cases, and unassigned cases from both partners", () => {
+test("hides another partner's cases, and unassigned cases from both partners [VIS-13]", () => {
   const foreign = someCase("collection_partner = 2 and managing_partner is null and lifecycle >= 2");
   expect(isVisibleTo(foreign, collection(1))).toBe(false);
   const free = someCase("collection_partner is null and managing_partner is null and lifecycle >= 2");
   expect(isVisibleTo(free, collection(1)) || isVisibleTo(free, managed(1))).toBe(false);
 });
 
-test("[VIS-11, VIS-12] shows a referral partner its clients' cases, and a creditor its own", () => {
+test("shows a referral partner its clients' cases, and a creditor its own [VIS-11] [VIS-12]", () => {
   const row = someCase("referral_partner = 1 and creditor = 1");
   expect(isVisibleTo(row, { kind: "referral", partner: 2 })).toBe(false);
   expect(isVisibleTo(row, { kind: "customer", creditor: 2 })).toBe(false);
   expect(isVisibleTo(row, { kind: "customer", creditor: 1 })).toBe(true);
 });
 
-test("[EP-07] hides a deleted case from everyone", () => {
+test("hides a deleted case from everyone [EP-07]", () => {
   const row = {
     ...someCase("collection_partner = 1 and creditor = 1 and lifecycle = ?", closed),
     is_deleted: 1,
@@ -103,7 +103,7 @@ test("finds a case by its ID in any letter case, and by its exact reference", ()
   expect(findCaseByReference(store, row.reference.slice(0, 7))).toBeUndefined();
 });
 
-test("[EP-09] matches a partner reference only as a whole, including letter case", () => {
+test("matches a partner reference only as a whole, including letter case [EP-09]", () => {
   expect(findCaseByPartnerReference(store, 1, "AG-2024-001/7")?.partner_reference).toBe("AG-2024-001/7");
   expect(findCaseByPartnerReference(store, 1, "AG-2024-002,B")?.partner_reference).toBe("AG-2024-002,B");
   expect(findCaseByPartnerReference(store, 1, "AG-2024-001")?.partner_reference).toBe("AG-2024-001");
@@ -113,7 +113,7 @@ test("[EP-09] matches a partner reference only as a whole, including letter case
   expect(findCaseByPartnerReference(store, 2, "AG-2024-001/7")).toBeUndefined();
 });
 
-test("[AMB-47] finds the newest of several cases with one partner reference", () => {
+test("finds the newest of several cases with one partner reference [AMB-47]", () => {
   const created = store.all<{ date_created: number }>(
     "select date_created from cases where partner_reference = 'AG-2024-003'",
   );
@@ -121,7 +121,7 @@ test("[AMB-47] finds the newest of several cases with one partner reference", ()
   expect(findCaseByPartnerReference(store, 1, "AG-2024-003")?.date_created).toBe(newest);
 });
 
-test("[VIS-05] finds no test, managed or hidden case by partner reference", () => {
+test("finds no test, managed or hidden case by partner reference [VIS-05]", () => {
   const row = findCaseByPartnerReference(store, 1, "AG-2024-001/7");
   const after = (change: string) => {
     store.exec(`update cases set ${change} where seq = ${row?.seq}`);
@@ -134,7 +134,7 @@ test("[VIS-05] finds no test, managed or hidden case by partner reference", () =
   expect(after("is_deleted = 0, collection_partner = 2, managing_partner = 1")).toBeUndefined();
 });
 
-test("[VIS-08, FLD-09] finds a creditor reference only for its creditor and the calling partner", () => {
+test("finds a creditor reference only for its creditor and the calling partner [VIS-08] [FLD-09]", () => {
   const reference = "INV-2024-0815";
   const [one = "", two = ""] = store
     .all<{ id: string }>("select id from creditors where seq in (1, 2) order by seq")
@@ -148,7 +148,7 @@ test("[VIS-08, FLD-09] finds a creditor reference only for its creditor and the 
   expect(findCaseByCreditorReference(store, 1, third, reference)).toBeUndefined();
 });
 
-test("[VIS-05] finds no test case by creditor reference", () => {
+test("finds no test case by creditor reference [VIS-05]", () => {
   store.exec("update cases set is_test = 1 where creditor = 1 and creditor_reference = 'INV-2024-0815'");
   const id = store.get<{ id: string }>("select id from creditors where seq = 1")?.id ?? "";
   expect(findCaseByCreditorReference(store, 1, id, "INV-2024-0815")).toBeUndefined();

@@ -120,7 +120,7 @@ describe("advancing the clock", () => {
     expect(held).toEqual([true, true, true]);
   });
 
-  test("[IDM-03] removes idempotency keys after 24 hours", async () => {
+  test("removes idempotency keys after 24 hours [IDM-03]", async () => {
     const { store, advance } = await openDeliveries();
     store.run(
       `insert into idempotency_keys (caller, key, fingerprint, status, body, created_at)

@@ -14,7 +14,7 @@ async function open() {
   return { ...clients, set };
 }
 
-test("[LC-21] [LC-24] approves a link once without the page", async () => {
+test("approves a link once without the page [LC-21] [LC-24]", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient({ includedCases: [newCase()] }));
   expect((await read("kb-new")).status).toBe(404);
@@ -34,7 +34,7 @@ test("[LC-21] [LC-24] approves a link once without the page", async () => {
   expect(again.json).toMatchObject({ decision: "approved", wasAnsweredBefore: true });
 });
 
-test("[LC-23] declines a link, and sends the partner an event", async () => {
+test("declines a link, and sends the partner an event [LC-23]", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient());
   expect((await set("link", { client: "kb-new", decision: "declined" })).status).toBe(200);

@@ -9,7 +9,7 @@ const mine: Headers = { authorization: `Bearer ${token}` };
 const open = () => openSandbox({ controlToken: token });
 
 describe("the control interface", () => {
-  test("[VER-01] returns the world, seed, clock and counts as its status", async () => {
+  test("returns the world, seed, clock and counts as its status [VER-01]", async () => {
     const { ask } = await open();
     const { status, json } = await ask("/control/status", { headers: mine });
     expect(status).toBe(200);

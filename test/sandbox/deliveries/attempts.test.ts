@@ -20,13 +20,13 @@ test("makes no more than 16 attempts at a time", async () => {
   expect([received.length, peak]).toEqual([30, 16]);
 });
 
-/** Phrases that Node takes from an earlier standard. */
+/** Reason phrases that Node takes from an earlier standard. */
 const renamed: Readonly<Record<number, string>> = { 413: "Content Too Large", 422: "Unprocessable Content" };
 
 test.each([
   ...[300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 413, 414, 415],
   ...[421, 422, 426, 429, 431, 500, 501, 502, 503, 504],
-])("[DLV-01] fails an attempt answered with %i, with the standard reason phrase", (status) => {
+])("fails an attempt answered with %i, with the standard reason phrase [DLV-01]", (status) => {
   const phrase = renamed[status] ?? STATUS_CODES[status];
   expect(outcomeOfStatus(status)).toEqual({
     status,
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test("[DLV-01] accepts an attempt answered with 2xx", () => {
+test("accepts an attempt answered with 2xx [DLV-01]", () => {
   const arrived = { error: null, category: null };
   expect([outcomeOfStatus(200), outcomeOfStatus(299)]).toEqual([
     { status: 200, ...arrived },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { publishClientEvent } from "../../../src/sandbox/outbox/publish";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
-test("[SUB-11] sends a client event to all of the partner's subscriptions, test and live", async () => {
+test("sends a client event to all of the partner's subscriptions, test and live [SUB-11]", async () => {
   const { store, world, deliver, received } = await openDeliveries();
   const change = { store, now: world.now(), origin: "http://sandbox.invalid" };
   const client = { referralPartner: 1, externalTenantId: "a b" };
@@ -22,7 +22,7 @@ test("[SUB-11] sends a client event to all of the partner's subscriptions, test 
   }
 });
 
-test("[EVT-22] sends signed events of a test advance only to test subscriptions", async () => {
+test("sends signed events of a test advance only to test subscriptions [EVT-22]", async () => {
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
   });

@@ -5,7 +5,7 @@ import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/
 const maxNaps = 5000;
 
 /**
- * A served world whose host clock advances while the loop waits. It stops when `until`, called at each wait,
+ * Serves a world whose host clock advances while the loop waits. Stops when `until`, called at each wait,
  * returns true.
  */
 async function serve(status: number, until: (sandbox: DeliverySandbox, nap: number) => boolean) {
@@ -28,7 +28,7 @@ const momentsOf = async ({ control }: Pick<DeliverySandbox, "control">) =>
     .map(({ at }: { at: string }) => sinceStart(at))
     .sort((a: number, b: number) => a - b);
 
-test("[DLV-05] makes each retry when it is due, at any speed of the clock", async () => {
+test("makes each retry when it is due, at any speed of the clock [DLV-05]", async () => {
   const sandbox = await serve(500, ({ received }) => received.length === 24);
   await sandbox.control("POST", "/clock/speed", { speed: 120 });
   sandbox.publish(sandbox.testCase);

@@ -128,7 +128,7 @@ test("delivers everything exactly once with two processes on one world", async (
   expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
 });
 
-/** A process in the middle of that many attempts. */
+/** Returns a process in the middle of its attempts, three for each event. */
 async function stuck(action: "deliver" | "serve", events: number): Promise<ChildProcess> {
   publish(events);
   react = () => {};
@@ -146,7 +146,7 @@ async function killNow(process: ChildProcess): Promise<void> {
 test.each([
   ["", 0],
   [", even if the clock was set back an hour", 3_600_000],
-])("[DLV-02] loses nothing if a process is killed between claim and result%s", async (_, clockSetBackMs) => {
+])("loses nothing if a process is killed between claim and result%s [DLV-02]", async (_, clockSetBackMs) => {
   await killNow(await stuck("deliver", 4));
   const first = arrivals.splice(0).map(({ id }) => id);
   expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
@@ -162,7 +162,7 @@ test("delivers waiting events immediately after the clock is set back", async ()
 
 test("doesn't repeat another process's attempt while that process runs", async () => {
   const busy = await stuck("deliver", 1);
-  // Immediately: the attempt gives up after ten seconds.
+  // Starts the others before the attempt in progress ends after ten seconds.
   const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
   expect(await Promise.all(others.map(ended))).toEqual([0, 0, 0]);
   expect(arrivals).toHaveLength(3);
@@ -222,7 +222,7 @@ test("drops the routes of a killed server and removes their file", async () => {
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("[DLV-05] [DLV-07] makes each attempt once, at its time, when a server's clock moves", async () => {
+test("makes each attempt once, at its time, when a server's clock moves [DLV-05] [DLV-07]", async () => {
   react = ({ attempt }) => void attempt.writeHead(500).end();
   const server = await start("serve");
   publish(1);

@@ -8,7 +8,7 @@ const replayOf = async (sandbox: Awaited<ReturnType<typeof openDeliveries>>, id:
   store.transaction(() => requeue({ store, now: world.now(), origin: "" }, seq));
 };
 
-test("[DLV-15] [DLV-16] [DLV-17] sends the recorded bytes to the subscription's current address", async () => {
+test("sends the recorded bytes to the subscription's current address [DLV-15 to DLV-17]", async () => {
   const sandbox = await openDeliveries();
   const { publish, deliver, testCase, received, store } = sandbox;
   publish(testCase);
@@ -118,7 +118,7 @@ test("records each waiting replay to a disabled subscription without sending it"
   ]);
 });
 
-test("[SUB-07] [SUB-08] [SUB-09] follows the subscription's current mode in retries and replays", async () => {
+test("follows the subscription's current mode in retries and replays [SUB-07 to SUB-09]", async () => {
   let status = 500;
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? status : 204),

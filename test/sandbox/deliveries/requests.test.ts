@@ -7,7 +7,7 @@ import { sandboxNow } from "../../support/sandbox/sandbox";
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-test("[DLV-09] [DLV-10] [AMB-12] sends a signature and its timestamp with each delivery", async () => {
+test("sends a signature and its timestamp with each delivery [DLV-09] [DLV-10] [AMB-12]", async () => {
   const { publish, deliver, testCase, received } = await openDeliveries();
   publish(testCase);
   await deliver();
@@ -22,7 +22,7 @@ test("[DLV-09] [DLV-10] [AMB-12] sends a signature and its timestamp with each d
   }
 });
 
-test("[SIG-02] [SIG-03] [SIG-04] signs t, a dot and the exact bytes with the decoded secret", async () => {
+test("signs t, a dot and the exact bytes with the decoded secret [SIG-02 to SIG-04]", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   publish(testCase);
   await deliver();
@@ -38,7 +38,7 @@ test("[SIG-02] [SIG-03] [SIG-04] signs t, a dot and the exact bytes with the dec
   }
 });
 
-test("[SIG-02] sends and signs the bytes of the outbox unchanged", async () => {
+test("sends and signs the bytes of the outbox unchanged [SIG-02]", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   publish(testCase);
   store.run(`update deliveries set payload = '{ "b" : 1.00,\n"a":"\u00fc" }' where due_at is not null`);
@@ -54,7 +54,7 @@ test("[SIG-02] sends and signs the bytes of the outbox unchanged", async () => {
   }
 });
 
-test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] puts the event, its time, its subject and a link into the envelope", async () => {
+test("puts the event, its time, its subject and a link into the envelope [EVT-01 to EVT-05] [DLV-12]", async () => {
   const { publish, deliver, testCase, received, moveClock } = await openDeliveries();
   moveClock(1234);
   publish(testCase);
@@ -76,7 +76,7 @@ test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] puts the event, its 
   }
 });
 
-test("[EVT-01] [AMB-11] shares the ID and bytes of an event between attempts, each with its own signature", async () => {
+test("shares the ID and bytes of an event between attempts, each with its own signature [EVT-01] [AMB-11]", async () => {
   const reactions = [500, 500, 204, 204];
   const { publish, advance, deliver, testCase, received, store, world, moveClock } = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? (reactions.shift() ?? 204) : 204),
@@ -99,7 +99,7 @@ test("[EVT-01] [AMB-11] shares the ID and bytes of an event between attempts, ea
   expect(new Set(sent().map(({ headers }) => headers["x-service-signature"])).size).toBe(3);
 });
 
-test("[DLV-11] [AMB-20] sets the test and replay headers only for those operations", async () => {
+test("sets the test and replay headers only for those operations [DLV-11] [AMB-20]", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   const takeHeaders = () =>
     received.splice(0).map(({ headers }) => [headers["x-service-test"], headers["x-service-replay"]]);
@@ -115,7 +115,7 @@ test("[DLV-11] [AMB-20] sets the test and replay headers only for those operatio
   }
 });
 
-test("[SUB-07] [SUB-08] [SUB-10] [AMB-13] sends events of test cases only to test subscriptions", async () => {
+test("sends events of test cases only to test subscriptions [SUB-07] [SUB-08] [SUB-10] [AMB-13]", async () => {
   const { publish, deliver, testCase, productionCase, received } = await openDeliveries();
   publish(testCase);
   await deliver();

@@ -7,7 +7,7 @@ import {
   socketError,
 } from "../../support/sandbox/deliveries";
 
-/** A world in which only the creditor's receiver fails. */
+/** Opens a world in which only the creditor's receiver fails. */
 const openFailing = (react: (attempt: number) => Reaction) => {
   let attempts = 0;
   return openDeliveries({
@@ -35,7 +35,7 @@ const recordOf = async ({ get, testCase }: Sandbox) =>
 const subscriptionOf = async ({ get }: Sandbox) =>
   (await get("customer", "/webhooks")).json.find(({ url }: { url: string }) => url.endsWith("/test/12"));
 
-test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] makes eight attempts on schedule, and no ninth", async () => {
+test("makes eight attempts on schedule, and no ninth [DLV-02] [DLV-04 to DLV-07]", async () => {
   const sandbox = await openFailing(() => 500);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -47,7 +47,7 @@ test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] makes eight attempts on sched
   ]);
 });
 
-test("[LC-17] [DLV-07] [AMB-10] disables the subscription after the eighth failure in a row", async () => {
+test("disables the subscription after the eighth failure in a row [LC-17] [DLV-07] [AMB-10]", async () => {
   const sandbox = await openFailing(() => 503);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -70,7 +70,7 @@ test("[LC-17] [DLV-07] [AMB-10] disables the subscription after the eighth failu
   });
 });
 
-test("[AMB-10] counts failures of different events separately", async () => {
+test("counts failures of different events separately [AMB-10]", async () => {
   const sandbox = await openFailing(() => 500);
   for (let number = 0; number < 9; number += 1) sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -78,7 +78,7 @@ test("[AMB-10] counts failures of different events separately", async () => {
   expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true });
 });
 
-test("[LC-17] sends no pending deliveries of a disabled subscription", async () => {
+test("sends no pending deliveries of a disabled subscription [LC-17]", async () => {
   const sandbox = await openFailing(() => 500);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -99,7 +99,7 @@ test("[LC-17] sends no pending deliveries of a disabled subscription", async () 
   });
 });
 
-test("[DLV-08] [LC-18] disables the subscription after a single 410", async () => {
+test("disables the subscription after a single 410 [DLV-08] [LC-18]", async () => {
   const sandbox = await openFailing(() => 410);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -111,7 +111,7 @@ test("[DLV-08] [LC-18] disables the subscription after a single 410", async () =
   });
 });
 
-test("[LC-19] [LC-20] sends nothing to an inactive subscription until it is reactivated", async () => {
+test("sends nothing to an inactive subscription until it is reactivated [LC-19] [LC-20]", async () => {
   const sandbox = await openFailing(() => 204);
   const { store, publish, deliver, testCase, control } = sandbox;
   const setActive = (isActive: number) =>
@@ -131,7 +131,7 @@ test("[LC-19] [LC-20] sends nothing to an inactive subscription until it is reac
   expect(await errors()).toEqual([notSent, null]);
 });
 
-test("[FLD-43] logs a replay to an inactive subscription as not sent", async () => {
+test("logs a replay to an inactive subscription as not sent [FLD-43]", async () => {
   const sandbox = await openFailing(() => 204);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -157,7 +157,7 @@ test("deletes pending deliveries with their subscription", async () => {
   expect(store.get("select count(*) as n from attempts")).toEqual({ n: 2 });
 });
 
-test("[FLD-42] [FLD-43] records the number of attempts and the latest answer", async () => {
+test("records the number of attempts and the latest answer [FLD-42] [FLD-43]", async () => {
   const sandbox = await openFailing((attempt) => (attempt < 3 ? 500 : 200));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -187,7 +187,7 @@ test.each([
   [socketError("ETIMEDOUT"), "Timeout: no answer within 10 seconds"],
   [socketError("ECONNRESET"), "Network error: no answer"],
   [new Error("a pipe burst"), "Unexpected error: a pipe burst"],
-])("[DLV-01] [DLV-02] retries after %s", async (reaction, lastError) => {
+])("retries after %s [DLV-01] [DLV-02]", async (reaction, lastError) => {
   const sandbox = await openFailing((attempt) => (attempt === 1 ? reaction : 204));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -197,14 +197,14 @@ test.each([
   expect(await recordOf(sandbox)).toMatchObject({ attemptCount: 2, lastResponseCode: 204, lastError: null });
 });
 
-test.each([200, 201, 204, 299])("[DLV-01] treats %i as a success", async (status) => {
+test.each([200, 201, 204, 299])("treats %i as a success [DLV-01]", async (status) => {
   const sandbox = await openFailing(() => status);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   expect(await sandbox.advance("1d")).toEqual([]);
 });
 
-test("[DLV-01] treats an answer after more than ten seconds as a failure", async () => {
+test("treats an answer after more than ten seconds as a failure [DLV-01]", async () => {
   const sandbox: Sandbox = await openFailing((attempt) => {
     sandbox.moveClock(attempt === 1 ? 10_001 : 10_000);
     return 200;
@@ -220,7 +220,7 @@ test("[DLV-01] treats an answer after more than ten seconds as a failure", async
   expect(new Set(sandbox.received.map(({ timeoutMs }) => timeoutMs))).toEqual(new Set([10_000]));
 });
 
-test("[DLV-03] can deliver an event before an earlier one of the same case", async () => {
+test("can deliver an event before an earlier one of the same case [DLV-03]", async () => {
   const sandbox = await openFailing((attempt) => (attempt === 1 ? 500 : 204));
   sandbox.publish(sandbox.testCase);
   sandbox.publish(sandbox.testCase, "case.closed", {});

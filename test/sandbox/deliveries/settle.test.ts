@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
-test("[DLV-04] attempts each delivery once before closing, and leaves retries pending", async () => {
+test("attempts each delivery once before closing, and leaves retries pending [DLV-04]", async () => {
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
   });

@@ -29,7 +29,7 @@ describe("documented refusals", () => {
     [{ status: 500 }, 500, "json", envelopeKeys],
     [{ type: "ClientExistsNeedsLinking" }, 409, "json", ["businessErrors", "data", "message", "type"]],
   ] as const)(
-    "[ERR-01] [ERR-05] [ERR-07] [ERR-08] [ERR-09] [ERR-11] [ERR-12] %j returns %i, as %s with %j",
+    "%j returns %i, as %s with %j [ERR-01] [ERR-05] [ERR-07 to ERR-09] [ERR-11] [ERR-12]",
     async (input, status, type, keys) => {
       const { get } = await openWith(input);
       const answer = await get("collection", "/cases");
@@ -50,13 +50,13 @@ describe("documented refusals", () => {
     ["ClientAlreadyLinkedToAnotherPartner", 409],
     ["UserCreationFailed", 409],
     ["MissingPowerOfAttorney", 422],
-  ])("[ERR-18] [ERR-19] the type %s has its status %i", async (type, status) => {
+  ])("the type %s has its status %i [ERR-18] [ERR-19]", async (type, status) => {
     const { get } = await openWith({ type });
     const answer = await get("referral", "/clients");
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
   });
 
-  test("[ERR-05] an idempotency conflict on submission has the shape of its other refusals", async () => {
+  test("an idempotency conflict on submission has the shape of its other refusals [ERR-05]", async () => {
     const { get } = await openWith({
       type: "IdempotencyConflict",
       surface: "customer",
@@ -66,12 +66,12 @@ describe("documented refusals", () => {
     expect(Object.keys(json).sort()).toEqual(["businessErrors", "signingHandoff"]);
   });
 
-  test("[ERR-14] a 403 names the test host", async () => {
+  test("a 403 names the test host [ERR-14]", async () => {
     const { get } = await openWith({ status: 403 });
     expect((await get("referral", "/clients")).json.message).toContain(`${embeddedOrigin}/test`);
   });
 
-  test("[ERR-06] a signing handoff is included only if a signature is missing", async () => {
+  test("a signing handoff is included only if a signature is missing [ERR-06]", async () => {
     const blocked = await openWith({ type: "CreditorBlocked" });
     expect((await blocked.get("customer", "/cases")).json.signingHandoff).toBeNull();
     const unsigned = await openWith({ type: "MissingDebtCollectionContract" });
@@ -79,7 +79,7 @@ describe("documented refusals", () => {
     expect(json.signingHandoff.combinedSigningUrl).toBe(json.businessErrors[0].solutionUrl);
   });
 
-  test("[ERR-11] a 429 contains the configured wait, with decimals", async () => {
+  test("a 429 contains the configured wait, with decimals [ERR-11]", async () => {
     const { get } = await openWith({ status: 429, retryAfter: 2.5 });
     expect((await get("customer", "/cases")).json.retryAfter).toBe(2.5);
     const whole = await openWith({ retryAfter: 42 });
@@ -95,7 +95,7 @@ describe("documented refusals", () => {
 
   test.each(
     faultKinds.filter((kind) => !["delay", "drop-before", "drop-after", "half", "garbage"].includes(kind)),
-  )("[CLI-02] the client recognizes %s as the platform's", async (kind) => {
+  )("the client recognizes %s as the platform's [CLI-02]", async (kind) => {
     const { platform, access } = await withAccess({ kind });
     const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     const { message } = responseFailure(response, {});

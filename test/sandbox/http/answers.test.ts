@@ -15,7 +15,7 @@ import {
 const bodyOf = (answer: { body: string }) => JSON.parse(answer.body);
 
 describe("error shapes", () => {
-  test("[ERR-01] [ERR-02] [ERR-03] the envelope contains the type, an empty solution URL and legacy fields", () => {
+  test("the envelope contains the type, an empty solution URL and legacy fields [ERR-01 to ERR-03]", () => {
     expect(bodyOf(refusal(409, "Conflict", "Too late"))).toEqual({
       error: "Conflict",
       message: "Too late",
@@ -23,7 +23,7 @@ describe("error shapes", () => {
     });
   });
 
-  test("[ERR-05] [ERR-06] a refused submission has a signing handoff only if a signature is missing", () => {
+  test("a refused submission has a signing handoff only if a signature is missing [ERR-05] [ERR-06]", () => {
     expect(
       bodyOf(refusedSubmission([{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }])),
     ).toEqual({
@@ -38,13 +38,13 @@ describe("error shapes", () => {
     });
   });
 
-  test("[ERR-07] [ERR-12] broken field rules are keyed by field, and a broken business rule by the legacy key", () => {
+  test("broken field rules are keyed by field, and a broken business rule by the legacy key [ERR-07] [ERR-12]", () => {
     expect(bodyOf(brokenRules({ "Debtor.Email": ["No email"] }))).toEqual({ "Debtor.Email": ["No email"] });
     const legacy = brokenBusinessRule("No exclusive partner");
     expect([legacy.status, bodyOf(legacy)]).toEqual([422, { BusinessRule: ["No exclusive partner"] }]);
   });
 
-  test("[ERR-08] an unreadable request gets problem details with errors and a trace ID", () => {
+  test("an unreadable request gets problem details with errors and a trace ID [ERR-08]", () => {
     const [first, second] = [unreadable({ id: ["No GUID"] }), unreadable({ id: ["No GUID"] })];
     expect(first).toMatchObject({ status: 400, contentType: "application/problem+json" });
     expect(bodyOf(first)).toEqual({
@@ -57,13 +57,13 @@ describe("error shapes", () => {
     expect(bodyOf(first).traceId).not.toBe(bodyOf(second).traceId);
   });
 
-  test("[AUTH-04] [ERR-09] a 401 has problem details", () => {
+  test("a 401 has problem details [AUTH-04] [ERR-09]", () => {
     const answer = unauthorized("Invalid API Key");
     expect(answer).toMatchObject({ status: 401, contentType: "application/problem+json" });
     expect(bodyOf(answer)).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
   });
 
-  test("[ERR-10] [ERR-11] a 500 is generic, and a 429 contains the wait", () => {
+  test("a 500 is generic, and a 429 contains the wait [ERR-10] [ERR-11]", () => {
     expect(bodyOf(internalError()).businessErrors[0].type).toBe("InternalError");
     const limited = rateLimited(42.5);
     expect([limited.status, bodyOf(limited)]).toEqual([
@@ -97,7 +97,7 @@ describe("error types", () => {
       .map(([type]) => type)
       .sort();
 
-  test("[ERR-17] conflicts are 409 and broken business rules 422", () => {
+  test("conflicts are 409 and broken business rules 422 [ERR-17]", () => {
     expect(typesOf(409)).toEqual([
       "ClientAlreadyLinkedToAnotherPartner",
       "ClientExistsNeedsLinking",
@@ -117,7 +117,7 @@ describe("error types", () => {
     ]);
   });
 
-  test("[ERR-20] [ERR-21] NoPartnerAvailable and InvalidClientType are never used", () => {
+  test("NoPartnerAvailable and InvalidClientType are never used [ERR-20] [ERR-21]", () => {
     expect(Object.keys(errorStatuses)).not.toContain("NoPartnerAvailable");
     expect(Object.keys(errorStatuses)).not.toContain("InvalidClientType");
   });

@@ -10,7 +10,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("keys", () => {
   test.each(surfaces)(
-    "[AUTH-01] [AUTH-08] are accepted as XApiKey on the %s surface in both environments",
+    "are accepted as XApiKey on the %s surface in both environments [AUTH-01] [AUTH-08]",
     async (surface) => {
       for (const environment of environments) {
         expect((await get(surface, paths[surface], { environment })).status).toBe(200);
@@ -18,7 +18,7 @@ describe("keys", () => {
     },
   );
 
-  test("[AUTH-01] give access to their owner's data only", async () => {
+  test("give access to their owner's data only [AUTH-01]", async () => {
     const ids = async (key: string) =>
       (await get("collection", "/cases?PageSize=1000", { key })).json.cases.map(
         ({ id }: { id: string }) => id,
@@ -29,7 +29,7 @@ describe("keys", () => {
   });
 
   test.each(surfaces)(
-    "[AUTH-02] [AUTH-04] [ERR-09] are required on the %s surface, or else it returns 401",
+    "are required on the %s surface, or else it returns 401 [AUTH-02] [AUTH-04] [ERR-09]",
     async (surface) => {
       const keyless: Headers[] = [{}, { xapikey: " " }];
       for (const headers of keyless) {
@@ -45,12 +45,12 @@ describe("keys", () => {
     },
   );
 
-  test.each(surfaces)("[AUTH-03] [AUTH-04] are invalid on the %s surface if unknown", async (surface) => {
+  test.each(surfaces)("are invalid on the %s surface if unknown [AUTH-03] [AUTH-04]", async (surface) => {
     const answer = await get(surface, paths[surface], { key: "sk_test_nobody" });
     expect(answer.json).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
   });
 
-  test.each(surfaces)("[AUTH-05] are invalid on the %s surface of the other environment", async (surface) => {
+  test.each(surfaces)("are invalid on the %s surface of the other environment [AUTH-05]", async (surface) => {
     for (const [environment, other] of [
       ["test", "live"],
       ["live", "test"],
@@ -65,7 +65,7 @@ describe("keys", () => {
     expect(answer.json.detail).toBe("Invalid API Key");
   });
 
-  test("[AUTH-12] [AUTH-09] can't be sent as bearer tokens to collection and referral", async () => {
+  test("can't be sent as bearer tokens to collection and referral [AUTH-12] [AUTH-09]", async () => {
     for (const surface of ["collection", "referral"] as const) {
       const headers = bearer(keyOf(surface, 1));
       const answer = await get(surface, paths[surface], { key: null, headers });
@@ -74,7 +74,7 @@ describe("keys", () => {
     }
   });
 
-  test("[AUTH-09] can be sent as bearer tokens by a creditor (AMB-21)", async () => {
+  test("can be sent as bearer tokens by a creditor [AMB-21] [AUTH-09]", async () => {
     const byKey = await get("customer", "/cases");
     const byBearer = await get("customer", "/cases", { key: null, headers: bearer(keyOf("customer", 1)) });
     expect(byBearer.text).toBe(byKey.text);
@@ -90,14 +90,14 @@ describe("keys", () => {
 });
 
 describe("minted tokens", () => {
-  test("[AUTH-06] give access to the linked creditor's data", async () => {
+  test("give access to the linked creditor's data [AUTH-06]", async () => {
     const token = await sandbox.mint("kb-1001");
     const asPartner = await get("customer", "/cases", { key: null, headers: bearer(token) });
     expect(asPartner.status).toBe(200);
     expect(asPartner.text).toBe((await get("customer", "/cases")).text);
   });
 
-  test("[AUTH-07] [TOK-04] are valid for 1800 seconds", async () => {
+  test("are valid for 1800 seconds [AUTH-07] [TOK-04]", async () => {
     const timed = await openSandbox();
     const token = await timed.mint("kb-1001");
     const status = async () =>
@@ -120,13 +120,13 @@ describe("minted tokens", () => {
       "the algorithm none",
       (token: string) => token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
     ],
-  ])("[AUTH-07] are refused with %s", async (_, change) => {
+  ])("are refused with %s [AUTH-07]", async (_, change) => {
     const headers = bearer(change(await sandbox.mint("kb-1001")));
     const answer = await get("customer", "/cases", { key: null, headers });
     expect([answer.status, answer.json.title]).toEqual([401, "Unauthorized"]);
   });
 
-  test("[AUTH-05] of the other environment are refused", async () => {
+  test("of the other environment are refused [AUTH-05]", async () => {
     const headers = bearer(await sandbox.mint("kb-1001", { environment: "live" }));
     expect((await get("customer", "/cases", { key: null, headers })).status).toBe(401);
     expect((await get("customer", "/cases", { key: null, headers, environment: "live" })).status).toBe(200);
@@ -137,7 +137,7 @@ describe("minted tokens", () => {
     expect((await get("referral", "/clients", { key: token })).status).toBe(401);
   });
 
-  test("[AUTH-07] are refused after the client is unlinked", async () => {
+  test("are refused after the client is unlinked [AUTH-07]", async () => {
     const changed = await openSandbox();
     const headers = bearer(await changed.mint("kb-1002"));
     expect((await changed.get("customer", "/cases", { key: null, headers })).status).toBe(200);

@@ -8,7 +8,7 @@ import { post, submission } from "../../support/sandbox/submissions";
 
 const folder = temporaryFolder();
 
-/** Two connections to one database, with turns that end when `endTurn` is called. */
+/** Opens two connections to one database, with turns that end when `endTurn` is called. */
 function openPair(name: string) {
   const [one, other] = [openStore(join(folder, name)), openStore(join(folder, name))];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
@@ -59,7 +59,7 @@ test("checks once per request without turns", () => {
   expect(checkingOnce(one.version)).not.toBe(after);
 });
 
-/** A turn that ends when `end` is called. */
+/** Returns a turn that ends when `end` is called. */
 function longTurn() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

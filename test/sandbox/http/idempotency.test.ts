@@ -57,7 +57,7 @@ const count = ({ store }: TestSandbox, { table }: Write) =>
 const rows = writes.map((write) => [write.surface, write.operation, write] as const);
 
 describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, operation, write) => {
-  test("[IDM-03] [AMB-31] returns the same answer without a second effect if repeated", async () => {
+  test("returns the same answer without a second effect if repeated [IDM-03] [AMB-31]", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     const first = await send(sandbox, write, write.body, "k-1");
@@ -68,7 +68,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 1);
   });
 
-  test("[IDM-01] returns 422 IdempotencyConflict if repeated with another body", async () => {
+  test("returns 422 IdempotencyConflict if repeated with another body [IDM-01]", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const before = count(sandbox, write);
@@ -77,7 +77,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("[IDM-01] [ERR-05] returns its own form of 422 if repeated with another body", async () => {
+  test("returns its own form of 422 if repeated with another body [IDM-01] [ERR-05]", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const { json } = await send(sandbox, write, write.otherBody, "k-1");
@@ -86,7 +86,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(Object.keys(json).sort()).toEqual(operation === "submitCase" ? ofSubmission : envelope);
   });
 
-  test("[IDM-02] [AMB-30] returns 409 if repeated before the first answer", async () => {
+  test("returns 409 if repeated before the first answer [IDM-02] [AMB-30]", async () => {
     const sandbox = await openSandbox();
     addFault(sandbox.store, readFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
     const first = await send(sandbox, write, write.body, "k-1");
@@ -100,13 +100,13 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("[AMB-31] accepts the key again with a corrected body", async () => {
+  test("accepts the key again with a corrected body [AMB-31]", async () => {
     const sandbox = await openSandbox();
     expect((await send(sandbox, write, {}, "k-1")).status).toBe(400);
     expect((await send(sandbox, write, write.body, "k-1")).status).toBeLessThan(300);
   });
 
-  test("[AMB-31] remembers the key for exactly 24 hours", async () => {
+  test("remembers the key for exactly 24 hours [AMB-31]", async () => {
     const sandbox = await openSandbox();
     const first = await send(sandbox, write, write.body, "k-1");
     sandbox.moveClock(24 * 3_600_000 - 1);
@@ -117,7 +117,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(later.text).not.toBe(first.text);
   });
 
-  test("[AMB-31] treats a key from a different caller, or a different key, as a new request", async () => {
+  test("treats a key from a different caller, or a different key, as a new request [AMB-31]", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     await send(sandbox, write, write.body, "k-1");
@@ -126,14 +126,14 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 3);
   });
 
-  test("[AMB-31] accepts a key of 255 characters and refuses a longer one with 400", async () => {
+  test("accepts a key of 255 characters and refuses a longer one with 400 [AMB-31]", async () => {
     const sandbox = await openSandbox();
     expect((await send(sandbox, write, write.body, "k".repeat(255))).status).toBeLessThan(300);
     expect((await send(sandbox, write, write.body, "k".repeat(256))).status).toBe(400);
   });
 });
 
-test("[AMB-31] keeps a key unused after a refusal by a business rule", async () => {
+test("keeps a key unused after a refusal by a business rule [AMB-31]", async () => {
   const sandbox = await openSandbox();
   const headers = { "idempotency-key": "k-1" };
   const options = { key: sandbox.keyOf("customer", 3), headers };
@@ -143,7 +143,7 @@ test("[AMB-31] keeps a key unused after a refusal by a business rule", async () 
   expect([first.status, second.status]).toEqual([422, 200]);
 });
 
-test("[AMB-31] returns `advanced` true for a repeated advance that moved the case once", async () => {
+test("returns `advanced` true for a repeated advance that moved the case once [AMB-31]", async () => {
   const sandbox = await openSandbox();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
   const advance = (headers: Record<string, string>) =>

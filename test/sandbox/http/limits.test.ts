@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const paths = { collection: "/cases/none", referral: "/clients/none", customer: "/cases/none" };
 
-/** The number of accepted requests, and the last answer. */
+/** Sends a number of requests. Returns how many were accepted, and the last answer. */
 async function flood(
   { get }: TestSandbox,
   count: number,
@@ -43,7 +43,7 @@ async function openCounting() {
 
 describe("the request limits", () => {
   test.each(surfaces)(
-    "[LIM-01] [LIM-04] [NS-26] refuse request 2,001 of one key in a minute on the %s surface",
+    "refuse request 2,001 of one key in a minute on the %s surface [LIM-01] [LIM-04] [NS-26]",
     async (surface) => {
       const sandbox = await openSandbox();
       const { passed, last } = await flood(sandbox, 2001, surface);
@@ -53,7 +53,7 @@ describe("the request limits", () => {
     },
   );
 
-  test("[ERR-11] [LIM-04] return the wait as a decimal number without a header", async () => {
+  test("return the wait as a decimal number without a header [ERR-11] [LIM-04]", async () => {
     const sandbox = await openSandbox();
     sandbox.moveClock(3_250);
     const { last } = await flood(sandbox, 2001);
@@ -68,7 +68,7 @@ describe("the request limits", () => {
     expect((await sandbox.get("referral", "/clients")).status).toBe(200);
   });
 
-  test("[LIM-01] slide by ten seconds, and don't count refused requests", async () => {
+  test("slide by ten seconds, and don't count refused requests [LIM-01]", async () => {
     const { send, waitAt } = await openCounting();
     const start = sandboxNow;
     expect(send(1200, start + 9 * second)).toBe(1200);
@@ -80,7 +80,7 @@ describe("the request limits", () => {
     expect(send(1000, start + 90 * second)).toBe(800);
   });
 
-  test("[LIM-01] admit at most 2,000 requests in six segments at any pace", async () => {
+  test("admit at most 2,000 requests in six segments at any pace [LIM-01]", async () => {
     const bursts = fc.array(
       fc.record({ gapMs: fc.integer({ min: 0, max: 40_000 }), count: fc.integer({ min: 1, max: 1500 }) }),
       { minLength: 1, maxLength: 8 },
@@ -116,7 +116,7 @@ function pour(send: (count: number, now: number) => number, total: number, from:
   return now;
 }
 
-test("[LIM-02] refuses request 20,001 of one hour until the next full hour", async () => {
+test("refuses request 20,001 of one hour until the next full hour [LIM-02]", async () => {
   const { send, waitAt } = await openCounting();
   const now = pour(send, 20_000, sandboxNow + 20 * minute);
   expect(send(1, now)).toBe(0);
@@ -125,7 +125,7 @@ test("[LIM-02] refuses request 20,001 of one hour until the next full hour", asy
   expect(send(1, sandboxNow + hour)).toBe(1);
 });
 
-test("[LIM-03] refuses request 100,001 of one day until 24 hours after the first", async () => {
+test("refuses request 100,001 of one day until 24 hours after the first [LIM-03]", async () => {
   const { send, waitAt } = await openCounting();
   const first = sandboxNow + 12_345;
   for (let hours = 0; hours < 5; hours += 1) pour(send, 20_000, first + hours * hour);
@@ -137,7 +137,7 @@ test("[LIM-03] refuses request 100,001 of one day until 24 hours after the first
 });
 
 describe("the request counts", () => {
-  test("[LIM-04] are shared by all requests without a valid key", async () => {
+  test("are shared by all requests without a valid key [LIM-04]", async () => {
     const sandbox = await openSandbox();
     expect((await flood(sandbox, 1000, "collection", null)).passed).toBe(1000);
     expect((await flood(sandbox, 1001, "referral", "sk_test_nobody")).passed).toBe(1000);
@@ -145,7 +145,7 @@ describe("the request counts", () => {
     expect((await sandbox.get("customer", "/cases")).status).toBe(200);
   });
 
-  test("[LIM-04] [AUTH-06] include a token's requests under the key that minted it", async () => {
+  test("include a token's requests under the key that minted it [LIM-04] [AUTH-06]", async () => {
     const sandbox = await openSandbox();
     const authorization = `Bearer ${await sandbox.mint("kb-1001")}`;
     for (let sent = 1; sent < 2000; sent += 1) {
@@ -188,7 +188,7 @@ describe("a world on disk", () => {
     return passed;
   }
 
-  test("[LIM-04] shares one limit between consecutive commands", async () => {
+  test("shares one limit between consecutive commands [LIM-04]", async () => {
     const first = await open("together");
     expect(await send(first, 1950)).toBe(1950);
     first.close();
@@ -197,7 +197,7 @@ describe("a world on disk", () => {
     next.close();
   });
 
-  test("[LIM-04] shares the usage of concurrent processes, block by block", async () => {
+  test("shares the usage of concurrent processes, block by block [LIM-04]", async () => {
     const [one, two] = [await open("beside"), await open("beside")];
     expect(await send(one, 1200)).toBe(1200);
     expect(await send(two, 1000)).toBe(800);

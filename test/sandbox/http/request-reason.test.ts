@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { caseNotFound, unreadable } from "../../../src/sandbox/wire/answers";
 import { answerReason } from "../../../src/sandbox/wire/requests/request-reason";
 
-test("[ERR-08] lists the fields after the title", () => {
+test("lists the fields after the title [ERR-08]", () => {
   const answer = unreadable({ tag: ["The tag field is required."] });
   expect(answerReason(answer)).toBe(
     "One or more validation errors occurred: tag: The tag field is required.",
   );
 });
 
-test("[ERR-01] begins with the type of the refusal, if it has one", () => {
+test("begins with the type of the refusal, if it has one [ERR-01]", () => {
   expect(answerReason(caseNotFound())).toBe("CaseNotFound: The case was not found");
 });

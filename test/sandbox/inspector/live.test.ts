@@ -3,7 +3,10 @@ import type { LiveMessage } from "../../../src/inspector/contract/live";
 import { fromPage, openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** Reads the next message that changes something. Polling the world takes no time here. */
+/**
+ * Follows the live stream; `next` reads up to the next message with a change. Polling the world takes no time
+ * here.
+ */
 async function follow() {
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const inspected = await openInspected({}, { sleep: turn });

@@ -22,7 +22,7 @@ interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** Headers that a browser sends, with the name of the sender. */
+/** Sends a request with exactly these headers. */
 function ask(
   path: string,
   { method = "GET", headers = {}, body }: RequestOptions = {},

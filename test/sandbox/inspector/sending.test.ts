@@ -5,7 +5,7 @@ import { verify } from "../../../src/webhooks/verify";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** A sandbox whose receiver refuses everything, with one refused event. */
+/** Opens a sandbox whose receiver refuses everything, with one refused event. */
 async function refused(duringSend = async () => {}) {
   const received: HttpRequest[] = [];
   const inspected = await openInspected(

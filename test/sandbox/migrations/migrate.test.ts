@@ -25,7 +25,7 @@ function optionsOf(world: string) {
   return { notes, options: { dataFolder: folder, world, now: () => now, note, cases: 40 } };
 }
 
-/** Creates a world without a table that `toPresent` adds. */
+/** Creates a world with an older version of the schema, which `toPresent` updates. */
 function makeOlderWorld(world: string): void {
   openWorld(optionsOf(world).options).close();
   const store = openStore(fileOf(world));

@@ -3,9 +3,9 @@ import type { Surfaces } from "./killed-server";
 
 /** A requested case and its answers. */
 export interface RequestedCase {
-  /** Unlike that of every other case. */
+  /** Unique among all cases. */
   readonly reference: string;
-  /** Absent if only luck prevents a repeated request from creating a second case. */
+  /** Absent: a repeated request may create a second case. */
   readonly key?: string;
   readonly surface: "collection" | "customer";
   id?: string;
@@ -31,7 +31,7 @@ interface ApiCall {
   readonly key?: string | undefined;
 }
 
-/** Undefined if the connection was lost. */
+/** Sends a request. Undefined if the connection was lost. */
 async function ask(surfaces: Surfaces, { surface, path, body, key }: ApiCall) {
   const access = surfaces[surface];
   const headers = { xapikey: access.key, ...(key === undefined ? {} : { "idempotency-key": key }) };
@@ -68,7 +68,7 @@ export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Pr
   return answer === undefined || answer.status === 200 ? undefined : `${answer.status} ${answer.text}`;
 }
 
-/** A customer's test case can't be advanced by a partner. */
+/** Advances a test case and closes it as paid. Skips those of a customer, which a partner can't advance. */
 async function drive(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { id, surface } = requested;
   if (id === undefined || surface === "customer") return undefined;

@@ -15,8 +15,8 @@ export interface KillableServer {
 }
 
 /**
- * The program that serves a world, from source. It is below `node_modules`, so that it finds the native part of
- * the database.
+ * Bundles the program that serves a world, from source. The bundle is below `node_modules`, so that it finds
+ * the native part of the database.
  */
 export async function bundleServer(): Promise<string> {
   const folder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-killed-"));
@@ -31,7 +31,7 @@ export async function bundleServer(): Promise<string> {
   return folder;
 }
 
-/** Starts it, and resolves when it is ready. */
+/** Starts the bundled server, and resolves when it is ready. */
 export async function startServer(
   bundle: string,
   dataFolder: string,
@@ -68,12 +68,12 @@ export interface Receiver {
   close(): void;
 }
 
-/** Accepts every delivery, as the target of a route. */
+/** Opens a receiver that accepts every delivery, as the target of a route. */
 export async function openReceiver(from: string): Promise<Receiver> {
   const ids = new Set<string>();
   const server = createServer(async (request, answer) => {
     let text = "";
-    // A server that is killed breaks off in the middle.
+    // A killed server breaks off in the middle of a request.
     try {
       for await (const chunk of request) text += chunk;
     } catch {

@@ -55,6 +55,9 @@ export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}
   }
 }
 
-/** Their clients can repeat a request with the same key, and get an answer then. */
+/**
+ * Returns the cases whose creation got no answer. Their clients can repeat the request with the same key to
+ * get one.
+ */
 const lostWithKey = (cases: readonly RequestedCase[]) =>
   cases.filter(({ id, key }) => id === undefined && key !== undefined);

@@ -3,7 +3,7 @@ import type { ModelDelivery, ModelSubscription, Reference } from "./reference";
 /** A receiver's answer. */
 export type Reaction = (path: string) => number;
 
-/** DLV-05 */
+/** Seconds before the second to eighth attempt (DLV-05). */
 const gaps = [60, 120, 240, 480, 960, 1800, 1800];
 
 /** Advances the model to a later time, with all due work. */
@@ -25,7 +25,7 @@ function nextMoment({ deliveries, requests }: Reference): number {
   return Math.min(Number.POSITIVE_INFINITY, ...moments);
 }
 
-/** LC-22 */
+/** Ends link requests that nobody has answered in time (LC-22). */
 function expire(reference: Reference): void {
   const over = reference.requests.filter(
     ({ decision, expires }) => decision === undefined && expires <= reference.now,
@@ -50,7 +50,10 @@ function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscripti
     for (const delivery of subscription.isDisabled ? ownDeliveries : due) drop(delivery);
 }
 
-/** SUB-07, SUB-08, NS-47 */
+/**
+ * Whether the subscription receives only events of the other kind of cases, test or production (SUB-07,
+ * SUB-08, NS-47).
+ */
 const isOfOtherMode = ({ case: about, subscription }: ModelDelivery) =>
   about !== undefined && about.isTest !== subscription.isTestMode;
 

@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (stage: Stage, step: Step) => Promise<void>
   ...timeSteps,
 };
 
-/** In addition to one of each kind, because the others need cases and listeners. */
+/** More steps, besides one of each kind: the others need cases and listeners. */
 const often = [
   ...[
     "submitManaged",

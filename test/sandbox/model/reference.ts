@@ -3,11 +3,11 @@
 export type ModelSurface = "collection" | "referral" | "customer";
 export type Partner = 1 | 2;
 
-/** A submission. */
+/** A case to submit. */
 export interface CaseDraft {
   readonly country: { readonly code: string; readonly collector?: number | undefined };
   readonly isTest: boolean;
-  /** Cents. */
+  /** In cents. */
   readonly amount: number;
   readonly reference: string;
   readonly tag: string;
@@ -17,7 +17,7 @@ export interface CaseDraft {
 }
 
 interface Link {
-  /** In order of arrival. */
+  /** Counts up in order of arrival. */
   readonly number: number;
   readonly partner: Partner;
   readonly tenant: string;
@@ -38,7 +38,7 @@ export interface Account {
 
 export interface ModelPayment {
   readonly id: string;
-  /** Cents. */
+  /** In cents. */
   readonly amount: number;
 }
 
@@ -49,7 +49,7 @@ export interface ModelCase {
   readonly account?: Account | undefined;
   readonly isTest: boolean;
   readonly tag: string | null;
-  /** Cents. */
+  /** In cents. */
   readonly amount: number;
   readonly managing?: Partner | undefined;
   /** The referral partner that submitted it for its client. */
@@ -121,10 +121,10 @@ export const preActive = [
 
 export const clears = (stage: string) => ![...hidden, "Closed", "Merged"].includes(stage);
 
-/** VIS-01, AMB-09 */
+/** Whether collection partners can't see the case (VIS-01, AMB-09). */
 export const isHidden = ({ stage, isCleared }: ModelCase) => !isCleared || hidden.includes(stage);
 
-/** AMB-46, REV-02, REV-03 */
+/** Whether a referral partner sees the case, receives its events and earns on it (AMB-46, REV-02, REV-03). */
 export const concerns = ({ account, through }: ModelCase, partner: Partner | Account) =>
   account?.link?.partner === partner && (account.link.isAttributed || through === partner);
 
@@ -147,14 +147,17 @@ export class Reference {
     this.now = now;
   }
 
-  /** EVT-17 to EVT-21, EVT-23, SUB-07, SUB-08, AMB-09, AMB-46 */
+  /**
+   * Enqueues an event of a case for all subscriptions that receive it (EVT-17 to EVT-21, EVT-23, SUB-07,
+   * SUB-08, AMB-09, AMB-46).
+   */
   publish(event: string, about: ModelCase, detail: string, surfaces = everySurface): void {
     for (const subscription of this.subscriptions.filter(({ surface }) => surfaces.includes(surface)))
       if (this.#receives(subscription, about, event) && subscription.isTestMode === about.isTest)
         this.#put({ subscription, event, case: about, detail });
   }
 
-  /** SUB-11 */
+  /** Enqueues an event for all subscriptions of a referral partner, test and live (SUB-11). */
   publishToPartner(partner: Partner, event: string, detail: string): void {
     for (const subscription of this.subscriptions)
       if (
@@ -194,7 +197,7 @@ export class Reference {
     this.publish("case.created", row, row.stage);
   }
 
-  /** EVT-08, EVT-09, AMB-09 */
+  /** Moves a case to another stage, with its events (EVT-08, EVT-09, AMB-09). */
   move(row: ModelCase, stage: string, closeCode = "PreLegalExhaustedNoPayment"): void {
     if (row.stage === stage) return;
     const before = row.stage;
@@ -214,7 +217,7 @@ export class Reference {
     this.publish("payment.created", row, String(payment.amount));
   }
 
-  /** Deletes them completely, without an event. */
+  /** Deletes cases completely, without an event. */
   forget(gone: readonly ModelCase[]): void {
     this.cases = this.cases.filter((row) => !gone.includes(row));
     this.deliveries = this.deliveries.filter((delivery) => !delivery.case || !gone.includes(delivery.case));
@@ -229,7 +232,7 @@ export class Reference {
     return this.accounts.find(({ link }) => link?.partner === partner && link.tenant === tenant);
   }
 
-  /** The last one with the partner's identifier. */
+  /** Returns the last ended link with the partner's identifier. */
   pastLink(partner: Partner, tenant: string): PastLink | undefined {
     return this.pastLinks
       .filter(({ link }) => link.partner === partner && link.tenant === tenant)

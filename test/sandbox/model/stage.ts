@@ -23,7 +23,7 @@ interface Arrival {
 export interface Stage {
   readonly sandbox: TestSandbox;
   readonly reference: Reference;
-  /** Returns the answer of the receiver at a path. */
+  /** Response status of a receiver, by path. */
   readonly reactions: Map<string, number>;
   /** By the ID of the envelope. */
   readonly arrivals: Map<string, Arrival>;
@@ -43,7 +43,7 @@ export const pick = <Value>(list: readonly Value[], index: number): Value => {
   return list[index % list.length] as Value;
 };
 
-/** One of the latest, so that several operations use the same one. */
+/** Returns one of the latest values, so that several operations use the same one. */
 export const pickLate = <Value>(list: readonly Value[], index: number): Value => pick(list.slice(-6), index);
 
 /** Fixture accounts that the operations use; the others are idle. */
@@ -71,7 +71,7 @@ const empty = [
   "chats",
 ];
 
-/** A world with only the fixtures: no case and no subscription. */
+/** Opens a world with only the fixtures: no case and no subscription. */
 export async function openStage(): Promise<Stage> {
   const reference = new Reference(sandboxNow);
   const answers = new Map<string, number>();
@@ -125,7 +125,7 @@ async function credentialOf(sandbox: TestSandbox, { surface, owner }: Actor): Pr
   return { authorization: `Bearer ${token}` };
 }
 
-/** An account calls with its key, or with a token of its linked partner. */
+/** Returns the accounts that can call, with their key or with a token of their linked partner. */
 export const speakers = ({ accounts }: Reference) =>
   accounts.filter(({ key, link }) => key !== undefined || link !== undefined);
 

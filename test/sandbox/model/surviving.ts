@@ -6,7 +6,7 @@ import { openWorld } from "../../support/sandbox/opening";
 import type { RequestedCase } from "./hammering";
 import { expectCountsRight } from "./recount";
 
-/** The events that an answered change enqueued for the subscription of the case's partner. */
+/** Returns the events that an answered change enqueued for the subscription of the case's partner. */
 function eventsOf({ id, surface, advanced }: RequestedCase): string[] {
   if (id === undefined) return [];
   const created = ["case.created"];
@@ -69,7 +69,10 @@ export function expectSurvived({ dataFolder, cases, arrived }: SurvivingWorld): 
   close();
 }
 
-/** The next process immediately continues the work of the killed ones, even if the clock was set back. */
+/**
+ * Expects the next process to continue the work of the killed ones immediately, even if the clock was set
+ * back.
+ */
 export async function expectAllArrives({ dataFolder, arrived }: SurvivingWorld): Promise<void> {
   const now = () => Date.now() - 3_600_000;
   const world = openWorld({

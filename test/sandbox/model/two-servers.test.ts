@@ -7,7 +7,7 @@ import { managedSubmission } from "../../support/sandbox/submissions";
 
 const dataFolder = temporaryFolder();
 
-/** A server of the persistent world, opened like another process. */
+/** Opens a server of the persistent world, as another process would. */
 function openServer() {
   const world = openWorld({ dataFolder, world: "shared", now: Date.now });
   const platform = openWorldPlatform(world, { controlToken: "control" });

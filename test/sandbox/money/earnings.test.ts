@@ -3,7 +3,7 @@ import { earningColumns } from "../../../src/sandbox/money/earnings";
 import { openStore } from "../../../src/sandbox/store/store";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-/** The earnings from one payment on a case with a success fee of 20 percent, in thousandths. */
+/** Returns the earnings from one payment on a case with a success fee of 20 percent, in thousandths. */
 const earningsOn = (currency: string, amount: number) =>
   openStore(":memory:").get(
     `select ${earningColumns} from (select ? as currency, ? as gross_amount) payment,
@@ -27,7 +27,7 @@ test("rounds earnings to the smallest unit of their currency", () => {
   expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });
 });
 
-test("[REV-01] sums the revenue over all transactions", async () => {
+test("sums the revenue over all transactions [REV-01]", async () => {
   const { get } = await openSandbox();
   let cents = 0;
   let summary = { totalServiceRevenueUsd: Number.NaN };

@@ -33,32 +33,32 @@ async function judge(endpoint: Endpoint, path: string, options: object = {}, fro
 }
 
 describe.each(operations)("common refusals of %s", (_, endpoint) => {
-  test("[AUTH-02] [AUTH-03] [ERR-09] match its document without a key, and with a wrong one", async () => {
+  test("match its document without a key, and with a wrong one [AUTH-02] [AUTH-03] [ERR-09]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { key: null })).toEqual([401, []]);
     expect(await judge(endpoint, pathOf(endpoint), { key: "nobody" })).toEqual([401, []]);
   });
 
-  test("[ERR-08] match its document for an unreadable query", async () => {
+  test("match its document for an unreadable query [ERR-08]", async () => {
     expect(await judge(endpoint, `${pathOf(endpoint)}?%ff`)).toEqual([400, []]);
   });
 
-  test("[ERR-10] match its document for an internal error", async () => {
+  test("match its document for an internal error [ERR-10]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), {}, broken)).toEqual([500, []]);
   });
 
-  test("[ERR-11] match its document for too many requests", async () => {
+  test("match its document for too many requests [ERR-11]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), {}, limited)).toEqual([429, []]);
   });
 });
 
 describe.each(operations.filter(([, { isTestHostOnly }]) => isTestHostOnly))("%s", (_, endpoint) => {
-  test("[ERR-14] [ERR-15] matches its document on the live host", async () => {
+  test("matches its document on the live host [ERR-14] [ERR-15]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { environment: "live", body: {} })).toEqual([403, []]);
   });
 });
 
 describe.each(operations.filter(([, { body }]) => body))("%s", (_, endpoint) => {
-  test("[VAL-01] [VAL-02] [VAL-21] matches its document without a body, and with an unreadable one", async () => {
+  test("matches its document without a body, and with an unreadable one [VAL-01] [VAL-02] [VAL-21]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from([0x22, 0xff, 0x22])]) {
       const [status, findings] = await judge(endpoint, pathOf(endpoint), { body });
       expect([findings, [400, 404].includes(Number(status))]).toEqual([[], true]);

@@ -9,7 +9,7 @@ const { step, find, keyOf } = walk;
 const ofCreditor = (owner: number) => ({ key: keyOf("customer", owner) });
 
 describe("matches the customer surface's document for", () => {
-  test("[EP-39] [EP-40] [EP-41] the lists and one case", async () => {
+  test("the lists and one case [EP-39 to EP-41]", async () => {
     const id = find("select id from cases where creditor = 1 and is_deleted = 0");
     await step("customer", "GET /cases?PageSize=100", 200);
     await step("customer", "GET /Payments?PageSize=100", 200);
@@ -46,13 +46,13 @@ describe("matches the customer surface's document for", () => {
     await step("customer", "GET /me", 200);
   });
 
-  test("[BIZ-10] a preview and the coverage", async () => {
+  test("a preview and the coverage [BIZ-10]", async () => {
     await step("customer", "POST /cases/preview", 200, { body: submission });
     await step("customer", "POST /cases/preview", 400, { body: { ...submission, currencyCode: "ZZZ" } });
     await step("customer", "GET /coverage", 200);
   });
 
-  test("[EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20] submissions", async () => {
+  test("submissions [EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20]", async () => {
     const submit = (status: number, body: object, owner = 1) =>
       step("customer", "POST /cases", status, { body, ...ofCreditor(owner) });
     await submit(200, submission);
@@ -69,17 +69,17 @@ describe("matches the customer surface's document for", () => {
     ["CreditorBlocked", 8, submission],
     ["CollectionPartnerNotFound", 1, { ...submission, collectionPartnerId: unknownId }],
     ["PartnerContractNotValid", 1, inCountry("NO")],
-  ])("[ERR-05] [ERR-06] a submission refused with %s", async (type, owner, body) => {
+  ])("a submission refused with %s [ERR-05] [ERR-06]", async (type, owner, body) => {
     const { businessErrors } = await step("customer", "POST /cases", 422, { body, ...ofCreditor(owner) });
     expect(businessErrors[0].type).toBe(type);
   });
 
-  test("[BIZ-10] [ERR-12] a submission without a partner", async () => {
+  test("a submission without a partner [BIZ-10] [ERR-12]", async () => {
     const body = inCountry("CH");
     expect(Object.keys(await step("customer", "POST /cases", 422, { body }))).toEqual(["BusinessRule"]);
   });
 
-  test("[EP-46] a test delivery", async () => {
+  test("a test delivery [EP-46]", async () => {
     const id = find(
       "select id from subscriptions where surface = 'customer' and owner = 1 and is_active = 0",
     );
@@ -87,7 +87,7 @@ describe("matches the customer surface's document for", () => {
     await step("customer", `POST /webhooks/${unknownId}/test`, 404);
   });
 
-  test("[EP-18] [EP-19] [EP-20] the test operations", async () => {
+  test("the test operations [EP-18 to EP-20]", async () => {
     const own = { ...submission, isTest: true, tag: "walk" };
     const { id } = await step("customer", "POST /cases", 200, { body: own });
     const advance = (status: number, body: object, of = id) =>

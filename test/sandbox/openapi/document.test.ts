@@ -24,7 +24,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     expect(validator.version).toBe("3.1");
   });
 
-  test("[VER-01] has version v1 and lists the test and live bases", () => {
+  test("has version v1 and lists the test and live bases [VER-01]", () => {
     expect(document.info.version).toBe("v1");
     expect(document.servers).toEqual([
       { url: `${origin}/test/${surface}`, description: "test" },
@@ -32,11 +32,11 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     ]);
   });
 
-  test("[SUB-14] [SUB-15] has a webhook for exactly the event types of the surface", () => {
+  test("has a webhook for exactly the event types of the surface [SUB-14] [SUB-15]", () => {
     expect(Object.keys(document.webhooks)).toEqual([...eventTypes[surface]]);
   });
 
-  test("[DLV-09] [DLV-10] [DLV-11] names the headers of a delivery", () => {
+  test("names the headers of a delivery [DLV-09 to DLV-11]", () => {
     const names = document.webhooks["case.closed"].post.parameters.map(
       ({ name, required = false }: { name: string; required?: boolean }) => [name, required],
     );
@@ -75,7 +75,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("[AUTH-01] [AUTH-06] [AUTH-08] accept a key, and a token on the customer surface", () => {
+  test("accept a key, and a token on the customer surface [AUTH-01] [AUTH-06] [AUTH-08]", () => {
     expect(surfaces.map((surface) => documents[surface].security)).toEqual([
       [{ ApiKey: [] }],
       [{ ApiKey: [] }],
@@ -86,14 +86,14 @@ describe("the operations of the documents", () => {
     expect(Bearer).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
-  test("[IDM-03] list the idempotency key if and only if it is honored", () => {
+  test("list the idempotency key if and only if it is honored [IDM-03]", () => {
     for (const { endpoint, operation } of operations) {
       const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
       expect(names.includes("Idempotency-Key")).toBe(endpoint.idempotencyKey !== undefined);
     }
   });
 
-  test("[ERR-14] [ERR-15] document 403 if and only if they exist only on the test host", () => {
+  test("document 403 if and only if they exist only on the test host [ERR-14] [ERR-15]", () => {
     for (const { endpoint, operation } of operations) {
       const isTestHostOnly = endpoint.isTestHostOnly ?? false;
       expect("403" in operation.responses).toBe(isTestHostOnly);
@@ -115,7 +115,7 @@ describe("the operations of the documents", () => {
     expect(names).toEqual(["Page", "PageSize", "Statuses", "DivisionIds", "DebtorIds", "Ids", "Sort"]);
   });
 
-  test("[VER-04] [VER-05] are marked as deprecated if they have been replaced", () => {
+  test("are marked as deprecated if they have been replaced [VER-04] [VER-05]", () => {
     const deprecated = operations.filter(({ operation }) => operation.deprecated);
     expect(deprecated.map(({ endpoint }) => `${endpoint.surface} ${endpoint.name}`)).toEqual([
       "collection replayWebhook",
@@ -123,7 +123,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("[EP-01] offer success under three content types", () => {
+  test("offer success under three content types [EP-01]", () => {
     expect(Object.keys(documents.collection.paths["/cases"].get.responses[200].content)).toEqual([
       "application/json",
       "text/json",
@@ -131,7 +131,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("[EP-51] [LIM-11] define lists of values as comma-separated", () => {
+  test("define lists of values as comma-separated [EP-51] [LIM-11]", () => {
     const [references] = documents.collection.paths["/cases/by-partner-reference"].get.parameters;
     expect(references).toEqual({
       name: "references",
@@ -144,7 +144,7 @@ describe("the operations of the documents", () => {
     });
   });
 
-  test("[EP-11] [EP-20] [EP-21] require the mandatory parameters", () => {
+  test("require the mandatory parameters [EP-11] [EP-20] [EP-21]", () => {
     const required = (endpoint: string) =>
       operations
         .find((candidate) => candidate.endpoint.name === endpoint)
@@ -158,14 +158,14 @@ describe("the operations of the documents", () => {
     expect(required("listCases")).toEqual([]);
   });
 
-  test("[AMB-09] say when a collection partner receives case.created", () => {
+  test("say when a collection partner receives case.created [AMB-09]", () => {
     const said = surfaces.map((surface) =>
       documents[surface].webhooks["case.created"].post.description.includes("when the case is cleared"),
     );
     expect(said).toEqual([true, false, false]);
   });
 
-  test("[FLD-32] accept the type of a debtor in any letter case", () => {
+  test("accept the type of a debtor in any letter case [FLD-32]", () => {
     const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
     const isType = new RegExp(pattern);
     expect(["Company", "PRIVATE", "private", "Other"].map((type) => isType.test(type))).toEqual([
@@ -197,7 +197,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("[EP-52] describe Sort as one text", () => {
+  test("describe Sort as one text [EP-52]", () => {
     const sorts = operations.flatMap(({ operation }) =>
       (operation.parameters ?? []).filter(({ name }: { name: string }) => name === "Sort"),
     );

@@ -1,4 +1,3 @@
-/** A valid case. */
 const debtor = {
   type: "Company",
   name: "Nordwind Handel GmbH",
@@ -14,7 +13,7 @@ export const submission = {
   creditorReference: "R-1",
   debtor,
 };
-/** A valid case with a debtor in another country. */
+/** Returns a valid case with a debtor in another country. */
 export const inCountry = (countryAlpha2: string) => ({ ...submission, debtor: { ...debtor, countryAlpha2 } });
 export const managedSubmission = {
   ...submission,

@@ -20,7 +20,7 @@ describe("matches the referral surface's document for", () => {
   const users = [{ name: "Vreni Amsler", email: "amsler@birkenpapier.example" }];
   const create = (status: number, body: object) => step("referral", "POST /clients", status, { body });
 
-  test("[EP-25] [EP-26] [EP-30] [EP-31] [VAL-29] the lists and one client", async () => {
+  test("the lists and one client [EP-25] [EP-26] [EP-30] [EP-31] [VAL-29]", async () => {
     await step("referral", "GET /clients?PageSize=100&Sort=name:asc", 200);
     await step("referral", "GET /clients?IsAttributedClient=perhaps", 400);
     await step("referral", "GET /clients/kb-1001", 200);
@@ -33,7 +33,7 @@ describe("matches the referral surface's document for", () => {
 
   test("the own company", () => step("referral", "GET /me", 200));
 
-  test("[EP-29] [TOK-07] [TOK-08] tokens", async () => {
+  test("tokens [EP-29] [TOK-07] [TOK-08]", async () => {
     const mint = (status: number, externalTenantId: unknown) =>
       step("referral", "POST /oauth/token", status, { body: { externalTenantId } });
     await mint(200, "kb-1001");
@@ -41,7 +41,7 @@ describe("matches the referral surface's document for", () => {
     await mint(400, " ");
   });
 
-  test("[EP-24] [CFL-01] [CFL-04] [CFL-05] creating clients", async () => {
+  test("creating clients [EP-24] [CFL-01] [CFL-04] [CFL-05]", async () => {
     const cases = [submission, { ...submission, creditorReference: "R-2", allowPendingContracts: true }];
     await create(202, { externalTenantId: "walk-1", client, users, cases });
     await create(202, { externalTenantId: "walk-1", client, users });
@@ -60,7 +60,7 @@ describe("matches the referral surface's document for", () => {
     await create(201, { externalTenantId: signed, client, users });
   });
 
-  test("[CFL-02] [LC-26] requesting, approving and declining links", async () => {
+  test("requesting, approving and declining links [CFL-02] [LC-26]", async () => {
     for (const [owner, decision] of [
       [10, "approve"],
       [11, "decline"],
@@ -73,7 +73,7 @@ describe("matches the referral surface's document for", () => {
     }
   });
 
-  test("[EP-27] [EP-28] [CFL-06] withdrawing and resetting clients", async () => {
+  test("withdrawing and resetting clients [EP-27] [EP-28] [CFL-06]", async () => {
     await step("referral", "GET /clients/walk-1/is-deletable", 200);
     await step("referral", "GET /clients/nobody/is-deletable", 404);
     await step("referral", "POST /clients/kb-1002/withdraw", 409);
@@ -88,7 +88,7 @@ describe("matches the referral surface's document for", () => {
     await step("referral", "DELETE /clients/walk-4", 404);
   });
 
-  test("[EP-37] [VAL-25] [VAL-27] [VAL-28] test events", async () => {
+  test("test events [EP-37] [VAL-25] [VAL-27] [VAL-28]", async () => {
     const fire = (status: number, body: object) =>
       step("referral", "POST /v1/webhooks/test", status, { body });
     const referred = find(
@@ -114,5 +114,6 @@ describe("matches the referral surface's document for", () => {
   ]);
 });
 
-// The source specifies a 422 here; the sandbox reports each case in the answer for the client instead.
+// The interface description specifies a 422 here; the sandbox reports each case in the answer for the client
+// instead.
 checkWalk(walk, "referral", ["referral POST /clients 422"]);

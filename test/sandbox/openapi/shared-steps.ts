@@ -8,13 +8,13 @@ import type { Walk } from "../../support/walk";
 import { unknownId } from "./material";
 import { walkCases, walkLists } from "./world-steps";
 
-/** The life of a subscription. */
+/** Walks through the life of a subscription. */
 export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const base = surface === "referral" ? "/v1/webhooks" : "/webhooks";
   const change = surface === "customer" ? "PATCH" : "PUT";
   const body = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 
-  test("[EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26] creating, reading, changing and deleting subscriptions", async () => {
+  test("creating, reading, changing and deleting subscriptions [EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26]", async () => {
     const created = await step(surface, `POST ${base}`, 201, { body });
     for (const wrong of [
       { url: "http://x.example" },
@@ -40,9 +40,9 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
   });
 }
 
-/** Delivery records and the two replays. */
+/** Reads delivery records, and requests both kinds of replays. */
 export function walkEvents({ step, find }: Walk, surface: "collection" | "customer") {
-  test("[EP-21] [EP-22] [EP-23] listing and replaying events", async () => {
+  test("listing and replaying events [EP-21 to EP-23]", async () => {
     const mine = `from deliveries d join subscriptions s on s.seq = subscription join cases c on c.seq = case_seq
       where surface = '${surface}' and owner = 1`;
     await step(surface, `GET /webhooks/events?caseId=${find(`select c.id ${mine}`)}`, 200);
@@ -56,7 +56,7 @@ export function walkEvents({ step, find }: Walk, surface: "collection" | "custom
   });
 }
 
-/** Answers to a key in progress, and to one used for another request. */
+/** Causes the answers to a key in progress, and to one used for another request. */
 export function walkIdempotency(
   { step, store, world }: Walk,
   surface: Surface,
@@ -76,7 +76,7 @@ export function walkIdempotency(
       busy_until: world.hostNow() + 3000,
     });
   };
-  test.each(calls)("[IDM-01] [IDM-02] a refused idempotency key of %s", async (call, body) => {
+  test.each(calls)("a refused idempotency key of %s [IDM-01] [IDM-02]", async (call, body) => {
     const headers = { "idempotency-key": `walk ${call}` };
     const [method = "", path = ""] = call.split(" ");
     storeAnswer(headers["idempotency-key"], method, path, body);
@@ -113,7 +113,7 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       expect(neverNull().filter((name) => /id$/i.test(name))).toEqual([]);
     });
 
-    test("[EVT-01] to [EVT-16] send events that match their documents", () => {
+    test("send events that match their documents [EVT-01 to EVT-16]", () => {
       const sql =
         "select payload from deliveries d join subscriptions s on s.seq = subscription where surface = ?";
       const payloads = walk.store.all<{ payload: string }>(sql, surface);

@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe("the approval page", () => {
-  test("[AMB-42] shows who requests the link and for whom, and can be approved or declined", async () => {
+  test("shows who requests the link and for whom, and can be approved or declined [AMB-42]", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { status, headers, text } = await ask(pathOf(await linkUrl()));
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -103,7 +103,7 @@ describe("the signing pages", () => {
     newCase({ creditorReference: "INV-2", allowPendingContracts: true }),
   ];
 
-  test("[FLD-16] [FLD-17] [EVT-08] complete the onboarding and advance the cases after both signatures", async () => {
+  test("complete the onboarding and advance the cases after both signatures [FLD-16] [FLD-17] [EVT-08]", async () => {
     const { post, send, read, enqueued, store } = await open();
     const { onboardingLinks } = (await post(newClient({ cases }))).json;
     const { status, text } = await send(onboardingLinks.url, "agreement=true&powerOfAttorney=true", local);
@@ -130,7 +130,7 @@ describe("the signing pages", () => {
     ]);
   });
 
-  test("[SUB-11] enqueue one event per subscription for each signature", async () => {
+  test("enqueue one event per subscription for each signature [SUB-11]", async () => {
     const { post, press, enqueuedEvents, store } = await open();
     const { onboardingLinks, caseResults } = (await post(newClient({ cases }))).json;
     const signing: string = caseResults.successfulCases[0].signingHandoff.combinedSigningUrl;
@@ -149,7 +149,7 @@ describe("the signing pages", () => {
     ]);
   });
 
-  test("[BIZ-01] [BIZ-02] resolve a refusal that links to them", async () => {
+  test("resolve a refusal that links to them [BIZ-01] [BIZ-02]", async () => {
     const { asCustomer, press, post } = await open();
     await post(newClient());
     const submit = () => asCustomer("kb-new", "/cases", { method: "POST", body: newCase() });
@@ -171,7 +171,7 @@ describe("the signing pages", () => {
   });
 });
 
-test("[BIZ-03] resolves a KYC refusal on the page that it links to", async () => {
+test("resolves a KYC refusal on the page that it links to [BIZ-03]", async () => {
   const { get, keyOf, press } = await open();
   const submit = () =>
     get("customer", "/cases", { method: "POST", body: newCase(), key: keyOf("customer", 6) });

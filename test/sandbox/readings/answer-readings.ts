@@ -12,7 +12,7 @@ function namesIn(value: unknown): readonly string[] {
   return [...names, ...Object.values(value).flatMap((inner) => namesIn(inner))];
 }
 
-/** Times of a case, one of them with milliseconds. */
+/** Returns times of a case, one of them with milliseconds. */
 async function timesOf({ call, store, testCase }: ClaimWorld): Promise<readonly string[]> {
   store.run(
     "update cases set date_created = date_created / 1000 * 1000, date_updated = 1773651600250 where id = ?",
@@ -22,7 +22,7 @@ async function timesOf({ call, store, testCase }: ClaimWorld): Promise<readonly 
   return [json.dateCreated, json.dateUpdated, json.date];
 }
 
-/** The text of three amounts of a case. */
+/** Returns the text of three amounts of a case. */
 async function amountsOf({ call, store, testCase }: ClaimWorld): Promise<readonly string[]> {
   const set =
     "update cases set gross_amount = 100000, interest_fees = 1250500, reminder_fees = 50 where id = ?";

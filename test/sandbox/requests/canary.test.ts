@@ -158,7 +158,7 @@ test("the log contains no issued tokens or secrets", async () => {
   platform.close();
 });
 
-/** Returns some characters around it for the failure message. */
+/** Returns the leaked piece with some characters around it, for the failure message. */
 function leakIn(text: string, piece: string): string {
   const index = text.indexOf(piece);
   return index < 0 ? "" : text.slice(Math.max(0, index - 80), index + 40);

@@ -12,7 +12,7 @@ function seeded(options: SeedOptions): Store {
   return store;
 }
 
-/** Tables that an export omits. */
+/** Returns the parts of a database that an export omits. */
 const otherwiseOf = (store: Store) => [
   store.get("pragma user_version"),
   store.all("select * from case_counts"),

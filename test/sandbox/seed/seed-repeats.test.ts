@@ -20,7 +20,7 @@ function dump(store: Store): Record<string, unknown[]> {
   return Object.fromEntries(tableNames(store).map((name) => [name, store.all(`select * from ${name}`)]));
 }
 
-/** Leaves out the time of seeding. */
+/** Returns the content of a store, without the time of seeding. */
 function content(store: Store): Record<string, unknown[]> {
   store.run("delete from meta where key = 'seeded_at'");
   return dump(store);

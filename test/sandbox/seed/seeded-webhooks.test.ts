@@ -24,20 +24,20 @@ describe("webhooks", () => {
     store.all<DeliveredRow>(`select d.*, c.id as case_id, c.is_test, s.is_test_mode, s.events, s.surface
       from deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq`);
 
-  test("[SUB-07, SUB-08] exist for live and for test cases on each surface", () => {
+  test("exist for live and for test cases on each surface [SUB-07] [SUB-08]", () => {
     const sql =
       "select distinct is_test_mode as value from subscriptions where surface = ? and is_active order by 1";
     for (const surface of ["collection", "referral", "customer"])
       expect(column(sql, surface)).toEqual([0, 1]);
   });
 
-  test("[LC-17, LC-20] include a paused and a disabled subscription", () => {
+  test("include a paused and a disabled subscription [LC-17] [LC-20]", () => {
     expect(count("subscriptions where not is_active and disabled_reason is null")).toBeGreaterThan(0);
     expect(count("subscriptions where not is_active and disabled_reason <> ''")).toBeGreaterThan(0);
     expect(count("subscriptions where is_active and disabled_reason is not null")).toBe(0);
   });
 
-  test("[SUB-01 to SUB-04, FLD-40] have HTTPS URLs at example domains and Base64 secrets", () => {
+  test("have HTTPS URLs at example domains and Base64 secrets [SUB-01 to SUB-04] [FLD-40]", () => {
     for (const { url, secret } of store.all<{ url: string; secret: string }>(
       "select url, secret from subscriptions",
     )) {
@@ -47,7 +47,7 @@ describe("webhooks", () => {
     }
   });
 
-  test("[EVT-01 to EVT-05, VER-02] have the envelope of the event as text in each delivery", () => {
+  test("have the envelope of the event as text in each delivery [EVT-01 to EVT-05] [VER-02]", () => {
     expect(deliveries().length).toBeGreaterThan(50);
     for (const { id, event_type, payload, created_at, case_id, surface } of deliveries()) {
       const envelope = JSON.parse(payload);
@@ -63,13 +63,13 @@ describe("webhooks", () => {
     }
   });
 
-  test("[SUB-10, AMB-04] classify only events of test cases as test", () => {
+  test("classify only events of test cases as test [SUB-10] [AMB-04]", () => {
     for (const { payload, is_test } of deliveries()) {
       expect(JSON.parse(payload).classification).toBe(is_test === 1 ? "test" : undefined);
     }
   });
 
-  test("[SUB-07, SUB-08, EVT-23] receive only events of their mode and list", () => {
+  test("receive only events of their mode and list [SUB-07] [SUB-08] [EVT-23]", () => {
     for (const { is_test, is_test_mode, events, event_type } of deliveries()) {
       expect(is_test).toBe(is_test_mode);
       expect(JSON.parse(events)).toContain(event_type);
@@ -79,13 +79,13 @@ describe("webhooks", () => {
     );
   });
 
-  test("[VIS-01] receive no events of cases still hidden from their partner", () => {
+  test("receive no events of cases still hidden from their partner [VIS-01]", () => {
     const hidden = `deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq
       where s.surface = 'collection' and c.lifecycle <= 1`;
     expect(count(hidden)).toBe(0);
   });
 
-  test("[FLD-42, FLD-43] include deliveries that were retried and that failed", () => {
+  test("include deliveries that were retried and that failed [FLD-42] [FLD-43]", () => {
     const failed = deliveries().filter(({ delivered_at }) => delivered_at === null);
     expect(failed.length).toBeGreaterThan(0);
     for (const { last_error } of failed) expect(last_error).toBe("HTTP 500: Internal Server Error");

@@ -23,7 +23,7 @@ describe("partners, creditors and keys", () => {
     expect(count("creditors where seq not in (select creditor from client_links)")).toBeGreaterThan(0);
   });
 
-  test("[FLD-20] include an attributed and a later-linked client of each referral partner", () => {
+  test("include an attributed and a later-linked client of each referral partner [FLD-20]", () => {
     const kinds =
       "select distinct is_attributed as value from client_links where referral_partner = ? and archived_at is null order by 1";
     expect(column(kinds, 1)).toEqual([0, 1]);
@@ -31,7 +31,7 @@ describe("partners, creditors and keys", () => {
     expect(count("client_links where archived_at is not null")).toBe(1);
   });
 
-  test("[CFL-04] include no creditor with two active links", () => {
+  test("include no creditor with two active links [CFL-04]", () => {
     expect(
       column(
         "select creditor as value from client_links where archived_at is null group by 1 having count(*) > 1",
@@ -55,14 +55,14 @@ describe("partners, creditors and keys", () => {
     ]);
   });
 
-  test("[FLD-24] include one onboarding user for each creditor", () => {
+  test("include one onboarding user for each creditor [FLD-24]", () => {
     const perCreditor = `select (select count(*) from creditor_users u where u.creditor = c.seq
       and is_onboarding_user = 1) as value from creditors c`;
     expect(new Set(column(perCreditor))).toEqual(new Set([1]));
     expect(count("creditor_users where email not like '%.example'")).toBe(0);
   });
 
-  test("[AUTH-05] have their own keys in both environments, by surface", () => {
+  test("have their own keys in both environments, by surface [AUTH-05]", () => {
     const owners = { collection: 3, referral: 2, customer: count("creditors") };
     for (const [surface, owned] of Object.entries(owners)) {
       for (const environment of ["test", "live"]) {
@@ -78,7 +78,7 @@ describe("partners, creditors and keys", () => {
     }
   });
 
-  test("[BIZ-10] cover a dozen countries, but not all countries of debtors", () => {
+  test("cover a dozen countries, but not all countries of debtors [BIZ-10]", () => {
     expect(count("coverage")).toBeGreaterThanOrEqual(12);
     expect(
       count(
@@ -109,7 +109,7 @@ describe("cases", () => {
     expect(count(others, seededNow)).toBe(0);
   });
 
-  test("[LC-01] cover all ten lifecycles for each partner, in production and in test", () => {
+  test("cover all ten lifecycles for each partner, in production and in test [LC-01]", () => {
     for (const is_test of [0, 1]) {
       for (const partner of [1, 2]) {
         const sql =
@@ -119,7 +119,7 @@ describe("cases", () => {
     }
   });
 
-  test("[LC-05] are closed with both codes of an advance if they are test cases", () => {
+  test("are closed with both codes of an advance if they are test cases [LC-05]", () => {
     const sql =
       "select distinct close_code as value from cases where close_code is not null and is_test = 1 order by 1";
     expect(column(sql)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
@@ -160,7 +160,7 @@ describe("cases", () => {
     expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
   });
 
-  test("[FLD-08] have the partner's reference if and only if collection has started", () => {
+  test("have the partner's reference if and only if collection has started [FLD-08]", () => {
     expect(count("cases where (partner_reference is null) <> (date_collection_started is null)")).toBe(0);
     expect(count("cases where date_collection_started is null and lifecycle >= ?", stage("Active"))).toBe(0);
   });
@@ -171,7 +171,7 @@ describe("cases", () => {
     for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{8}$/);
   });
 
-  test("[FLD-01] have version 4 GUIDs in lower case", () => {
+  test("have version 4 GUIDs in lower case [FLD-01]", () => {
     for (const table of [
       "cases",
       "debtors",
@@ -209,7 +209,7 @@ describe("cases", () => {
     ).toBe(0);
   });
 
-  test("[AMB-34, AMB-47] include combined references, one with a comma, and a duplicate", () => {
+  test("include combined references, one with a comma, and a duplicate [AMB-34] [AMB-47]", () => {
     const named = (reference: string) =>
       count("cases where partner_reference = ? and assigned_to = 1 and is_test = 0", reference);
     expect(named("AG-2024-001/7")).toBe(1);
@@ -217,11 +217,11 @@ describe("cases", () => {
     expect(named("AG-2024-003")).toBe(2);
   });
 
-  test("[FLD-09] include one creditor reference used by two creditors", () => {
+  test("include one creditor reference used by two creditors [FLD-09]", () => {
     expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
   });
 
-  test("[VIS-04] include cases that one partner manages and the other collects", () => {
+  test("include cases that one partner manages and the other collects [VIS-04]", () => {
     for (const [manager, partner] of [
       [1, 2],
       [2, 1],
@@ -250,7 +250,7 @@ describe("cases", () => {
     expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
   });
 
-  test("have the referral partner that brought the creditor or the case [REV-02, REV-03]", () => {
+  test("have the referral partner that brought the creditor or the case [REV-02] [REV-03]", () => {
     const link = (column: string) =>
       `(select ${column} from client_links l where l.creditor = c.creditor and archived_at is null)`;
     const brought = `case when ${link("is_attributed")} then ${link("referral_partner")} else submitted_through end`;
@@ -264,7 +264,7 @@ describe("cases", () => {
       ).toBeGreaterThan(0);
   });
 
-  test("earn only for their referral partner, and not at all as test cases [REV-02, REV-03]", () => {
+  test("earn only for their referral partner, and not at all as test cases [REV-02] [REV-03]", () => {
     const earner =
       "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
     expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
@@ -275,7 +275,7 @@ describe("cases", () => {
     expect(count("cases where is_cleared <> (lifecycle > 1)")).toBe(0);
   });
 
-  test("[VIS-09, VIS-10] have open findings in visible and internal areas, with rationales", () => {
+  test("have open findings in visible and internal areas, with rationales [VIS-09] [VIS-10]", () => {
     expect(
       column(
         "select distinct resolution_area as value from validation_items where resolved_at is null order by 1",
@@ -327,7 +327,7 @@ describe("debtors", () => {
     expect(names).toMatch(/[äöüßéñåøłõç]/i);
   });
 
-  test("[FLD-34] have a state in the United States", () => {
+  test("have a state in the United States [FLD-34]", () => {
     expect(
       count("debtors where country_alpha2 = 'US' and state_alpha2 is not null and state is not null"),
     ).toBeGreaterThan(0);

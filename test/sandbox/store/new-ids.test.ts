@@ -22,14 +22,14 @@ test("creates the same IDs in fresh worlds with the same seed", () => {
   expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
 });
 
-test("[EVT-01] creates new IDs for events only after each reset", () => {
+test("creates new IDs for events only after each reset [EVT-01]", () => {
   const store = openStore(":memory:");
   const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
   expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);
   expect([second?.others, third?.others]).toEqual([first?.others, first?.others]);
 });
 
-test("[EVT-01] gives an event a new ID after a reset, even for the same case", async () => {
+test("gives an event a new ID after a reset, even for the same case [EVT-01]", async () => {
   const { get, control } = await openDeliveries();
   const publish = async () => {
     const { json } = await get("customer", "/cases", { method: "POST", body: submission({ isTest: true }) });
@@ -43,7 +43,7 @@ test("[EVT-01] gives an event a new ID after a reset, even for the same case", a
   expect(second.id).not.toBe(first.id);
 });
 
-test("[EVT-01] doesn't repeat IDs of events after importing an earlier state", async () => {
+test("doesn't repeat IDs of events after importing an earlier state [EVT-01]", async () => {
   const { world, store } = await openSandbox();
   const written = exportWorld(world);
   const { event } = draw(store);

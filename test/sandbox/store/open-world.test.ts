@@ -73,7 +73,7 @@ function ask<Value>(sql: string, options = optionsOf()): Value | undefined {
   return row?.value;
 }
 
-/** Worlds are created under a hidden name and then renamed. */
+/** Lists hidden names: a world has one until it is complete, and is then renamed. */
 const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.startsWith("."));
 
 const firstCase = "select id as value from cases where seq = 1";

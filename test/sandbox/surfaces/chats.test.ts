@@ -7,7 +7,7 @@ beforeEach(async () => {
   sandbox = await openSandbox();
 });
 
-/** A case of the first collection partner and the first creditor. */
+/** Returns a case of the first collection partner and the first creditor. */
 function sharedCase(condition = "is_test = 0 and lifecycle = 6"): string {
   const sql = `select id from cases where collection_partner = 1 and creditor = 1 and is_deleted = 0
     and is_cleared = 1 and ${condition} order by seq limit 1`;
@@ -79,7 +79,7 @@ describe("chats", () => {
     ]);
   });
 
-  test("send an event to both sides and appear in the timeline [EVT-14, EVT-23]", async () => {
+  test("send an event to both sides and appear in the timeline [EVT-14] [EVT-23]", async () => {
     const id = sharedCase();
     const { json } = await write("customer", id, { message: "Please wait", userEmail: creditorUser });
     const events = delivered();
@@ -193,7 +193,7 @@ describe("limits of a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("return the same 404 for a hidden case and another partner's [VIS-01, ERR-16]", async () => {
+  test("return the same 404 for a hidden case and another partner's [VIS-01] [ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };

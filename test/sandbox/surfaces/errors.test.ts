@@ -8,7 +8,7 @@ const { get, ask, platform, keyOf } = sandbox;
 const unknownId = "11111111-2222-4333-8444-555555555555";
 
 describe("the shape of a refusal", () => {
-  test("[ERR-01] [ERR-02] [ERR-03] [ERR-19] is the envelope with its legacy fields for a 404", async () => {
+  test("is the envelope with its legacy fields for a 404 [ERR-01 to ERR-03] [ERR-19]", async () => {
     const { status, json, headers } = await get("collection", `/cases/${unknownId}`);
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
     expect(json).toEqual({
@@ -18,13 +18,13 @@ describe("the shape of a refusal", () => {
     });
   });
 
-  test("[ERR-08] is problem details with a trace ID for a malformed value", async () => {
+  test("is problem details with a trace ID for a malformed value [ERR-08]", async () => {
     const { status, json, headers } = await get("collection", "/cases/nope");
     expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
     expect(Object.keys(json).sort()).toEqual(["errors", "status", "title", "traceId", "type"]);
   });
 
-  test("[ERR-04] [TOK-10] hides the cause of an internal error", async () => {
+  test("hides the cause of an internal error [ERR-04] [TOK-10]", async () => {
     const broken = await openSandbox();
     broken.store.exec("alter table client_links rename to elsewhere");
     const answers = [
@@ -80,14 +80,14 @@ describe("paths and methods", () => {
     }
   });
 
-  test("[VER-03] [VER-04] ignore unknown query parameters", async () => {
+  test("ignore unknown query parameters [VER-03] [VER-04]", async () => {
     expect((await get("collection", "/cases?apiVersion=2&x")).status).toBe(200);
   });
 });
 
 describe("content types", () => {
   test.each(["application/json", "text/json", "text/plain"])(
-    "[EP-01] include %s on request, with the same body",
+    "include %s on request, with the same body [EP-01]",
     async (type) => {
       const plain = await get("collection", "/cases");
       const answer = await get("collection", "/cases", { headers: { accept: type } });
@@ -96,7 +96,7 @@ describe("content types", () => {
     },
   );
 
-  test("[ERR-09] don't follow Accept for an error", async () => {
+  test("don't follow Accept for an error [ERR-09]", async () => {
     const headers = { accept: "text/plain" };
     expect((await get("collection", "/cases", { key: null, headers })).headers["content-type"]).toContain(
       "application/problem+json",

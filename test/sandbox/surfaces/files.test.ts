@@ -178,7 +178,7 @@ describe("a refused upload", () => {
     expect((await upload("collection")).status).toBe(200);
   });
 
-  test("returns the same 404 for a hidden and an unknown case [VIS-01, ERR-16]", async () => {
+  test("returns the same 404 for a hidden and an unknown case [VIS-01] [ERR-16]", async () => {
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", id);
     const unknown = "11111111-2222-4333-8444-555555555555";
     for (const answer of [

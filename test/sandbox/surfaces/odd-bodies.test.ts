@@ -23,7 +23,7 @@ const bodies = [
   ["collection", `/test/cases/${testCase?.id}/advance`, { to: "Closed:Paid", amount: 1 }],
 ] as const;
 
-/** A valid body with other values in some fields, including the debtor's. */
+/** Generates bodies from a valid one, with other values in some fields, including the debtor's. */
 const spoiled = (good: Readonly<Record<string, unknown>>) => {
   const names = Object.keys(good);
   const inDebtor = Object.keys((good.debtor as object | undefined) ?? {});
@@ -36,7 +36,7 @@ const spoiled = (good: Readonly<Record<string, unknown>>) => {
   }));
 };
 
-test.each(bodies)("[ERR-13] %s %s accepts any body or reports its problems", async (surface, path, good) => {
+test.each(bodies)("%s %s accepts any body or reports its problems [ERR-13]", async (surface, path, good) => {
   await fc.assert(
     fc.asyncProperty(spoiled(good), async (body) => {
       const { status, json } = await post(sandbox, surface, path, body);
@@ -54,7 +54,7 @@ test("returns any text unchanged", async () => {
   expect((await get("customer", `/cases/${json.id}`)).json.debtor.name).toBe(name);
 });
 
-test("[ERR-08] refuses text that the database would truncate", async () => {
+test("refuses text that the database would truncate [ERR-08]", async () => {
   const { status, json } = await post(sandbox, "customer", "/cases", submission({}, { name: "a\u0000b" }));
   expect([status, json.errors]).toEqual([
     400,
@@ -62,7 +62,7 @@ test("[ERR-08] refuses text that the database would truncate", async () => {
   ]);
 });
 
-test("[ERR-08] returns problem details for a body nested too deeply", async () => {
+test("returns problem details for a body nested too deeply [ERR-08]", async () => {
   const depth = 100_000;
   const body = Buffer.from(`{"debtor":${"[".repeat(depth)}${"]".repeat(depth)}}`);
   const { status, headers, json } = await get("customer", "/cases", { method: "POST", body });

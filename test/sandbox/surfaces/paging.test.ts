@@ -34,14 +34,14 @@ const named = lists.map((list) => [`${list.surface} ${list.path}`, list] as cons
 const read = async ({ surface, path }: PagedList, query: string) => get(surface, `${path}?${query}`);
 
 describe.each(named)("%s", (_, list) => {
-  test("[LIM-05] [LIM-09] [EP-06] has its default page size, starting at page 1", async () => {
+  test("has its default page size, starting at page 1 [LIM-05] [LIM-09] [EP-06]", async () => {
     const { json } = await read(list, "");
     expect(json.page).toMatchObject({ currentPage: 1, pageSize: list.defaultSize });
     expect(json[list.items]).toHaveLength(Math.min(list.defaultSize, json.page.totalResults));
     expect((await read(list, "Page=1")).text).toBe((await read(list, "")).text);
   });
 
-  test("[LIM-10] [FLD-12] [FLD-13] returns each record once at any page size, with correct totals", async () => {
+  test("returns each record once at any page size, with correct totals [LIM-10] [FLD-12] [FLD-13]", async () => {
     const all = (await read(list, "PageSize=100")).json.page.totalResults;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 3, max: 100 }), async (pageSize) => {
@@ -68,14 +68,14 @@ describe.each(named)("%s", (_, list) => {
     );
   });
 
-  test("[FLD-13] returns an empty page past the last, with the total", async () => {
+  test("returns an empty page past the last, with the total [FLD-13]", async () => {
     const { json } = await read(list, "Page=9999");
     expect(json[list.items]).toEqual([]);
     expect(json.page).toMatchObject({ currentPage: 9999, responseCount: 0 });
     expect(json.page.totalResults).toBe((await read(list, "")).json.page.totalResults);
   });
 
-  test("[LIM-12] ignores cursor paging and general filter operators", async () => {
+  test("ignores cursor paging and general filter operators [LIM-12]", async () => {
     const plain = (await read(list, "")).text;
     expect((await read(list, "limit=1&cursor=abc&sort=-id&id[gt]=5")).text).toBe(plain);
   });
@@ -86,7 +86,7 @@ describe.each(named)("%s", (_, list) => {
 });
 
 describe("the page object", () => {
-  test("[FLD-14] counts the skipped records on the collection partner's lists only", async () => {
+  test("counts the skipped records on the collection partner's lists only [FLD-14]", async () => {
     const { json } = await get("collection", "/cases?Page=3&PageSize=10");
     expect(json.page.skipped).toBe(20);
     expect((await get("collection", "/managed-cases?Page=2&PageSize=1")).json.page.skipped).toBe(1);
@@ -95,7 +95,7 @@ describe("the page object", () => {
     }
   });
 
-  test("counts no pages for an empty list (AMB-28)", async () => {
+  test("counts no pages for an empty list [AMB-28]", async () => {
     const { json } = await get("collection", "/cases?Ids=11111111-2222-4333-8444-555555555555");
     expect(json.page).toEqual({
       totalResults: 0,
@@ -114,7 +114,7 @@ const bad = ["0", "-1", "x", "1.5", "99999999999999999999"];
 
 describe("invalid paging", () => {
   test.each(forgiving)(
-    "[LIM-08] [LIM-09] falls back to the default on $surface $path (AMB-27)",
+    "falls back to the default on $surface $path [AMB-27] [LIM-08] [LIM-09]",
     async (list) => {
       const plain = (await read(list, "")).text;
       for (const value of bad) {
@@ -124,7 +124,7 @@ describe("invalid paging", () => {
     },
   );
 
-  test.each(strict)("[LIM-06] [VAL-29] returns InvalidPagination on $surface $path", async (list) => {
+  test.each(strict)("returns InvalidPagination on $surface $path [LIM-06] [VAL-29]", async (list) => {
     for (const query of [
       ...bad.map((value) => `Page=${value}`),
       ...bad.map((value) => `PageSize=${value}`),
@@ -143,18 +143,18 @@ describe("invalid paging", () => {
     ["101", 100],
     ["100", 100],
     ["x", 50],
-  ] as const)("[LIM-07] treats a page size of %s as %d on /clients", async (given, size) => {
+  ] as const)("treats a page size of %s as %d on /clients [LIM-07]", async (given, size) => {
     const { status, json } = await get("referral", `/clients?PageSize=${given}`);
     expect([status, json.page.pageSize]).toEqual([200, size]);
   });
 
-  test("[LIM-09] starts at page 1 on /clients", async () => {
+  test("starts at page 1 on /clients [LIM-09]", async () => {
     expect((await get("referral", "/clients?Page=0")).json.page.currentPage).toBe(1);
   });
 });
 
 describe("a large page", () => {
-  test("[LIM-08] can have more than 100 records on collection and customer lists (AMB-26)", async () => {
+  test("can have more than 100 records on collection and customer lists [AMB-26] [LIM-08]", async () => {
     const total = store.get<{ n: number }>(
       "select count(*) as n from cases where creditor = 1 and is_deleted = 0",
     )?.n;

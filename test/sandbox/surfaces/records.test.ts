@@ -20,14 +20,14 @@ interface SchemaParts {
   unwrap?(): SchemaParts;
 }
 
-/** The schema inside nullable and optional. */
+/** Returns the schema inside nullable and optional. */
 function bare(schema: SchemaParts): SchemaParts {
   return schema.shape === undefined && schema.element === undefined && schema.unwrap !== undefined
     ? bare(schema.unwrap())
     : schema;
 }
 
-/** Paths of fields of an answer that its schema doesn't contain. */
+/** Lists paths of fields in an answer that its schema doesn't contain. */
 function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[] {
   const { shape, element } = bare(schema);
   if (Array.isArray(value)) {
@@ -40,7 +40,7 @@ function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[]
   });
 }
 
-/** Paths of fields of the schema that no record of the answer has. */
+/** Lists fields of the schema that no record of the answer has. */
 function missingFields(schema: z.ZodObject, records: readonly Record<string, unknown>[]): string[] {
   return Object.keys(schema.shape).filter((name) => records.every((record) => !(name in record)));
 }
@@ -98,10 +98,10 @@ await get("collection", `/cases/${sharedId}/files`, {
   body: formOf({}),
   headers: formHeaders,
 });
-/** The managing partner reads the exchange between the collector and the creditor. */
+/** Whether the endpoint shows a managing partner the exchange between collector and creditor. */
 const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 
-/** A path for each endpoint that returns records. */
+/** Returns a path for each endpoint that returns records. */
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
     case "getCase":
@@ -197,7 +197,9 @@ describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("
   });
 });
 
-/** The sandbox's world never sets the first two; only test cases have a tag. */
+/**
+ * Lists fields that no record has: the seeded world never sets the first two, and only test cases have a tag.
+ */
 function unsetIn(records: readonly Record<string, unknown>[]): string[] {
   const hasTests = records.some(({ isTestCase }) => isTestCase);
   return ["exclusivePeriodEndDate", "blendedAgeUpliftPoints", ...(hasTests ? [] : ["tag"])];
@@ -206,7 +208,7 @@ function unsetIn(records: readonly Record<string, unknown>[]): string[] {
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe("the case record", () => {
-  test("[FLD-01] has UUIDs as identifiers", async () => {
+  test("has UUIDs as identifiers [FLD-01]", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       expect(row.id).toMatch(guid);
@@ -216,7 +218,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] has debtor, creditor, assignment, money, dates and jurisdiction", async () => {
+  test("has debtor, creditor, assignment, money, dates and jurisdiction [FLD-02 to FLD-06]", async () => {
     const { json } = await get("collection", `/cases/${caseId}`);
     expect(json).toMatchObject({
       reference: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -262,7 +264,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-08] has the partner's own reference only after activation", async () => {
+  test("has the partner's own reference only after activation [FLD-08]", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       if (row.dateCollectionStarted === null) expect(row.collectionPartnerReference).toBeNull();

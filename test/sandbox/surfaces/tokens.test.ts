@@ -8,7 +8,7 @@ const mint = (body: unknown, options = {}) =>
 const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? "", "base64url").toString());
 
 describe("POST /oauth/token", () => {
-  test("[EP-29] [TOK-02] returns the token with its type, lifetime, client and creditor", async () => {
+  test("returns the token with its type, lifetime, client and creditor [EP-29] [TOK-02]", async () => {
     const { status, json } = await mint({ externalTenantId: "kb-1001" });
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -20,12 +20,12 @@ describe("POST /oauth/token", () => {
     });
   });
 
-  test("[TOK-01] needs the partner's key", async () => {
+  test("needs the partner's key [TOK-01]", async () => {
     const { status, json } = await mint({ externalTenantId: "kb-1001" }, { key: null });
     expect([status, json.detail]).toEqual([401, "API Key was not provided"]);
   });
 
-  test("[TOK-03] [TOK-04] signs the token with HS256 and an expiry time", async () => {
+  test("signs the token with HS256 and an expiry time [TOK-03] [TOK-04]", async () => {
     const [header, payload] = (await sandbox.mint("kb-1001")).split(".");
     expect(decode(header)).toEqual({ alg: "HS256", typ: "JWT" });
     const claims = decode(payload);
@@ -33,7 +33,7 @@ describe("POST /oauth/token", () => {
     expect(claims.iat * 1000).toBe(sandbox.world.now());
   });
 
-  test("[TOK-05] mints a new token with the same call after the first has expired", async () => {
+  test("mints a new token with the same call after the first has expired [TOK-05]", async () => {
     const timed = await openSandbox();
     await timed.mint("kb-1001");
     timed.moveClock(1_800_000);
@@ -41,7 +41,7 @@ describe("POST /oauth/token", () => {
     expect((await timed.get("customer", "/cases", { key: null, headers })).status).toBe(200);
   });
 
-  test("[TOK-06] returns a token for an unsigned client, too", async () => {
+  test("returns a token for an unsigned client, too [TOK-06]", async () => {
     expect(store.get("select 1 from creditors where seq = 3 and agreement_signed = 0")).toBeDefined();
     expect((await mint({ externalTenantId: "kb-1003" })).status).toBe(200);
   });
@@ -53,13 +53,13 @@ describe("POST /oauth/token", () => {
     [{ externalTenantId: null }, "is required"],
     [{ externalTenantId: 7 }, "must be a string"],
     [{ externalTenantId: "x".repeat(256) }, "must have at most 255 characters"],
-  ])("[TOK-07] returns 400 for %j", async (body, finding) => {
+  ])("returns 400 for %j [TOK-07]", async (body, finding) => {
     const { status, json } = await mint(body);
     expect(status).toBe(400);
     expect(json.errors).toEqual({ ExternalTenantId: [`The ExternalTenantId field ${finding}.`] });
   });
 
-  test("[TOK-08] returns 404 NotFound without an active link", async () => {
+  test("returns 404 NotFound without an active link [TOK-08]", async () => {
     const changed = await openSandbox();
     changed.store.run("update client_links set archived_at = 1 where external_tenant_id = 'kb-1001'");
     const gone = await changed.get("referral", "/oauth/token", {
@@ -76,11 +76,11 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("[VER-04] accepts unknown fields, and names that begin in either case", async () => {
+  test("accepts unknown fields, and names that begin in either case [VER-04]", async () => {
     expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
   });
 
-  test("[ERR-08] returns problem details for a body that is missing, broken or not an object", async () => {
+  test("returns problem details for a body that is missing, broken or not an object [ERR-08]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from('"kb-1001"'), Buffer.from("[]")]) {
       const { status, json, headers } = await mint(body);
       expect(status).toBe(400);

@@ -28,7 +28,7 @@ async function openRevenue() {
     return { total: json.page.totalResults as number, summary: json.summary };
   };
   const earnings = async (tenant: string) => (await read(tenant)).json.caseStats.earningsUsd as number;
-  /** Production cases of a creditor in order of creation. */
+  /** Returns the production cases of a creditor in order of creation. */
   const casesOf = (creditor: number) =>
     store
       .all<{ id: string }>(
@@ -36,7 +36,7 @@ async function openRevenue() {
         creditor,
       )
       .map(({ id }) => id);
-  /** Polderzicht had its account, cases and payments before the first referral partner was linked to it. */
+  /** Links Polderzicht, which already had an account, cases and payments, to the first referral partner. */
   const link = async () => {
     const { json } = await clients.post(knownClient());
     await clients.press(json.data.onboardingLinks.url, { decision: "approve" });
@@ -44,7 +44,7 @@ async function openRevenue() {
   return { ...clients, pay, transactions, earnings, casesOf, link };
 }
 
-test("[REV-01] [FLD-20] uses a referral rate of 20 percent in cases and transactions", async () => {
+test("uses a referral rate of 20 percent in cases and transactions [REV-01] [FLD-20]", async () => {
   const { referral } = await openRevenue();
   const { json } = await referral("/cases?PageSize=100");
   const rates = json.cases.map((row: { expectedReferralRatePercentage: number | null }) => {
@@ -58,7 +58,7 @@ test("[REV-01] [FLD-20] uses a referral rate of 20 percent in cases and transact
   expect(new Set(shares)).toEqual(new Set([20]));
 });
 
-test("[REV-02] counts a payment on any production case of an attributed client", async () => {
+test("counts a payment on any production case of an attributed client [REV-02]", async () => {
   const { casesOf, pay, transactions, earnings, keyOf, ...sandbox } = await openRevenue();
   const ownAnswer = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 1) });
   for (const id of [casesOf(1)[0] ?? "", ownAnswer.json.id]) {
@@ -102,7 +102,7 @@ describe("[REV-03] a client that had its account before it was linked", () => {
 });
 
 test.each(["test", "live"] as const)(
-  "[REV-02] ignores a payment on a test case everywhere in the %s environment",
+  "ignores a payment on a test case everywhere in the %s environment [REV-02]",
   async (environment) => {
     const { transactions, earnings, store, asCustomer, ...sandbox } = await openRevenue();
     const [before, earned] = [await transactions(environment), await earnings("kb-1001")];

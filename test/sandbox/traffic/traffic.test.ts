@@ -21,7 +21,7 @@ interface TrafficSetting {
   readonly keepsBodies?: boolean;
 }
 
-/** A world on disk or in memory, with a server's turns. */
+/** Opens a world on disk or in memory, as a server does. */
 function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }: TrafficSetting = {}) {
   const options = { dataFolder: temporaryFolder(), world: "test", now: () => now };
   let now = Date.UTC(2026, 2, 16, 9);

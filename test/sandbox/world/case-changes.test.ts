@@ -26,7 +26,7 @@ const reread = ({ id }: Pick<CaseRow, "id">): CaseRow => {
   return row;
 };
 
-/** A case of the first creditor and collection partner, with subscriptions on all three surfaces. */
+/** Creates a case of the first creditor and collection partner, with subscriptions on all three surfaces. */
 async function newCase(isTest = true): Promise<CaseRow> {
   const body = submission({ isTest, collectionPartnerId: partnerId(store, 1) });
   const { json } = await post(sandbox, "customer", "/cases", body);
@@ -41,7 +41,7 @@ const lastPayment = ({ seq }: CaseRow) =>
   );
 
 describe("moving a case", () => {
-  test("[EVT-08] sends one event for each change of stage", async () => {
+  test("sends one event for each change of stage [EVT-08]", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -61,7 +61,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("[EVT-09] to Closed stores the given code and comment", async () => {
+  test("Closed stores the given code and comment [EVT-09] to", async () => {
     const row = moveCase(change, await newCase(), stage.Closed, {
       closeCode: "Paid",
       closeComment: "By cheque",
@@ -87,7 +87,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("[VIS-01] [AMB-09] sends nothing to its partner until clearance", async () => {
+  test("sends nothing to its partner until clearance [VIS-01] [AMB-09]", async () => {
     let row = await newCase(false);
     for (const to of [0, 1, 0, 2]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);
@@ -129,7 +129,7 @@ describe("moving a case", () => {
 });
 
 describe("payments", () => {
-  test("[EVT-11] [EVT-23] reduce the remainder, and are sent to creditor and collection partner", async () => {
+  test("reduce the remainder, and are sent to creditor and collection partner [EVT-11] [EVT-23]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const date = sandboxNow - 86_400_000;
     const paid = recordPayment(change, row, { amount: 333_330, date, recipient: "CollectionPartner" });
@@ -140,7 +140,7 @@ describe("payments", () => {
     expect(eventsOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
   });
 
-  test("[EVT-12] [EVT-13] keep their date in the event of their deletion", async () => {
+  test("keep their date in the event of their deletion [EVT-12] [EVT-13]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 50_000 });
     const payment = lastPayment(row);
@@ -160,7 +160,7 @@ describe("payments", () => {
     expect(deletePayment(later, paid, payment?.id ?? "", { mayReopen: true })).toEqual({ kind: "unknown" });
   });
 
-  test("[EVT-12] that closed a case require consent to be deleted", async () => {
+  test("that closed a case require consent to be deleted [EVT-12]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 1_000_000 });
     const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
@@ -201,7 +201,7 @@ describe("payments", () => {
 
 describe("chat messages", () => {
   test.each(chatRoles)(
-    "[EVT-14] [EVT-15] by a %s are sent to creditor and collection partner",
+    "by a %s are sent to creditor and collection partner [EVT-14] [EVT-15]",
     async (role) => {
       const row = await newCase();
       const chatId = addChat(change, row, { role, message: 'Say "yes"\n– or no' });
@@ -242,7 +242,7 @@ describe("cases that wait for signatures", () => {
   };
   const sign = (columns: string) => store.run(`update creditors set ${columns} where seq = 3`);
 
-  test("[BIZ-08] move on to their next stage once everything is signed", async () => {
+  test("move on to their next stage once everything is signed [BIZ-08]", async () => {
     const [test, production] = [await waiting(true), await waiting(false)];
     sign("agreement_signed = 1");
     expect(releaseSignedCases(later, 3)).toEqual([]);

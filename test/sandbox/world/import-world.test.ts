@@ -9,7 +9,7 @@ const { world, store } = await openSandbox();
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** The export of the world with a change. */
+/** Returns the export of the world with a change. */
 function spoilt(spoil: (content: Rows) => void): string {
   const written = JSON.parse(exportWorld(world));
   spoil(written.content);
@@ -39,7 +39,7 @@ test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed
 );
 
 test.each([["http://hooks.example.com"], ["https://10.0.0.1/hook"], ["nowhere"]])(
-  "[SUB-01] [SUB-03] refuses a subscription at %s, and changes nothing",
+  "refuses a subscription at %s, and changes nothing [SUB-01] [SUB-03]",
   (url) => {
     const before = exportWorld(world);
     const text = spoilt(({ subscriptions = [] }) => Object.assign(subscriptions[0] ?? {}, { url }));

@@ -9,7 +9,7 @@ const currencies = pairs.flatMap((pair) => letters.map((c) => pair + c)).filter(
 const countries = pairs.filter((code) => readAlpha2(code));
 
 describe("currencies", () => {
-  test("[FLD-26] are the current ones of ISO 4217", () => {
+  test("are the current ones of ISO 4217 [FLD-26]", () => {
     const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
     const newerThanTheRuntime = ["XCG", "ZWG"];
     const nameless = currencies.filter((code) => names.of(code) === undefined);
@@ -17,7 +17,7 @@ describe("currencies", () => {
     expect(currencies.length).toBeGreaterThan(150);
   });
 
-  test("[VAL-11] have a three-letter code in any letter case", () => {
+  test("have a three-letter code in any letter case [VAL-11]", () => {
     expect(readCurrency(" eur ")).toBe("EUR");
     for (const text of ["DEM", "XAU", "XTS", "XXX", "EURO", "€", "constructor", ""])
       expect(readCurrency(text)).toBeUndefined();
@@ -25,7 +25,7 @@ describe("currencies", () => {
 });
 
 describe("countries", () => {
-  test("[FLD-22] [FLD-33] are found by their code and by their name", () => {
+  test("are found by their code and by their name [FLD-22] [FLD-33]", () => {
     expect(countries).toHaveLength(249);
     for (const code of countries) expect(readCountry(countryName(code))).toBe(code);
   });
@@ -51,7 +51,7 @@ describe("countries", () => {
     expect(readCountry(text)).toBe(code);
   });
 
-  test.each(["", "ZZ", "Atlantis", "D", "constructor", "--"])("[VAL-18] don't include %j", (text) => {
+  test.each(["", "ZZ", "Atlantis", "D", "constructor", "--"])("don't include %j [VAL-18]", (text) => {
     expect([readCountry(text), readAlpha2(text)]).toEqual([undefined, undefined]);
   });
 });
@@ -64,6 +64,6 @@ test.each([
   ["pr", "PR"],
   ["DE-BY", undefined],
   ["XX", undefined],
-])("[FLD-34] reads %s as the US state %s", (text, code) => {
+])("reads %s as the US state %s [FLD-34]", (text, code) => {
   expect(readUsState(text)).toBe(code);
 });

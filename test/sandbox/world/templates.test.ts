@@ -17,7 +17,7 @@ const setting = (seed: string): PlatformOptions => ({
   now: () => Date.UTC(2026, 2, 16, 9),
 });
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 const contentOf = ({ store }: World) =>
   store
     .all<{ name: string }>(

@@ -28,7 +28,7 @@ test.each([
   ["forbid: case.closed", "there is no step forbid; did you mean expect-none?"],
   ["expect_none: case.closed", "there is no step expect_none; did you mean expect-none?"],
   ["sleep: 1m", "there is no step sleep; did you mean wait?"],
-  ["frobnicate: {}", "there is no step frobnicate; there are create, advance, delete, wait, "],
+  ["frobnicate: {}", "there is no step frobnicate; use one of create, advance, delete, wait, "],
   ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
   ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
 ])("corrects %s", async (step, message) => {

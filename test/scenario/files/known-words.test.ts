@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 
-/** The findings in this step, which follows a subscription and a case, without the file name. */
+/** Returns the findings in this step, which follows a subscription and a case, without the file name. */
 async function findings(step: string): Promise<readonly string[]> {
   const lines = ["subscription: { as: hooks }", "{ create: {}, capture: { case: id } }", step];
   const file = [

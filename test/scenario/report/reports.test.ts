@@ -70,7 +70,7 @@ test("writes JUnit with the failures to a file", async () => {
   expect(second?.children[0]?.text).toContain('debtor.countryAlpha2: expected "DE", got "FR"');
 });
 
-/** A run that is interrupted after its first request and can't clean up. */
+/** Runs scenarios, but interrupts the run after its first request. The run can't clean up. */
 async function interrupted(): Promise<string> {
   const stop = new AbortController();
   const real = await openRealEnvironment(async (request, pass) => {

@@ -12,7 +12,7 @@ const silent: Send = async (request) => {
 };
 const created = ofSteps("subscription: { as: hooks, events: all }", "create: {}", "expect: case.created");
 
-test("[DLV-06] shows an attempt without an answer in the timeline and in the failure", async () => {
+test("shows an attempt without an answer in the timeline and in the failure [DLV-06]", async () => {
   const files = { "/work/a.yaml": created };
   const result = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
     files,
@@ -74,7 +74,7 @@ test("prints the command that repeats a failed run with its seed and run ID", as
   expect(stderr).toContain("Reset your receiver first: it will get the same event ids again.");
 });
 
-test("[DLV-10] signs with this machine's time, whatever the scenario's clock", async () => {
+test("signs with this machine's time, whatever the scenario's clock [DLV-10]", async () => {
   const times: number[] = [];
   const send: Send = async (request) => {
     if (request.method === "POST") times.push(Number(request.headers["x-service-timestamp"]));
@@ -86,7 +86,7 @@ test("[DLV-10] signs with this machine's time, whatever the scenario's clock", a
   expect(times).toEqual([now / 1000]);
 });
 
-test("[DLV-06] shows each attempt at its time in the timeline", async () => {
+test("shows each attempt at its time in the timeline [DLV-06]", async () => {
   const file = ofSteps(
     "subscription: { as: hooks, events: all }",
     "receiver: { answers: 503 }",

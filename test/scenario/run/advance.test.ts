@@ -24,7 +24,7 @@ async function play(conflicts: number) {
   return { ...result, sent: real.sent.map((line) => line.replace(/[0-9a-f-]{36}/, "ID")) };
 }
 
-test("[CLI-14] reads the case after a 409 and tries once more", async () => {
+test("reads the case after a 409 and tries once more [CLI-14]", async () => {
   const { exitCode, sent } = await play(1);
   expect(exitCode).toBe(0);
   expect(sent.slice(1, -1)).toEqual([
@@ -34,14 +34,14 @@ test("[CLI-14] reads the case after a 409 and tries once more", async () => {
   ]);
 });
 
-test("[CLI-14] fails the step after a second 409 with the state of the case", async () => {
+test("fails the step after a second 409 with the state of the case [CLI-14]", async () => {
   const { exitCode, stdout, sent } = await play(2);
   expect(exitCode).toBe(13);
   expect(stdout).toContain("changed meanwhile. The case is PendingVerification now.");
   expect(sent.filter((line) => line.endsWith("/advance"))).toHaveLength(2);
 });
 
-test("[VAL-38] fails a close that contradicts an earlier one", async () => {
+test("fails a close that contradicts an earlier one [VAL-38]", async () => {
   const closed = `advance: { case: "\${case}", to: no-payment }`;
   const paid = `advance: { case: "\${case}", to: paid, amount: 5 }`;
   const result = await playScenario(ofSteps(created, closed, closed, paid));

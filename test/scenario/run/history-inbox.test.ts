@@ -6,7 +6,7 @@ import { ofSteps } from "../../support/scenario/scenarios";
 const paid = readFileSync("test/scenarios/paid.yaml", "utf8").replace("within: 2h", "within: 5s");
 const quick = "--idempotency-key none";
 
-test("[EP-21] reads events from the history of a subscription if there is no receiver", async () => {
+test("reads events from the history of a subscription if there is no receiver [EP-21]", async () => {
   const real = await openRealEnvironment();
   const url = "https://hooks.partner.dev/own";
   const events = [

@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const of = `case: "\${case}"`;
 const started = ["{ create: { amountToRecover: 100 }, capture: { case: id } }", `start: { ${of} }`];
 
-test("[CLI-15] [IDM-03] records each payment once after a kill, even identical rows", async () => {
+test("records each payment once after a kill, even identical rows [CLI-15] [IDM-03]", async () => {
   const file = ofSteps(
     "subscription: { events: all }",
     ...started,

@@ -19,7 +19,7 @@ interface Step {
   readonly "expect-none"?: ExpectedEvent;
 }
 
-/** The expected and the unexpected events of a step. */
+/** Returns the expected and the unexpected events of a step. */
 function namedEvents({ expect: expected, "expect-none": unexpected }: Step): readonly string[] {
   return [expected, ...(expected?.events ?? []), unexpected].flatMap((entry) => entry?.event ?? []);
 }
@@ -57,7 +57,7 @@ describe("the sample scenarios", () => {
 });
 
 describe("webhooks", () => {
-  test("[SUB-07] [SUB-08] fail the scenario if they are unexpected", async () => {
+  test("fail the scenario if they are unexpected [SUB-07] [SUB-08]", async () => {
     const result = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain("FAILED  expect-none case.created  (line 5)");
@@ -283,7 +283,7 @@ test("keeps the events of parallel scenarios apart", async () => {
   expect(JSON.parse(result.stdout)).toMatchObject({ passed: 16, failed: 0, notCleanedUp: 0 });
 });
 
-test("[LC-03] checks a lifecycle by its label", async () => {
+test("checks a lifecycle by its label [LC-03]", async () => {
   const file = ofSteps(`{ create: {}, check: { lifecycle: Pending Verification } }`);
   expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
 });

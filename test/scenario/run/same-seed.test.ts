@@ -30,7 +30,7 @@ const drills = readdirSync("scenarios")
 
 const folder = temporaryFolder();
 
-/** All output of a run: on the terminal and in each of its reports. */
+/** Returns all output of a run: on the terminal and in each of its reports. */
 async function outputsOf(
   flags: string,
   setting: LineSetting = {},

@@ -79,7 +79,7 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
   expect(result.stdout).toContain("skipped fault");
 });
 
-test("[DLV-05] delivers a failed event later, and the others immediately", async () => {
+test("delivers a failed event later, and the others immediately [DLV-05]", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -92,7 +92,7 @@ test("[DLV-05] delivers a failed event later, and the others immediately", async
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("[SUB-13] accepts deliveries signed with a new secret, whatever was signed before", async () => {
+test("accepts deliveries signed with a new secret, whatever was signed before [SUB-13]", async () => {
   const file = ofSteps(
     hooks,
     `{ rotate: { subscription: hooks }, check: { secret: { exists: true } } }`,

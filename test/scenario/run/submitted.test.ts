@@ -11,7 +11,7 @@ const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"mess
 
 type Interfere = Parameters<typeof openRealEnvironment>[0];
 
-/** The real environment of a referral partner with clients. */
+/** Opens the real environment of a referral partner with clients. */
 async function openPartner(interfere?: Interfere, environment: "test" | "live" = "test") {
   const real = await openRealEnvironment(interfere);
   const { referral, customer, collection } =
@@ -108,7 +108,7 @@ test.each([
   );
 });
 
-test("[EP-27] deletes cases of a client with the client", async () => {
+test("deletes cases of a client with the client [EP-27]", async () => {
   const partner = await openPartner();
   const result = await partner.run(forOwn, "-o json");
   expect(JSON.parse(result.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
@@ -150,7 +150,7 @@ test("leaves nothing on the sandbox", async () => {
   expect(result.stdout).not.toContain("STAYS");
 });
 
-test("[EP-24] [EP-27] keeps a client that existed before the scenario, with its cases", async () => {
+test("keeps a client that existed before the scenario, with its cases [EP-24] [EP-27]", async () => {
   const partner = await openPartner();
   const links = () => partner.sandbox.store.all("select * from client_links");
   const before = links();
@@ -160,7 +160,7 @@ test("[EP-24] [EP-27] keeps a client that existed before the scenario, with its 
   expect(links()).toHaveLength(before.length);
 });
 
-test("[EP-27] deletes a client once, even if two steps post it", async () => {
+test("deletes a client once, even if two steps post it [EP-27]", async () => {
   const partner = await openPartner();
   const named = "client: { externalTenantId: own-1 }";
   const result = await partner.run(ofSteps(named, named));

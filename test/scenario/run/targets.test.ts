@@ -10,7 +10,7 @@ import { ofSteps } from "../../support/scenario/scenarios";
 const quick = "--idempotency-key none";
 const files = { "/work/a.yaml": ofSteps("create: {}") };
 
-/** The real environment as the profile acme, which is not the current one. */
+/** Opens the real environment as the profile acme, which is not the current one. */
 async function openAcme() {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: value } = real.env;
@@ -110,7 +110,7 @@ test("cleans up a scenario that times out", async () => {
   expect(real.left()).toEqual([]);
 });
 
-/** A real environment and the journal of a run that created something there. */
+/** Opens a real environment and the journal of a run that created something there. */
 async function openJournaledRun() {
   const folder = temporaryFolder();
   const real = await openRealEnvironment();

@@ -7,7 +7,7 @@ import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(", ");
-/** The tenth one fails. */
+/** Returns scenarios, the tenth of which fails. */
 const many = (count: number) =>
   [
     "name: Many",

@@ -53,7 +53,7 @@ test("accepts the next delivery after the given number of failures", async () =>
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("[EVT-12] [EVT-13] reopens a paid case on a reversal only with consent", async () => {
+test("reopens a paid case on a reversal only with consent [EVT-12] [EVT-13]", async () => {
   const paid = [
     hooks,
     created,
@@ -84,7 +84,7 @@ test("writes and uploads as a creditor with its client's token or its own key", 
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("[BIZ-04] submits a client's identity check once", async () => {
+test("submits a client's identity check once [BIZ-04]", async () => {
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `{ kyc: { client: "\${client}", directorFullName: Kim Muster }, check: { directorFullName: Kim Muster, verificationStatus: Processing } }`,
@@ -129,7 +129,7 @@ const work = [
   `close: { ${of}, closeCode: Other }`,
 ];
 
-/** Variables of an agency that is also a referral partner. */
+/** Returns the variables of an agency that is also a referral partner. */
 function withReferral({ sandbox, env }: RealEnvironment) {
   const { customer, referral } = sandbox.platform.access("https://platform.example").test;
   return {
@@ -167,7 +167,7 @@ test("keeps work on another case, and lists it in the report", async () => {
   );
 });
 
-test("[EVT-12] reverses a payment on another case, even if it closed the case", async () => {
+test("reverses a payment on another case, even if it closed the case [EVT-12]", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string; remainder: number }>(
     "select id, remainder from cases where lifecycle = 6 and collection_partner = 1 and is_test = 1 and remainder > 0",

@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
 
 const size = { columns: 80, rows: 15 };
 
-/** A case that the platform could send. */
+/** Returns a case that the platform could send. */
 export const caseNumbered = (number: number, name = `Debtor ${number}`) => ({
   id: `id-${number}`,
   reference: `REF${number}`,
@@ -47,7 +47,7 @@ export class TestSession {
     return content;
   }
 
-  /** The references that the list shows, in order. */
+  /** Returns the references that the list shows, in order. */
   get references(): readonly string[] {
     const { rows, shown = rows.map((_, index) => index) } = this.list;
     return shown.map((index) => readText(rows[index]?.record.value, "reference"));
@@ -64,7 +64,7 @@ export class TestSession {
     return this;
   }
 
-  /** The records of one page. */
+  /** Delivers the records of one page. */
   page(records: readonly unknown[], total?: number): this {
     const { load } = shownTab(this.state);
     if (shownTab(this.state).content.kind === "loading")

@@ -14,14 +14,14 @@ export interface DriftHost {
   /** Sent requests, such as `POST /test/referral/oauth/token`. */
   readonly sent: string[];
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** Tagged test cases, subscriptions and clients of drift that still exist. */
+  /** Lists tagged test cases, subscriptions and clients of drift that still exist. */
   left(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 type Interference = (request: HttpRequest, pass: Send) => Promise<HttpResponse>;
 
-/** A platform behind the network, as a profile with three surfaces reaches it. */
+/** Opens a platform behind the network, as a profile with three surfaces reaches it. */
 export async function openDriftHost(
   interfere: Interference = (request, pass) => pass(request),
   readings: Readings = {},

@@ -14,7 +14,7 @@ const host = { databaseFiles, now: () => clock };
 
 export const templates = { ...openTemplates({ isRecycling: true }), close: () => {} };
 
-/** `idSeed` determines the IDs of new records. */
+/** Opens a sandbox to compare; `idSeed` determines the IDs of new records. */
 export const openSide = (readings: Readings, seed = "host", idSeed = "drift") =>
   openSandboxSide(host, { seed, idSeed, clock, readings, templates });
 

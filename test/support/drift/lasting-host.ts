@@ -28,7 +28,7 @@ export interface LastingHost {
     files: ProcessFiles,
     death?: Death,
   ): Promise<{ readonly files: ProcessFiles; readonly trouble: readonly string[] }>;
-  /** Drift's records on the platform. */
+  /** Lists drift's records on the platform. */
   left(): readonly unknown[];
   close(): void;
 }
@@ -38,7 +38,7 @@ type ProcessFiles = Map<string, string>;
 const origin = "https://platform.example";
 const never = new Promise<never>(() => {});
 
-/** A platform that outlives the program that writes to it. */
+/** Opens a platform that outlives the program that writes to it. */
 export async function openLastingHost(readings: Readings = {}): Promise<LastingHost> {
   let receive: Send = async () => lost();
   const now = (): number => world.platform.now();

@@ -10,10 +10,10 @@ export const failed: HttpResponse = {
   body: Buffer.from("{}"),
 };
 
-/** Requests that the program's sender repeats after an error. */
+/** Whether the program's sender repeats the request after an error. */
 const isRepeated = ({ method, url, repeats }: HttpRequest) =>
   method === "GET" || repeats === "safe" || url.endsWith("/oauth/token");
-/** Only lists without a documented order may be reordered. */
+/** Whether the list may be reordered, because it has no documented order. */
 const hasFreeOrder = ({ url }: HttpRequest) => /\/(webhooks|users)$/.test(url);
 
 function shuffled(value: JsonValue, random: () => number): JsonValue {
@@ -22,7 +22,7 @@ function shuffled(value: JsonValue, random: () => number): JsonValue {
   return ranked.sort(([one], [other]) => one - other).map(([, item]) => item);
 }
 
-/** A platform like the sandbox, behind a failing network and with a wrong clock. */
+/** Puts a sandbox behind a failing network, with a wrong clock. */
 export function noisySide(side: OpenSide, random: () => number): OpenSide {
   const answer = (request: HttpRequest, response: HttpResponse): HttpResponse => {
     const headers = { ...response.headers, "x-request-cost": String(random()), server: "platform" };

@@ -12,7 +12,7 @@ export interface ServedHost extends OpenSide {
   deviate(deviation: Deviation | undefined): void;
 }
 
-/** A second sandbox behind a proxy on a local port. */
+/** Opens a second sandbox behind a proxy on a local port. */
 export async function openServedHost(): Promise<ServedHost> {
   const side = await openSide({});
   const { send: inside } = await side.target("collection");

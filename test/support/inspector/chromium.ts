@@ -25,7 +25,10 @@ export interface PageSetting extends BrowserContextOptions {
   readonly expected?: RegExp;
 }
 
-/** A page in its own browser profile. At the end of the test it reports errors and requests to other origins. */
+/**
+ * Opens a page in its own browser profile. At the end of the test it reports errors and requests to other
+ * origins.
+ */
 export async function openPage(address: string, setting: PageSetting = {}): Promise<Page> {
   const { script, expected = /^$/, ...options } = setting;
   const context = await (await browser()).newContext({ reducedMotion: "reduce", ...options });

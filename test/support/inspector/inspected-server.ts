@@ -27,13 +27,13 @@ export interface InspectedServer {
   readonly sandbox: BuiltSandbox;
   /** The signing secret of the receiver's subscription. */
   readonly secret: string;
-  /** The latest received attempt. */
+  /** Returns the latest received attempt. */
   lastRequest(): ArrivedRequest | undefined;
   /** Sets its answer from now on. */
   answer(answer: ReceiverAnswer): void;
   /** Opens the inspector at this view in its own browser. */
   open(view: string, setting?: PageSetting): Promise<Page>;
-  /** A link that opens it once. */
+  /** Returns a link that opens the inspector once. */
   link(): Promise<string>;
   control(path: string, body?: object): Promise<unknown>;
   /** Creates a test case whose events go to the receiver. */
@@ -43,7 +43,7 @@ export interface InspectedServer {
 
 const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 
-/** The built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
+/** Starts the built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
   let lastRequest: ArrivedRequest | undefined;

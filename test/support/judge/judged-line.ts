@@ -10,7 +10,7 @@ import { type LineResult, type LineSetting, runLine } from "../program/world";
 
 const never = new AbortController().signal;
 
-/** A machine with real sockets, files and processes in the test's folder. */
+/** Returns a machine with real sockets, files and processes in the test's folder. */
 export function realMachine(
   folder = temporaryFolder(),
   signal = never,

@@ -43,7 +43,7 @@ export type ClientProgram = (client: Client) => Promise<void>;
 interface RunSetting {
   /** Seed of a provoking plan. Default: none. */
   readonly provoke?: string;
-  /** Wraps the sandbox behind the observer, such as a failing host. */
+  /** Wraps the sandbox behind the observer, for example to act as a failing host. */
   readonly wrap?: (send: Send, now: () => number) => Send;
 }
 

@@ -46,7 +46,7 @@ export function judgedTarget(
   });
 }
 
-/** A host handled by the test, and closed with it. */
+/** Starts a host handled by the test, and closed with it. */
 export async function openHost(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -13,7 +13,10 @@ interface Tries {
   readonly isRepeatable?: boolean;
 }
 
-/** Sends a request by the contract: the same key for each try, pauses, at most three retries. */
+/**
+ * Sends a request as the interface description asks: the same key for each try, pauses, at most three
+ * retries.
+ */
 export async function send(client: Client, request: Tries): Promise<ClientAnswer> {
   const {
     method,

@@ -255,7 +255,7 @@ export const wrongClients: readonly WrongClient[] = [
         directorDateOfBirth: "1975-04-02",
       };
       const path = "/clients/polder-01/kyc-verification";
-      // The sandbox accepts it before the client does; a platform may refuse it.
+      // The sandbox accepts this before the client's approval; a platform may refuse it.
       client.fail({ status: 409, next: 1 });
       await client.request("POST", path, { surface, body: director, ...withKey() });
     },

@@ -32,7 +32,7 @@ interface Money {
   readonly noHistory?: HttpResponse;
 }
 
-/** A read-only collection surface. */
+/** Opens a read-only collection surface. */
 export function openMoneyPlatform({ cases, payments, events = new Map(), noHistory }: Money): { send: Send } {
   return {
     send: async ({ url, method }) => {

@@ -17,16 +17,16 @@ export interface Month {
   readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
   readonly events: ReadonlyMap<string, readonly object[]>;
   readonly books: readonly BooksRow[];
-  /** Without the rows that agree. */
+  /** Expected findings, without rows that agree. */
   readonly planted: readonly ExpectedFinding[];
-  /** With books. */
+  /** Expected findings of a comparison with the creditor's books. */
   readonly plantedInBooks: readonly ExpectedFinding[];
 }
 
 const currencies = ["EUR", "USD", "JPY", "KWD"] as const;
 const decimals: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0, KWD: 3 };
 
-/** A repeatable random number from 0 up to, but not including, 1. */
+/** Returns a function that draws repeatable numbers from 0 up to, but not including, 1. */
 function chanceFrom(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -67,7 +67,7 @@ class MonthMaker {
     return ((units * factor) / 10 ** digits).toFixed(digits);
   }
 
-  /** A case named by its reference, the creditor's or the partner's. */
+  /** Adds a case, and a name for it in a statement: its reference, the creditor's or the partner's. */
   newCase(currency: string): { readonly paidCase: PaidCase; readonly name: string } {
     const number = this.cases.length + 1;
     const letters = String(number)
@@ -273,7 +273,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** Two subscriptions have a record of the same event. */
+/** Returns the records of one `payment.deleted`, which two subscriptions have. */
 function deletions({ id, reference }: PaidCase, amount: number, currency: string, date: string): object[] {
   const data = { caseId: id, reference, paymentId: guid(3, 1), amount, currency, date: `${date}T00:00:00Z` };
   const payload = JSON.stringify({
@@ -285,7 +285,7 @@ function deletions({ id, reference }: PaidCase, amount: number, currency: string
   return [1, 2].map((number) => ({ id: guid(5, number), eventType: "payment.deleted", caseId: id, payload }));
 }
 
-/** A month of at least `count` entries, with each mismatch in each currency. */
+/** Returns a month of at least `count` entries, with each mismatch in each currency. */
 export function plantedMonth(seed: number, count: number): Month {
   const maker = new MonthMaker(seed);
   const waiting = Object.values(plants).flatMap((plant) =>

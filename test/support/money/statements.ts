@@ -21,7 +21,7 @@ export type CamtVersion = (typeof camtVersions)[number];
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** One statement per currency, with the elements of the version. */
+/** Returns one statement per currency, with the elements of the version. */
 export function camt(
   version: CamtVersion,
   entries: readonly WrittenStatement[],
@@ -70,7 +70,7 @@ export function bankCsv(entries: readonly WrittenStatement[]): string {
   return `${["date,amount,currency,remittance,endToEndId,bankReference", ...rows].join("\n")}\n`;
 }
 
-/** Rows with the case that they name. */
+/** Returns rows of the books, with the case that they name. */
 export function booksCsv(
   rows: readonly (Omit<WrittenStatement, "text"> & { readonly case: string })[],
 ): string {

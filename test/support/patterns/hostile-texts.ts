@@ -12,7 +12,7 @@ const samples: Readonly<Record<string, string>> = {
   W: " ",
 };
 
-/** Letters from a pattern, and one that it doesn't contain. */
+/** Returns letters from a pattern, and one that it doesn't contain. */
 function alphabetOf(source: string): readonly string[] {
   const named = source
     .replace(/\(\?(?:<?[=!]|<\w+>|:)/g, "(")
@@ -25,7 +25,7 @@ function alphabetOf(source: string): readonly string[] {
 
 const maxLetters = 14;
 
-/** Two or more letters in a row: `eyJ`. */
+/** Returns the words in a pattern, of two or more letters in a row: `eyJ`. */
 const wordsOf = (source: string): readonly string[] =>
   [
     ...new Set(
@@ -39,7 +39,7 @@ export interface HostileText {
   readonly tail: string;
 }
 
-/** Repeated parts of a pattern, each with an end at which the pattern could fail. */
+/** Yields repeated parts of a pattern, each with an end at which the pattern could fail. */
 export function* hostileTexts(source: string): Generator<HostileText> {
   const letters = alphabetOf(source);
   const words = wordsOf(source);

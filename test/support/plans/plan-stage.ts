@@ -8,12 +8,12 @@ const isWrite = ({ method, url }: HttpRequest) => method !== "GET" && !url.endsW
 
 /** The moment at which a process that applies a plan is killed. */
 export interface Kill {
-  /** Number of requests, or bytes of the journal, after which it ends. */
+  /** Number of requests, or bytes of the journal, after which the process ends. */
   readonly after: number;
   readonly at: "before a request" | "after a request" | "journal";
 }
 
-/** A profile with the addresses and keys of the stage, which requires a second person. */
+/** Returns a profile with the addresses and keys of the stage, which requires a second person. */
 const fourEyesProfile = (
   access: Readonly<Record<string, { readonly url: string; readonly key: string }>>,
 ) => ({
@@ -26,7 +26,7 @@ const fourEyesProfile = (
   ),
 });
 
-/** The sandbox as a platform, with the files of one folder and all writes received. */
+/** Opens the sandbox as a platform, with the files of one folder and all writes received. */
 export async function openPlanStage() {
   const sandbox = await openSandbox({ isUnlimited: true });
   const access = sandbox.platform.access("http://127.0.0.1:4010").test;
@@ -79,7 +79,7 @@ export async function openPlanStage() {
 
 export type PlanStage = Awaited<ReturnType<typeof openPlanStage>>;
 
-/** IDs of the records that a test's lines change. */
+/** Returns IDs of the records that a test's lines change. */
 export async function stageIds({ get }: TestSandbox) {
   const cases = async (lifecycle: string) =>
     (await get("collection", `/cases?Statuses=${lifecycle}&PageSize=100`)).json.cases as readonly {

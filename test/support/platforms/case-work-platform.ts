@@ -15,7 +15,7 @@ export interface ListedCase {
 
 export const caseIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** The case `AAAA0001` of the creditor's invoice `INV-1`, and so on. */
+/** Returns the case `AAAA0001` of the creditor's invoice `INV-1`, and so on. */
 export const listedCase = (number: number, more: Partial<ListedCase> = {}): ListedCase => ({
   id: caseIdOf(number),
   reference: `AAAA${String(number).padStart(4, "0")}`,
@@ -35,11 +35,11 @@ interface Work {
   /** Recorded payments, by the ID of their case. */
   readonly payments?: Readonly<Record<string, readonly object[]>>;
   readonly mishap?: (request: HttpRequest) => Mishap;
-  /** Repeats the effect of a known key. */
+  /** Carries out a repeated request again, although its key is known. */
   readonly ignoresKeys?: boolean;
 }
 
-/** A collection surface whose reads always work, and whose writes honor idempotency keys by default. */
+/** Opens a collection surface whose reads always work, and whose writes honor idempotency keys by default. */
 export function openCaseWorkPlatform(work: Work) {
   const written: string[] = [];
   const answers = new Map<string, { readonly line: string; readonly response: HttpResponse }>();
@@ -99,7 +99,7 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
 
-/** Changes the case of a request like a platform that closes or starts it, and refuses a second time. */
+/** Closes or starts the case of a request, like a platform. Refuses a second time. */
 export const moving =
   (
     cases: readonly ListedCase[],

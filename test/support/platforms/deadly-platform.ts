@@ -10,7 +10,7 @@ interface Death {
   readonly isBehind: boolean;
 }
 
-/** The platform on a local port. It kills a client with -9 at a chosen request. */
+/** Opens the platform on a local port. It kills a client with -9 at a chosen request. */
 export async function openDeadlyPlatform() {
   const sandbox = await openSandbox({ isUnlimited: true });
   let doomed: (Death & { readonly client: StartedProgram }) | undefined;
@@ -24,7 +24,7 @@ export async function openDeadlyPlatform() {
   };
   const server = await listen(answer, 0);
   return {
-    /** Variables of a client whose data is in the folder. */
+    /** Returns the variables of a client whose data is in the folder. */
     envIn(folder: string): Readonly<Record<string, string>> {
       const { collection, customer } = sandbox.platform.access(server.url).test;
       return {
@@ -42,7 +42,7 @@ export async function openDeadlyPlatform() {
       await client.ended;
       doomed = undefined;
     },
-    /** IDs of the subscriptions with an address. */
+    /** Returns the IDs of the subscriptions with an address. */
     subscribed: (url: string): readonly string[] =>
       sandbox.store
         .all<{ id: string }>("select id from subscriptions where url = ? order by seq", url)

@@ -3,10 +3,10 @@ import { answer } from "./answers";
 import { envelope } from "./listening";
 
 export const subscriptionId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-/** The GUID of a case. */
+/** Returns the GUID of a case. */
 export const caseOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** A delivery record of an event, created this many minutes after 08:00. */
+/** Returns a delivery record of an event, created this many minutes after 08:00. */
 export const recordOf = (id: string, minute: number, more: object = {}) => ({
   id,
   subscriptionId,
@@ -25,14 +25,17 @@ interface KnownCase {
 
 export interface HistoryPlatform {
   readonly send: Send;
-  /** Its state, which a test changes while the listener runs. */
+  /** The platform's cases. A test changes them while the listener runs. */
   readonly cases: KnownCase[];
   /** By case; undefined returns 404. */
   readonly records: Map<string, object[] | undefined>;
   readonly subscription: Record<string, unknown>;
 }
 
-/** A platform with subscriptions, a case list that sorts and pages, and a delivery history newest first. */
+/**
+ * Returns a platform with subscriptions, a case list that sorts and pages, and a delivery history newest
+ * first.
+ */
 export function historyPlatform(records: Record<string, object[] | undefined> = {}): HistoryPlatform {
   const recordsById = new Map(Object.entries(records));
   const cases: KnownCase[] = [...recordsById.keys()].map((id) => ({

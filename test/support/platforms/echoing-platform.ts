@@ -17,12 +17,12 @@ const encodings: readonly ((secret: string) => string)[] = [
   jsonEscaped,
 ];
 
-/** Each character as a JSON escape, which a parser decodes. */
+/** Writes each character as a JSON escape, which a parser decodes. */
 function jsonEscaped(secret: string): string {
   return secret.replace(/./g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** A text that repeats a secret in every way. */
+/** Returns a text that repeats a secret in every way. */
 export const echoOf = (secret: string): string =>
   [...encodings.map((encode) => encode(secret)), Buffer.from(`me:${secret}`).toString("base64")].join(" | ");
 
@@ -31,7 +31,7 @@ const pieceLength = 10;
 
 const piecesOfSecrets = new Map<string, readonly string[]>();
 
-/** The parts of a secret in a text, in any encoding. */
+/** Returns the parts of a secret that occur in a text, in any encoding. */
 export function leaksOf(secret: string, text: string): readonly string[] {
   const pieces = piecesOfSecrets.get(secret) ?? piecesOf(secret);
   piecesOfSecrets.set(secret, pieces);
@@ -39,7 +39,10 @@ export function leaksOf(secret: string, text: string): readonly string[] {
   return pieces.filter((piece) => both.includes(piece));
 }
 
-/** Encodings that make a secret longer need more characters for the same part. */
+/**
+ * Splits each encoding of a secret into pieces. A longer encoding needs longer pieces for the same part of
+ * the secret.
+ */
 function piecesOf(secret: string): readonly string[] {
   const found = encodings.flatMap((encode) => {
     const text = encode(secret);
@@ -55,7 +58,7 @@ const decoded = (text: string) =>
     String.fromCharCode(Number.parseInt(percent ?? json, 16)),
   );
 
-/** Options of a request to the platform. */
+/** Returns the key or token of a request. */
 export const secretOf = ({ headers }: HttpRequest): string =>
   headers.xapikey ?? (headers.authorization ?? "").replace(/^Bearer /, "");
 
@@ -75,7 +78,7 @@ const record = (echo: string) => ({
   [echo]: echo,
 });
 
-/** A list where one is expected, with a record beside it. */
+/** Returns an answer that fits any list and any record. */
 function success(echo: string): object {
   const items = [record(echo)];
   const page = { page: 1, pageSize: 20, totalPages: 1, totalResults: 1 };
@@ -153,7 +156,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** A platform that repeats the request in answers of this shape. */
+/** Returns a platform that repeats the key of the request in answers of this shape. */
 export const echoing =
   (shape: string) =>
   async (request: HttpRequest): Promise<HttpResponse> => {

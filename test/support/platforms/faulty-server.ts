@@ -17,7 +17,7 @@ export type Behaviour =
   | { readonly kind: "huge-headers" }
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "slow"; readonly pieces: number; readonly gapMs: number }
-  /** Sends `first`, and then `drop` endlessly. */
+  /** Sends the text byte for byte. */
   | { readonly kind: "drip"; readonly first: string; readonly drop: string; readonly gapMs: number }
   /** Byte for byte. */
   | { readonly kind: "raw"; readonly text: string }
@@ -168,7 +168,7 @@ function whole(body: string, ...headers: readonly string[]): string {
   return head(...headers, `content-length: ${Buffer.byteLength(body)}`) + body;
 }
 
-/** The first line of the head is the status line. The length is added. */
+/** Returns an answer from its head, whose first line is the status line. Adds the length. */
 function scripted(lines: readonly string[], body: string | Uint8Array): Uint8Array {
   const bytes = Buffer.from(body);
   const text = [...lines, `content-length: ${bytes.length}`, "", ""].join("\r\n");

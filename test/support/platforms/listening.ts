@@ -12,7 +12,7 @@ export function signedHeaders(body: string | Uint8Array, key = secret, t = nowSe
   return { "x-service-signature": `t=${t},v1=${v1}`, "x-service-timestamp": String(t) };
 }
 
-/** An envelope as the platform writes it, with the given changes. */
+/** Returns an envelope as the platform writes it, with the given changes. */
 export function envelope(id: string, event = "case.updated", more: object = {}): string {
   const data = {
     caseId: "c1",

@@ -13,13 +13,13 @@ export interface RealEnvironment {
   readonly env: Readonly<Record<string, string>>;
   /** Runs a line against it. Files persist between lines. */
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** IDs of test cases that runs created and that still exist. */
+  /** Lists IDs of test cases that runs created and that still exist. */
   left(): readonly string[];
 }
 
 type Interference = (request: HttpRequest, pass: Send) => ReturnType<Send>;
 
-/** A platform behind the network, as a profile reaches it. It delivers immediately to any listener. */
+/** Opens a platform behind the network, as a profile reaches it. It delivers immediately to any listener. */
 export async function openRealEnvironment(
   interfere: Interference = (request, pass) => pass(request),
 ): Promise<RealEnvironment> {

@@ -13,7 +13,7 @@ export interface ConfigFolder {
   write(content: unknown, mode?: number): void;
 }
 
-/** A configuration folder on disk for one test. Everything else is in memory. */
+/** Returns a configuration folder on disk for one test. Everything else is in memory. */
 export function configFolder(): ConfigFolder {
   const folder = join(temporaryFolder(), "config");
   const file = join(folder, "config.json");

@@ -6,7 +6,7 @@ export interface LineTemplate {
   readonly file: string;
   /** As in the source. */
   readonly source: string;
-  /** Leaves a word for the reader, whatever its values. */
+  /** Whether the line leaves a word to the reader, whatever its values are. */
   readonly isOpen: boolean;
   /** Matches the words of its lines. */
   readonly pattern: RegExp;
@@ -15,7 +15,7 @@ export interface LineTemplate {
 const template = /\brecoup`((?:\$\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^`])*)`/g;
 const hole = /\$\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
 
-/** Every line that src suggests, except those in comments and of the browser page. */
+/** Returns every line that src suggests, except those in comments and of the browser page. */
 export function lineTemplates(): readonly LineTemplate[] {
   return readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.ts$/.test(file) && !file.startsWith("inspector/"))
@@ -30,7 +30,10 @@ export function lineTemplates(): readonly LineTemplate[] {
     });
 }
 
-/** A value is one word. A line or a condition is any number of words. */
+/**
+ * Returns a pattern for the lines of a template. A value matches one word; a line or a condition matches any
+ * number of words.
+ */
 function patternOf(source: string): RegExp {
   const words = source.replace(hole, (_, value: string) => (value.startsWith("{") ? "¶" : "§"));
   const pattern = words

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Terminal content: `$ recoup …`, and the text on stderr below it. */
+/** Reads transcripts: `$ recoup …`, and the text on stderr below it. */
 export const transcriptsOf = (name: string) =>
   readFileSync(new URL(`../../cli/mistakes/${name}.txt`, import.meta.url), "utf8")
     .split(/^\$ recoup /m)

@@ -16,7 +16,7 @@ interface GithubJob {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-/** Repository variables reach a job only through its `env`. */
+/** Reads the jobs of a GitHub workflow. Repository variables reach a job only through its `env`. */
 export function githubJobs(source: string, settings: Settings): readonly Job[] {
   const { jobs } = parse(source) as { readonly jobs: Readonly<Record<string, GithubJob>> };
   return Object.entries(jobs).flatMap(([name, { env = {}, strategy, steps }]) => {
@@ -45,7 +45,7 @@ interface GitlabJob {
   readonly after_script?: readonly string[];
 }
 
-/** Project variables reach every job. */
+/** Reads the jobs of a GitLab pipeline. Project variables reach every job. */
 export function gitlabJobs(source: string, settings: Settings): readonly Job[] {
   const file = parse(source) as Readonly<Record<string, GitlabJob>>;
   return Object.entries(file).flatMap(

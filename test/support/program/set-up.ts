@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { afterAll, beforeEach } from "vitest";
 import { shares } from "../../projects.mjs";
@@ -11,3 +12,10 @@ beforeEach(({ task, skip }) => {
 });
 
 afterAll(removeTemporaryFolders);
+
+/** The home folder of lines in process, which exists only in memory. */
+const home = "/home/operator";
+const isRealHome = existsSync(home);
+afterAll(() => {
+  if (!isRealHome && existsSync(home)) throw new Error(`A test wrote into ${home}.`);
+});

@@ -1,4 +1,7 @@
-/** The words after the first `recoup` in a shell line, up to a pipe, a redirection or a closing bracket. */
+/**
+ * Returns the words after the first `recoup` in a shell line, up to a pipe, a redirection or a closing
+ * bracket.
+ */
 export function recoupWords(line: string): string[] {
   const start = line.search(/\brecoup /);
   if (start < 0 && !/\brecoup$/.test(line)) throw new Error(`no recoup in ${line}`);
@@ -13,7 +16,7 @@ export function recoupWords(line: string): string[] {
 /** Words as a shell splits them. A placeholder like `<id>` is one word. */
 const wordPattern = /(?:'[^']*'|"[^"]*"|<[\w-]+>|[^\s'"|<>()&;])+|[|><()&;]+/g;
 
-/** Content that the line reads from a file with `<`. */
+/** Returns the file that the line reads with `<`. */
 export function redirected(line: string): string | undefined {
   return / < (\S+)/.exec(line)?.[1];
 }

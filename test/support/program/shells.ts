@@ -11,7 +11,7 @@ export interface ShellHome {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A user's home folder with `recoup` on the path. */
+/** Opens a user's home folder with `recoup` on the path. */
 export function shellHome(): ShellHome {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "bin"));
@@ -30,7 +30,7 @@ export function runIn({ folder, env }: ShellHome, file: string, ...line: readonl
 /** A key of the interactive shells below that prints the current line in angle brackets. */
 const showKey = "\x18p";
 
-/** The line that a shell makes of the keys, which are typed after its prompt appears. */
+/** Returns the line that a shell makes of the keys, which are typed after its prompt appears. */
 export function typedLine(home: ShellHome, shell: "bash" | "zsh", keys: string): Promise<string> {
   const { folder, env } = home;
   const child = spawn("script", ["-qec", `${shell} -i`, "/dev/null"], { cwd: folder, env });
@@ -56,7 +56,7 @@ export function typedLine(home: ShellHome, shell: "bash" | "zsh", keys: string):
   });
 }
 
-/** Start files that load the script and bind the key. */
+/** Writes start files that load the script and bind the key. */
 export function writeStartFiles({ folder }: ShellHome): void {
   writeFileSync(
     join(folder, ".bashrc"),

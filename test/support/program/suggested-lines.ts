@@ -3,7 +3,10 @@ import { locate } from "../../../src/cli/line/locate";
 import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 
-/** The commands suggested on stderr: those of `next` in JSON, or those in backquotes outside quoted text. */
+/**
+ * Returns the commands suggested on stderr: those of `next` in JSON, or those in backquotes outside quoted
+ * text.
+ */
 export function suggestedLines(stderr: string): readonly (readonly string[])[] {
   const json = stderr.split("\n").find((line) => line.startsWith('{"error"'));
   if (json !== undefined) return JSON.parse(json).error.next ?? [];

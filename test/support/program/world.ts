@@ -77,7 +77,7 @@ export interface LineSetting {
   readonly signal?: AbortSignal;
   /** The server behind every URL. */
   readonly send?: Send;
-  /** The embedded platform. */
+  /** Opens the embedded platform. */
   openPlatform?(options: PlatformOptions): Promise<Platform>;
   /** Called with each chunk of stdout. Returning true closes the reader, like `| head`. */
   closesAfter?(chunk: string): boolean;
@@ -160,9 +160,9 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
     pid: 4711,
     signal: setting.signal ?? new AbortController().signal,
     now: () => setting.clock?.() ?? start + slept,
-    // A wait moves the clock and takes no time.
     turn: async () => {},
     spareMemory: () => {},
+    // A wait moves the clock and takes no time.
     sleep: async (ms, signal) => {
       if (setting.sleep !== undefined) return setting.sleep(ms, signal);
       if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");
@@ -297,7 +297,7 @@ export function memoryFiles(files: Map<string, string>): Files {
   };
 }
 
-/** A few bytes at a time, so that readers have to join them. */
+/** Yields a few bytes at a time, so that readers have to join them. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let index = 0; index < bytes.length; index += 1000) yield bytes.subarray(index, index + 1000);
 }

@@ -57,7 +57,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `payments reverse ${id} --case ${id} --managed`, kind: "test case" },
   ],
   "payments import": [{ line: "payments import payments.csv", kind: "bulk", writes: 2 }],
-  // This test's server has no case that waits to be started.
+  // With `--no-check`, because this server has no case that waits to be started.
   "cases start": [
     { line: `cases start ${id} --message Hello --user a@b.example --no-check`, kind: "write" },
     { line: "cases start --from-file work.csv --no-check", kind: "bulk", writes: 2 },
@@ -192,7 +192,7 @@ const failedEvents = [1, 2].map((number) => ({
   lastError: "HTTP 500",
 }));
 
-/** A server whose cases, payments and events match the samples. */
+/** Answers from a server whose cases, payments and events match the samples. */
 export const respond = ({ method, url }: HttpRequest): HttpResponse => {
   if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
   if (method === "GET" && url.endsWith("/payments"))

@@ -1,10 +1,10 @@
-/** Suppresses deliveries that match a condition. */
+/** Returns a trigger that suppresses deliveries that match a condition. */
 const withoutDelivery = (condition: string): string =>
   `create trigger broken before insert on deliveries when ${condition} begin select raise(ignore); end`;
 
 const without = (event: string): string => withoutDelivery(`new.event_type = '${event}'`);
 
-/** Changes a field of an event before it is sent. */
+/** Returns a trigger that changes a field of an event before it is sent. */
 const altered = (event: string, field: string, value: string): string =>
   `create trigger broken after insert on deliveries when new.event_type = '${event}' begin
      update deliveries set payload = json_set(payload, '$.data.${field}', '${value}') where seq = new.seq; end`;
@@ -13,11 +13,11 @@ const earlierOfCase = (event: string): string =>
   `exists (select 1 from deliveries as earlier where earlier.case_seq = new.case_seq
      and earlier.subscription = new.subscription and earlier.event_type = '${event}')`;
 
-/** Books this many cents less than the payment. */
+/** A trigger that books 55 units less than the payment. */
 const bookedShort = `create trigger broken after insert on payments begin
   update payments set gross_amount = gross_amount - 55 where seq = new.seq; end`;
 
-/** Changes the owed amount with a message. */
+/** A trigger that changes the owed amount with each message. */
 const changedByMessage = `create trigger broken after insert on chats begin
   update cases set gross_amount = gross_amount - 500, remainder = remainder - 500 where seq = new.case_seq; end`;
 

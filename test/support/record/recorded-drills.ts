@@ -1,4 +1,4 @@
-/** Drills that a client of another make can play through HTTP. */
+/** Drills that any other HTTP client can play. */
 export const recordedDrills = [
   ...["life-to-paid", "life-to-no-payment", "partial-payment", "payment-reversed", "reopened", "two-cases"],
   ...["equal-payments", "case-work", "link-approved", "link-declined", "link-expired", "partner-life"],

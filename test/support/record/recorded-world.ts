@@ -24,11 +24,11 @@ interface CallOptions {
 export interface RecordedWorld {
   call(method: string, path: string, options?: CallOptions): Promise<ClientAnswer>;
   control(path: string, body: unknown): Promise<ClientAnswer>;
-  /** Requests of any kind, such as to the pages of the sandbox. */
+  /** Sends a request of any kind, such as to the pages of the sandbox. */
   ask(method: string, path: string, body?: unknown): Promise<ClientAnswer>;
-  /** Texts of all answers. */
+  /** Returns the texts of all answers. */
   seen(): readonly string[];
-  /** A HAR file of all requests, as a proxy between client and sandbox writes it. */
+  /** Returns a HAR file of all requests, as a proxy between client and sandbox writes it. */
   har(): string;
   /** Lets real time pass. */
   pass(ms: number): void;

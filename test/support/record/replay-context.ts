@@ -5,7 +5,7 @@ import { recordedNow } from "./recorded-world";
 const output = { isTerminal: false, write: async () => {} };
 const noTerminal = { stdin: { isTerminal: false }, stdout: output, stderr: output };
 
-/** The parts of a machine needed to replay scenarios. */
+/** Returns the parts of a machine that replaying scenarios needs. */
 export function replayContext(): ReplaySetting {
   const host = {
     databaseFiles,

@@ -9,24 +9,24 @@ export interface BuiltSandbox {
   stop(): Promise<ProgramEnd>;
 }
 
-/** Variables that keep everything of a user in one folder. */
+/** Returns variables that keep everything of a user in one folder. */
 export const homeIn = (folder: string) => ({
   RECOUP_DATA_DIR: folder,
   RECOUP_CONFIG_DIR: folder,
   XDG_CACHE_HOME: folder,
 });
 
-/** `sandbox serve` on a free port, with a world in memory. */
+/** Starts `sandbox serve` on a free port, with a world in memory. */
 export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWorld(folder, "--ephemeral", ...flags);
 }
 
-/** The same with the folder's own world. */
+/** Like `serveBuilt`, with the folder's own world. */
 export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWith(homeIn(folder), ...flags);
 }
 
-/** The same with custom variables, including those of `homeIn`. */
+/** Like `serveBuilt`, with other variables, including those of `homeIn`. */
 export async function serveBuiltWith(
   home: Readonly<Record<string, string>>,
   ...flags: string[]

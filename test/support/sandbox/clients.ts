@@ -32,11 +32,13 @@ export const newClient = (part = {}) => ({
   ...part,
 });
 
-/** A request to the creditor without a partner: Polderzicht, with its only user. */
+/** Returns a request to the creditor without a partner: Polderzicht, with its only user. */
 export const knownClient = (part = {}) =>
   newClient({ users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }], ...part });
 
-/** A sandbox with the calls for tests of clients, as the first referral partner unless a key is given. */
+/**
+ * Opens a sandbox with the calls for tests of clients, as the first referral partner unless a key is given.
+ */
 export async function openClients(setting = {}) {
   const sandbox = await openSandbox(setting);
   const { store, ask } = sandbox;
@@ -47,7 +49,7 @@ export async function openClients(setting = {}) {
   const reset = (tenant: string, options = {}) =>
     referral(`/clients/${tenant}`, { method: "DELETE", ...options });
   const secondKey = sandbox.keyOf("referral", 2);
-  /** Pending deliveries to the partner's live subscription, by event. */
+  /** Lists the pending deliveries to referral partners, with parsed envelopes. */
   const enqueuedEvents = () =>
     store
       .all<DueDelivery>(

@@ -47,7 +47,9 @@ function receivedOf(request: HttpRequest): ReceivedRequest {
   return { ...request, text, json: JSON.parse(text) };
 }
 
-/** A world whose active subscriptions lead to `https://receivers.dev/<surface>/<test or live>/<seq>`. */
+/**
+ * Opens a world whose active subscriptions lead to `https://receivers.dev/<surface>/<test or live>/<seq>`.
+ */
 export async function openDeliveries(setting: ReceiverSetting = {}): Promise<DeliverySandbox> {
   const { react = () => 204 } = setting;
   const received: ReceivedRequest[] = [];
@@ -86,7 +88,7 @@ export async function openDeliveries(setting: ReceiverSetting = {}): Promise<Del
   };
 }
 
-/** A case with a subscription on all three surfaces. */
+/** Returns a case that has subscriptions on all three surfaces. */
 function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
   const row = store.get<CaseRow>(
     `select * from cases where is_test = ? and creditor = 1 and referral_partner = 1 and collection_partner = 1
@@ -97,10 +99,10 @@ function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
   return row;
 }
 
-/** The path of a request, which names its subscription. */
+/** Returns the path of a request, which names its subscription. */
 export const pathOf = ({ url }: Pick<HttpRequest, "url">) => new URL(url).pathname;
 
-/** An error as a socket reports it. */
+/** Returns an error as a socket reports it. */
 export const socketError = (code: string) =>
   new Failure("network", "no answer", { cause: Object.assign(new Error(code), { code }) });
 

@@ -11,7 +11,7 @@ import { openPlatform } from "./opening";
 
 /** A machine that can run the commands' examples, with their files, world and records. */
 export interface ExampleWorld {
-  /** The line with its placeholders filled in. */
+  /** Returns the line with its placeholders filled in. */
   fill(path: string, line: string): string;
   /** Runs words in a copy of the world, after other lines. */
   run(
@@ -20,7 +20,7 @@ export interface ExampleWorld {
     before: readonly string[],
     more: LineSetting,
   ): Promise<LineResult>;
-  /** A copy of the world for consecutive lines. */
+  /** Copies the world for consecutive lines. */
   fork(): { readonly setting: LineSetting; remove(): void };
 }
 
@@ -33,11 +33,11 @@ const row = "INV-1,100,EUR,2026-01-12,2026-02-11,Company,Muster GmbH,DE";
 const columns =
   "creditorReference,amountToRecover,currencyCode,date,dueDate,debtor.type,debtor.name,debtor.countryAlpha2";
 
-/** One payment. */
+/** Returns a bank statement with one payment. */
 const bankStatement = (reference: string, currency: string) =>
   `<Document><Ntry><Amt Ccy="${currency}">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-20</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Document>`;
 
-/** The sample of the guide. */
+/** Returns the sample world file in the guide. */
 const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
 const writtenFiles = (): Readonly<Record<string, string>> => ({
@@ -173,7 +173,7 @@ async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
   };
 }
 
-/** The working folder is below this home folder. */
+/** Returns a setting whose working folder is below this home folder. */
 export function settingIn(home: string): LineSetting {
   const moved = (path: string) =>
     path.replace(/^\/work(?=\/|$)/, join(home, "work")).replace(/^\/home\/operator(?=\/|$)/, home);

@@ -23,10 +23,10 @@ export interface InspectedSandbox extends TestSandbox {
   /** Sends a request like the page, with its session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
-  /** The test's own headers. */
+  /** Sends a request with the test's own headers only. */
   request(path: string, options?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
-  /** The cookie, and the header with the key. */
+  /** The cookie, together with the header that has the key. */
   readonly session: Headers;
 }
 
@@ -38,7 +38,7 @@ const emptyParts: InspectorParts = {
   play: async () => async function* () {},
 };
 
-/** A sandbox with an inspector, and a page that has its session. */
+/** Opens a sandbox with an inspector, and a page that has its session. */
 export async function openInspected(
   parts: Partial<InspectorParts> = {},
   setting: SandboxSetting = {},

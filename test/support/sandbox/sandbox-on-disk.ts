@@ -2,7 +2,7 @@ import { temporaryFolder } from "../program/temporary-folder";
 import { type LineSetting, runLine } from "../program/world";
 import { openPlatform } from "./opening";
 
-/** The embedded platform with its world and configuration in the test file's folder. */
+/** Opens the embedded platform with its world and configuration in the test file's folder. */
 export function sandboxOnDisk(always: LineSetting = {}) {
   const folder = temporaryFolder();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, ...always.env };

@@ -31,7 +31,7 @@ export interface TestSandbox {
   readonly world: World;
   readonly store: Store;
   get(surface: Surface, path: string, options?: AskOptions): Promise<TestAnswer>;
-  /** Any path below the origin. */
+  /** Sends a request to any path below the origin. */
   ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<TestAnswer>;
   keyOf(surface: Surface, owner: number, environment?: Environment): string;
   /** Mints a token for a client of the first referral partner, or of another. */
@@ -67,7 +67,7 @@ function bodyOf(body: unknown): { body?: Uint8Array } {
   return { body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)) };
 }
 
-/** An in-memory world with a fixed seed and a clock that moves only on request. */
+/** Opens an in-memory world with a fixed seed and a clock that moves only on request. */
 export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
   const { seed = "test", send, sleep, routes = [] } = setting;
   let now = sandboxNow;

@@ -3,7 +3,7 @@ import { openStore, type SqlValue } from "../../../src/sandbox/store/store";
 
 export const seededNow = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** A store in memory with the world of the default seed, and its queries. */
+/** Opens a store in memory with the world of the default seed, and with its queries. */
 export function openSeededStore() {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now: seededNow });

@@ -14,7 +14,7 @@ export const debtor = {
   countryAlpha2: "DE",
 };
 
-/** A valid submission with changes; the sandbox's date is 2026-03-16. */
+/** Returns a valid submission with changes; the sandbox's date is 2026-03-16. */
 export const submission = (changes: Body = {}, debtorChanges: Body = {}): Body => ({
   currencyCode: "EUR",
   amountToRecover: 1000,
@@ -36,7 +36,7 @@ export interface OutboxEvent {
   readonly envelope: any;
 }
 
-/** The events of a case in the outbox, oldest first. */
+/** Returns the events of a case in the outbox, oldest first. */
 export function eventsOf(store: Store, caseId: string): OutboxEvent[] {
   const sql = `select surface, owner, payload from deliveries
     join subscriptions on subscriptions.seq = deliveries.subscription
@@ -46,7 +46,10 @@ export function eventsOf(store: Store, caseId: string): OutboxEvent[] {
     .map(({ payload, ...subscription }) => ({ ...subscription, envelope: JSON.parse(payload) }));
 }
 
-/** Short forms of the events of one surface: `case.updated Leads>Active`, `case.closed Paid`, `payment.created 12.5`. */
+/**
+ * Returns the events of one surface in short form: `case.updated Leads>Active`, `case.closed Paid`,
+ * `payment.created 12.5`.
+ */
 export function eventSummaries(store: Store, caseId: string, surface: string): string[] {
   return eventsOf(store, caseId)
     .filter((event) => event.surface === surface)

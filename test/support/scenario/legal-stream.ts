@@ -61,7 +61,7 @@ function isBelievable(
   );
 }
 
-/** Undefined for a body that is not a known event. */
+/** Returns the event in a body. Undefined for an unknown type. */
 function eventIn(body: Buffer): StreamEvent | undefined {
   try {
     const event = JSON.parse(body.toString());
@@ -71,7 +71,10 @@ function eventIn(body: Buffer): StreamEvent | undefined {
   }
 }
 
-/** Events repeated with another body, except for a layout that a receiver may refuse. */
+/**
+ * Returns the IDs of events that were repeated with another body. Ignores a different layout, which a
+ * receiver may refuse.
+ */
 export function alteredIn({ bodies }: Pick<RecordedStream, "bodies">): readonly string[] {
   const altered = [...bodies].filter(([, [first = "", ...others]]) =>
     others.some((body) => body !== first.replace("{", "{ ").replace(/\}$/, " }")),
@@ -107,7 +110,10 @@ function formFindings({ id, event, data, links, timestamp }: StreamEvent): reado
 const rank: Readonly<Record<string, number>> = { "case.created": 0, "case.updated": 1, "case.closed": 2 };
 const changes = new Set(Object.keys(rank));
 
-/** A creditor and its referral partner read the case at one address, and each gets its own event. */
+/**
+ * Drops copies of an event: a creditor and its referral partner read the case at one address, and each gets
+ * its own.
+ */
 const distinct = (events: readonly StreamEvent[]) => [
   ...new Map(
     events.map((event) => [`${event.event} ${event.timestamp} ${JSON.stringify(event.data)}`, event]),
@@ -116,7 +122,7 @@ const distinct = (events: readonly StreamEvent[]) => [
 
 const pathOf = ({ links }: StreamEvent) => new URL(links.self ?? "").pathname;
 
-/** The events of each surface must be consistent on their own. */
+/** Finds illegal events of a case. The events of each surface must be consistent on their own. */
 function caseFindings(events: readonly StreamEvent[]): readonly string[] {
   const paths = [...new Set(events.map(pathOf))];
   const findings = paths.flatMap((path) => {

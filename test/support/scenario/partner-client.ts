@@ -16,7 +16,10 @@ interface Time {
   sleep(ms: number): Promise<void>;
 }
 
-/** A client as a partner may have written it, with these bugs. It has its own retries, keys and tokens. */
+/**
+ * Returns a client as a partner may have written it, with these bugs. It has its own retries, keys and
+ * tokens.
+ */
 export function partnerClient({ platform, mint }: TestSandbox, { sleep }: Time, bugs: ClientBugs) {
   const access = platform.access(embeddedOrigin).test;
   const tokens = new Map<string, string>();

@@ -22,10 +22,10 @@ interface Envelope {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** The time of tests, which signs the sandbox's deliveries. */
+/** The time of the tests, with which the sandbox signs its deliveries. */
 const now = Date.UTC(2026, 2, 16, 9);
 
-/** A receiver as a partner may have written it, with these bugs. */
+/** Returns a receiver as a partner may have written it, with these bugs. */
 export function partnerReceiver(bugs: Bugs): Send {
   let secrets: string[] = [];
   const booked: Envelope[] = [];

@@ -14,7 +14,7 @@ const controlToken = "a-control-token";
 const origin = "https://hooks.partner.dev";
 const signal = new AbortController().signal;
 
-/** A sandbox that a partner's client calls instead of this program's own. */
+/** Opens a sandbox that a partner's client calls instead of this program's own. */
 async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
   let passedMs = 0;
   const now = () => sandboxNow + passedMs;

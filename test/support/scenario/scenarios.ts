@@ -7,7 +7,7 @@ export function playScenario(content: string, flags = "", setting: LineSetting =
   return runLine(`test run scenario.yaml --seed s ${flags}`, { ...setting, files });
 }
 
-/** A scenario of these steps, each a line of YAML. */
+/** Returns a scenario of these steps, each a line of YAML. */
 export const ofSteps = (...steps: readonly string[]) =>
   ["name: Sample", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
 

@@ -2,10 +2,10 @@ import { onTestFinished } from "vitest";
 import { startSandbox } from "../../../src/testing";
 import type { Sandbox, SandboxOptions } from "../../../src/testing/published";
 
-/** Monday. */
+/** Start of the clock: a Monday. */
 export const clock = "2026-03-16T09:00:00.000Z";
 
-/** A sandbox that is stopped when the test ends. */
+/** Starts a sandbox that is stopped when the test ends. */
 export async function started(options: SandboxOptions = {}): Promise<Sandbox> {
   const platform = await startSandbox({ clock, ...options });
   onTestFinished(() => platform.stop());

@@ -10,7 +10,7 @@ import { TrafficLog } from "../../../src/traffic/log/traffic-log";
 import { judgedRun } from "../../support/judge/judged-run";
 import { wrongClients } from "../../support/judge/wrong-clients";
 
-/** Logs traffic like a sandbox. */
+/** Opens a log of traffic like that of a sandbox. */
 function openLogged() {
   const segments = new MemorySegments();
   const log = new TrafficLog(segments, { run: "a", route: "served", onFailure() {} });
@@ -30,7 +30,7 @@ function openLogged() {
   return { wrap, traffic: async () => (await loggedTraffic(readSince(recorder.read(0), 0))).traffic };
 }
 
-/** A log contains no keys, so it can't show a key's surface. */
+/** Whether a log is enough to judge the rule. It contains no keys, so it can't show a key's surface. */
 const isKnownToLogs = ({ rule }: { readonly rule: string }) => rule !== "key-of-other-surface";
 
 describe("judges logged traffic like observed traffic", () => {

@@ -4,10 +4,10 @@ import { CaseSubmission } from "../requests/case-submission";
 import { DebtorSubmission } from "../requests/debtor-submission";
 import { tenantId } from "../requests/request-part";
 
-/** A preview only needs the debtor's type and country. */
+/** Request for a preview, which needs only the debtor's type and country. */
 export const PreviewRequest = CaseSubmission.extend({ debtor: DebtorSubmission.partial({ name: true }) });
 
-/** A referral partner can name the client of the case. */
+/** Request of a referral partner, which can name the client of the case. */
 export const ReferredPreviewRequest = PreviewRequest.extend({ externalTenantId: tenantId.optional() });
 
 export const Jurisdiction = z.looseObject({
@@ -19,7 +19,7 @@ export const Jurisdiction = z.looseObject({
 
 const Partner = z.looseObject({ collectionPartnerId: guidText, partnerName: string, partnerCountry: string });
 
-/** A jurisdiction where debts can be collected, and by whom. */
+/** A jurisdiction where debts can be collected, and the partner that collects them. */
 export const CoveredJurisdiction = z.looseObject({
   jurisdictionId: count,
   jurisdiction: string,
@@ -43,7 +43,7 @@ const pricingPreview = z
 
 const action = z.looseObject({ type: string, message: string, solutionUrl: string, isBlocking: flag });
 
-/** A preview for a referral partner, without a client. */
+/** Result of a preview for a referral partner that doesn't name a client. */
 export const ReferredPreview = z.looseObject({
   isEligible: flag,
   ineligibilityReason: string,
@@ -53,7 +53,7 @@ export const ReferredPreview = z.looseObject({
   pendingActions: z.array(action).nullish(),
 });
 
-/** The outcome a submission would have; nothing is stored. */
+/** The outcome that a submission would have. Nothing is stored. */
 export const CasePreview = z.looseObject({
   result: z
     .looseObject({

@@ -5,7 +5,7 @@ export type Recipient = (typeof recipients)[number];
 export const commissionStatuses = ["Paid", "Unpaid"] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
-/** Words to suggest in messages. */
+/** Accepted words, for messages. */
 export interface PaymentWords {
   readonly recipients: readonly string[];
   readonly commissionStatuses: readonly string[];

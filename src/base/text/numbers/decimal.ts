@@ -6,7 +6,7 @@ export type Decimal = Big;
 
 export const zero: Decimal = new Big(0);
 
-/** Undefined unless `isDecimal` accepts the text. */
+/** Reads a number. Undefined unless `isDecimal` accepts the text. */
 export function readDecimal(text: string): Decimal | undefined {
   const word = text.trim();
   return isDecimal(word) ? new Big(word.replace(/^\+/, "")) : undefined;

@@ -14,7 +14,7 @@ export type AliasTarget =
   | { readonly kind: "line"; readonly words: readonly string[] }
   | { readonly kind: "program"; readonly program: Program };
 
-/** Searches the aliases for the word at this position. Words before it, which are flags, stay in front. */
+/** Looks up the word at this position among the aliases. The flags before it stay in front of the result. */
 export async function findAlias(
   line: readonly string[],
   at: number,
@@ -39,7 +39,7 @@ export async function findAlias(
   return { kind: "line", words: expanded };
 }
 
-/** Rejects flags before the name: the shell would run without them, which would drop `--dry-run`. */
+/** Rejects flags before a shell alias: the shell doesn't receive them, so `--dry-run` would be lost. */
 const lostFlags = (name: string) =>
   new Failure("usage", `The alias ${name} is a line for the shell, which gets no flags before its name.`, {
     hint: "Write them after it.",

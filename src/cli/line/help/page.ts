@@ -1,7 +1,7 @@
 import { wrap } from "../../../render/table/wrap";
 import type { Theme } from "../../../render/text/theme";
 
-/** Width of all help: that of the narrowest common terminal. */
+/** Width of all help: the narrowest common terminal. */
 const helpWidth = 80;
 
 type HelpRow = readonly [name: string, what: string];

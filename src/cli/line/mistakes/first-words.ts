@@ -9,7 +9,7 @@ const noDeletion = advice`${recoup`cases close <case> --code <code>`} closes a c
 
 const deliveries = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
 
-/** Suggestions for a first word from other programs. */
+/** Suggestions for first words that other programs use. */
 export const firstWordHints: Readonly<Record<string, Advice>> = {
   login: profiles,
   auth: profiles,

@@ -1,4 +1,4 @@
-/** A rejection by commander, as the `cause` of a failure for `next-step.ts`. */
+/** Why commander rejected a line; the `cause` of the failure, read by `next-step.ts`. */
 export type Mistake =
   | { readonly kind: "unknown-flag"; readonly word: string; readonly flags: readonly string[] }
   | { readonly kind: "stray-words"; readonly words: readonly string[]; readonly flags: readonly string[] }

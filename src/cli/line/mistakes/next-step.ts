@@ -132,7 +132,7 @@ const sources: Readonly<Record<string, Advice>> = {
   client: advice`${recoup`clients list`} lists clients.`,
 };
 
-/** Commands that list a value whose name is specific to one noun. */
+/** Commands that list the values of `<id>`, `<name>` or `<key>`, which differ by noun. */
 const sourcesOfNouns: Readonly<Record<string, Advice>> = {
   webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
   profile: advice`${recoup`profile list`} lists profiles.`,

@@ -24,7 +24,7 @@ const joints: Readonly<Record<string, string>> = {
   "--event": ",",
 };
 
-/** Joins `--lifecycle Active Closed`, whose words continue the value of a flag. */
+/** Joins words that continue the value of a flag: `--lifecycle Active Closed`. */
 function joinedToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
   const position = rest.indexOf(words[0] ?? "");
   const joint = joints[rest[position - 2] ?? ""];

@@ -83,7 +83,7 @@ function respellFlag(
   return flag === undefined || attached === undefined ? flag : `${flag} {}`;
 }
 
-/** Undefined if the value is missing. */
+/** Replaces a flag of another program. Undefined if its value is missing. */
 function replaceFlag(
   rest: readonly string[],
   word: string,
@@ -99,7 +99,7 @@ function replaceFlag(
   return [...rest.slice(0, index), ...words, ...rest.slice(index + (takesNext ? 2 : 1))];
 }
 
-/** Swaps the sign for an age, which counts backwards: since 7d means an age below 7d. */
+/** Fills in the value. Reverses the comparison for an age: since 7d means an age below 7d. */
 function fillPart(part: string, value: string): string {
   const isAge = /^\d+[smhdw]$/.test(value);
   const condition = isAge ? part.replace(/[<>](?==?\{\})/, (sign) => (sign === "<" ? ">" : "<")) : part;

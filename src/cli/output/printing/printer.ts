@@ -41,7 +41,7 @@ export function openPrinter(
   };
 }
 
-/** Prints a complete text before a profile is resolved. */
+/** Prints a text without resolving a profile; uses the pager if the text is longer than the screen. */
 export async function printText(host: Host, flags: PagerFlags, text: string): Promise<void> {
   const config = host.stdout.isTerminal ? await peekConfig(host).catch(() => undefined) : undefined;
   const printer = openPrinter(host, flags, config?.preferences?.pager);

@@ -21,7 +21,8 @@ const byCell: Partial<Record<CellKind, FieldKind>> = {
 };
 
 /**
- * Returns the same for a list that no endpoint describes, from its columns and the fields without a column.
+ * Like `recordKinds`, for a list that no endpoint describes: reads its columns and the fields without a
+ * column.
  */
 export const columnKinds =
   (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 
 /**
  * Sends a read that a write depends on, even with `--dry-run` and `--curl`, which could not show the write
- * otherwise. As a client, they show the read instead, because they mint no token.
+ * otherwise. For a client, both flags show the read instead, because they mint no token.
  */
 export async function readAhead<E extends Endpoint>(
   context: Context,

@@ -30,7 +30,10 @@ export async function confirmAttackedHost(
   if (answer.trim().toLowerCase() !== hostname) throw hostFailure("Canceled");
 }
 
-/** Whether the host is nearby. A name could resolve to any address, except for those of this machine. */
+/**
+ * Whether the host is this machine or has an address in a private network. Other names may resolve to any
+ * address.
+ */
 const isNearby = (hostname: string) =>
   isPublicAddress(hostname) === false || /^(.*\.)?localhost\.?$/.test(hostname);
 

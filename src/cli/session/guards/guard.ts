@@ -64,7 +64,9 @@ export function isWrite({ method }: Pick<GuardedRequest, "method">, { effect }: 
   return (effect ?? (method === "GET" || method === "HEAD" ? "read" : "write")) === "write";
 }
 
-/** Whether the path is plain, like IDs of test cases. A server could read others as another operation. */
+/**
+ * Whether a server can't mistake the path for another operation: it has only characters that occur in IDs.
+ */
 function isPlain({ path }: GuardedRequest): boolean {
   return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 }

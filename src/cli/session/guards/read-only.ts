@@ -51,6 +51,8 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
   };
 }
 
-/** Has no backquotes, so that failures don't offer the command to a program. */
+/**
+ * Without backquotes, so that the failure doesn't suggest the command to a program, which must not lift it.
+ */
 const liftedBy = (profile: string) =>
   `On a terminal, recoup profile set ${profile} --no-read-only lifts it, after a question.`;

@@ -48,7 +48,7 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
   };
 }
 
-/** Masks a line that was recorded before persons were masked. */
+/** Masks a line recorded by a version that kept personal text. */
 export function censorLine(line: JsonObject, censor: Censor): JsonObject {
   const { argv, path, url, body, error } = line;
   const text = (value: JsonValue | undefined, mask: (text: string) => string) =>

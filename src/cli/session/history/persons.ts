@@ -7,7 +7,7 @@ export type Digest = (text: string) => string;
 const personal =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 
-/** Last words of fields with an ID, a reference, a time or one of a few known values. */
+/** Last words of the names of fields that hold an ID, a reference, a time or one of a few known values. */
 const keptFields = new Set([
   ...["id", "ids", "guid", "tenant", "reference", "references", "tag", "key", "url", "found", "handoff"],
   ...["code", "codes", "type", "types", "status", "statuses", "state", "states", "lifecycle", "stage"],
@@ -21,7 +21,7 @@ const lastWord = (field: string) =>
     .match(/[A-Z]?[a-z\d]+|[A-Z]+/g)
     ?.at(-1) ?? "";
 
-/** GUIDs, numbers, times, booleans, and masked secrets. */
+/** Matches values that are never personal: GUIDs, numbers, times, booleans, and masked secrets. */
 const neutral =
   /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
 

@@ -27,7 +27,10 @@ export interface RecorderSource {
 
 export type SendRecorded = (send: Send, target: RequestTarget, request: HttpRequest) => Promise<HttpResponse>;
 
-/** Records a write before it is sent, too: it may take effect although its answer never arrives. */
+/**
+ * Records a write before it is sent, and again with its answer: it may take effect although the answer never
+ * arrives.
+ */
 export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {
   const { host, isFull } = source;
   const warnOnce = openWarning(source);
@@ -64,7 +67,7 @@ export async function openSendRecorded(source: RecorderSource): Promise<SendReco
 
 type History = ReturnType<typeof openHistory>;
 
-/** Opens the censor, and masks what was recorded before persons were masked. */
+/** Opens the censor, and masks the lines of versions that kept personal text. */
 async function openOwnCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
   const digest = await openTextDigest(host.files, history.folder);
   const older = openCensor(digest, secrets);

@@ -25,7 +25,7 @@ interface NotesSetting {
   readonly secrets: Secrets;
 }
 
-/** Prints lines on stderr, with secrets masked. Their commands act where the line that prints them did. */
+/** Prints lines on stderr, with secrets masked. Commands in them get the scope of the current line. */
 export function openNotes({ host, flags, secrets }: NotesSetting, { format }: Style): Notes {
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;

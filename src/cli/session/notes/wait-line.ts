@@ -81,7 +81,7 @@ export class WaitLine {
     const text = onOneLine(safeLines(secrets.mask(firstOf(this.#work) ?? firstOf(this.#requests) ?? "")));
     if (!host.stderr.isTerminal) return text;
     const pause = firstOf(this.#pauses);
-    // The end of a pause matters more than what it delays.
+    // Shortens the text rather than the pause after it, which says when the work continues.
     const end = pause === undefined ? "" : `  ${pause}`;
     const cells = (host.stderr.columns ?? 80) - spinnerCells - end.length - 1;
     return `${truncate(text, Math.max(1, cells), simpleWidth)}${end}`.trim();

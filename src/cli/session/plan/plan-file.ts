@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import type { Context } from "../context";
 
-/** Start of every plan, by which another file is recognized. */
+/** Start of every plan file; recoup doesn't overwrite a file that starts differently. */
 const planStart = '{"recoupPlan":';
 
 /** Returns the file's path. Throws if another file, or a plan that is being applied, would be overwritten. */

@@ -9,7 +9,6 @@ import { isSecretName } from "../../../base/secrets/lookalikes";
 import type { Secrets } from "../../../base/secrets/secrets";
 import type { PlannedForm, PlanRow } from "../../../plan/plan";
 
-/** Target of a planned write. */
 export interface WriteTarget {
   readonly surface: Surface;
   readonly client: string | undefined;

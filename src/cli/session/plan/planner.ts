@@ -44,7 +44,7 @@ export class Planner {
     return writes;
   }
 
-  /** Whether the guard asks as for a bulk write when the plan is applied. */
+  /** Whether applying the plan asks the guard's question about a bulk write. */
   get isBulk(): boolean {
     return this.#rows !== undefined || this.#writes.length > 1 || this.#writes.some(({ isBulk }) => isBulk);
   }

@@ -48,7 +48,7 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
   };
 }
 
-/** Whether a person may read the output; what only scripts read is not history. */
+/** Whether a person may see the output. IDs that only scripts read aren't stored. */
 function keepsHistory({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
 }

@@ -29,7 +29,7 @@ export async function callControl(
     : callServedSandbox(running, method, path, body);
 }
 
-/** Returns the records of a list. */
+/** Returns the records of a list of the control interface. */
 export const listControlRecords = async (context: Context, path: string) =>
   readItems(await callControl(context, "GET", path));
 

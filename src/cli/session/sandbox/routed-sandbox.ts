@@ -19,7 +19,7 @@ export interface RoutedSandbox {
   deliver(): Promise<void>;
   lastAttempt(eventId: string): Promise<JsonValue | undefined>;
   add(route: string): Promise<void>;
-  /** Also works after Ctrl-C. */
+  /** Removes the route from this origin, even after Ctrl-C. */
   remove(from: string): Promise<void>;
 }
 

@@ -37,7 +37,6 @@ export const submitterCaseColumns = caseColumns("creditorReference");
 /** Gives the creditor a low priority, since all cases of a creditor's key have the same one. */
 export const creditorCaseColumns = caseColumns("creditorReference", 9);
 
-/** Columns for referral partners. */
 export const referredCaseColumns: readonly Column[] = [
   { path: "reference", title: "Reference", kind: "id", priority: 1 },
   { path: "lifecycle", title: "Lifecycle", kind: "lifecycle", priority: 1 },

@@ -66,7 +66,7 @@ export function customerQuery(options: Values) {
   };
 }
 
-/** The managed list contains production cases only (NS-11). */
+/** Returns the query for the managed list, which contains production cases only (NS-11). */
 export function managedQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "--managed");
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
@@ -122,7 +122,7 @@ function idFilters({ division, debtor, id, sort }: Values) {
   };
 }
 
-/** A collection partner can filter by only seven of the ten values (LC-02). */
+/** Rejects lifecycles that a collection partner can't filter by: it has only seven of the ten (LC-02). */
 function workedLifecycles(chosen: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const refused = chosen?.find((name) => !filterLifecycles.includes(name));
   if (refused === undefined) return chosen === undefined ? undefined : [...chosen];

@@ -13,7 +13,7 @@ export const feeOptions = {
   collectionFees: textOption("--collection-fees <n>", "collection fees"),
   principal: textOption("--principal <n>", "principal; another one can change the success fee"),
   confirmPriceChange: flag("--confirm-price-change", "accept another success fee"),
-  keepRate: flag("--keep-rate", "keep a success fee that was agreed on purpose"),
+  keepRate: flag("--keep-rate", "keep the agreed success fee"),
   check: bodyOptions.check,
 };
 

@@ -51,7 +51,7 @@ function readTargetState(word: string): CaseState {
   return { lifecycle, closeCode: readCloseCode(codeName) ?? unknownCloseCode(codeName) };
 }
 
-/** Also suggests close codes: `Payed` means `Closed:Paid`. */
+/** Throws for an unknown lifecycle. Also suggests close codes: `Payed` means `Closed:Paid`. */
 function unknownLifecycle(word: string): never {
   const code = nearest(word, lifecycles) === undefined ? meantCloseCode(word) : undefined;
   const all = `There are ${lifecycles.join(", ")}.`;

@@ -35,7 +35,10 @@ interface Snapshot {
   readonly values: readonly (string | undefined)[];
 }
 
-/** Numbers keep the platform's text. The case is as received; absent if it is gone. */
+/**
+ * A change as printed. Numbers keep the platform's digits. `case` is the record as received, absent if the
+ * case is gone.
+ */
 interface CaseChange extends Omit<z.infer<typeof WatchedChange>, "at" | "case"> {
   readonly case?: JsonValue;
 }

@@ -19,7 +19,7 @@ export const bankColumns = {
   ),
 };
 
-/** The field that each column flag maps. */
+/** The field for each column flag. */
 const fieldOf = {
   caseColumn: "case",
   amountColumn: "amount",

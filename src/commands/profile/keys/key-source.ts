@@ -49,8 +49,8 @@ export async function fileSource(host: Host, owner: KeyOwner, path: string): Pro
 }
 
 /**
- * Removes a key from the keyring. Returns a note if that fails, since the profile no longer refers to the
- * key.
+ * Removes a key from the keyring. If that fails, returns a note instead of throwing, since the profile no
+ * longer refers to the key.
  */
 export async function forgetStoredKey(
   host: Host,

@@ -17,7 +17,7 @@ export async function saveKey(owner: KeyOwner, keyChange: KeyChange, context: Co
   return storedProfileReport(context, config, owner.profile, notes);
 }
 
-/** Saves the new key source. Deletes an old key that would remain in the keyring. */
+/** Saves the new key source. Deletes the old key from the keyring if nothing refers to it any longer. */
 export async function storeKey(
   owner: KeyOwner,
   { source, notes }: KeyChange,

@@ -11,7 +11,7 @@ export default command({
     [`recoup sandbox clock advance ${allAttemptsDuration}`]: "all eight attempts of a delivery that fails",
     "recoup sandbox clock advance 7d --json": "until a link request has expired",
   },
-  argument: { name: "duration", description: "s, m, h, d: 90s, 91m, 1h30m, 2d" },
+  argument: { name: "duration", description: "a duration in s, m, h and d: 90s, 91m, 1h30m, 2d" },
   prints: printsPassed,
   async run({ argument }, context) {
     if (readDuration(argument) === undefined) {

@@ -18,7 +18,10 @@ export interface JudgedServers {
 
 const defaultSeed = "recoup";
 
-/** A separate sandbox for each run, or a proxy to the profile of `--target`. Throws if that must not be judged. */
+/**
+ * Opens a separate sandbox for each run, or a proxy to the profile of `--target`. Throws if that profile must
+ * not be judged.
+ */
 export async function judgedServers(
   context: Context,
   flags: JudgeFlags,

@@ -1,7 +1,10 @@
 import type { TestCaseCreditor } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 
-/** Undefined for a collection partner's test cases. */
+/**
+ * Returns the creditor of `--client`, or the owner of the customer key. Undefined for a collection partner's
+ * test cases.
+ */
 export function clientCreditor(context: Context): TestCaseCreditor | undefined {
   const { client } = context.flags;
   if (context.surface(["collection", "customer"]) === "collection") return undefined;

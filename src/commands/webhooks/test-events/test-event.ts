@@ -56,7 +56,7 @@ function isSentTo(subscription: JsonValue, event: string | undefined): boolean {
   return isActive && Array.isArray(events) && events.includes(event ?? "");
 }
 
-/** Checks VAL-25, VAL-27 and VAL-28. */
+/** Checks the event, the case and the client against each other (VAL-25, VAL-27, VAL-28). */
 function triggerFindings({ event, case: caseId, tenant }: TestValues): readonly Finding[] {
   if (event === undefined) return [{ path: "eventType", message: "is required: --event" }];
   const unknown = eventFindings([event], "referral");

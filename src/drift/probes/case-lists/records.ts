@@ -104,7 +104,9 @@ export const caseListRecords: readonly Probe[] = [
       status("EP-50", "active", 200),
       must("FLD-08", "active.cases[].collectionPartnerReference", filled),
     ],
-    readings: [reads("NS-64", "active.cases[].closeCode", { null: isNull, absent })],
+    readings: ["closeCode", "dateFinished"].map((field) =>
+      reads("NS-64", `active.cases[].${field}`, { null: isNull, absent }),
+    ),
   },
   {
     id: "collection-pending-cases",

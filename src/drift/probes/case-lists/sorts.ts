@@ -1,5 +1,5 @@
 import { byName, byStage } from "../../matchers/lifecycle-order";
-import { sameAs, sortedBy } from "../../matchers/relations";
+import { sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
 import { absent, equals, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { get, must, reads, status } from "../parts";
@@ -15,12 +15,15 @@ const unknownSort: Probe = {
   steps: [
     get("plain", "/cases", { query: { PageSize: "1" } }),
     get("sorted", "/cases", { query: { Sort: "Nope:asc", PageSize: "1" } }),
+    get("partly", "/cases", { query: { Sort: "GrossAmount:desc,Nope:asc", PageSize: "20" } }),
     get("guide", "/cases", { query: { limit: "1", cursor: "abc", sort: "-amount", PageSize: "2" } }),
     get("version", "/cases", { query: { PageSize: "1" }, headers: { "x-api-version": "2" } }),
   ],
   claims: [
     status("EP-53", "sorted", 200),
     must("EP-53", "sorted.page.totalResults", sameAs("plain.page.totalResults")),
+    status("EP-53", "partly", 200),
+    must("EP-53", "partly.cases", sortedBy("grossAmount", "desc")),
     must("LIM-12", "guide.pagination", absent),
   ],
   readings: [reads("NS-68", "guide:status", { ignored: success, refused: equals(400) })],
@@ -69,7 +72,7 @@ const stateSort: Probe = {
       missing: noCase,
     }),
     get("code", "/cases", { query: { Sort: "CloseCode:desc", PageSize: "20" } }),
-    get("two", "/cases", { query: { Sort: "DateCreated:desc,GrossAmount:asc", PageSize: "20" } }),
+    get("two", "/cases", { query: { Sort: "Lifecycle:asc,GrossAmount:desc", PageSize: "50" } }),
     get("plain", "/cases", { query: { Sort: "DateCreated", PageSize: "20" } }),
   ],
   claims: [
@@ -77,7 +80,7 @@ const stateSort: Probe = {
     status("FLD-11", "code", 200),
     must("FLD-11", "code.cases", sortedBy("closeCode", "desc")),
     status("EP-52", "two", 200),
-    must("EP-52", "two.cases", sortedBy("dateCreated", "desc")),
+    must("EP-52", "two.cases", sortedWithin("lifecycle", "grossAmount", "desc")),
     status("EP-52", "plain", 200),
     must("EP-52", "plain.cases", sortedBy("dateCreated", "asc")),
   ],

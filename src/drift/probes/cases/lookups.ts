@@ -15,7 +15,7 @@ const plainReference = (seen: ProbeAnswers) =>
     .at("list.cases[].collectionPartnerReference")
     .values.find((value) => /^[^,]+$/.test(textOf(value) ?? ""));
 
-/** A field of the first case that has a creditor reference. */
+/** Captures a field of the first case that has a creditor reference. */
 const ofReferenced =
   (path: string) =>
   ({ at }: ProbeAnswers) => {
@@ -23,6 +23,18 @@ const ofReferenced =
     const found = Array.isArray(cases) && cases.find((one) => readText(one, "creditorReference") !== "");
     return readPath(found || null, path);
   };
+
+/** Upper case for lower case and the reverse. Without letters, only the beginning. */
+function recased(reference: string): string {
+  const swapped = reference.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return swapped === reference ? beginningOf(reference) : swapped;
+}
+
+/** Ends with a separator if there is one, so that it is hardly a reference itself. */
+const beginningOf = (reference: string) =>
+  /^.*[^\p{L}\p{N}](?=.)/su.exec(reference)?.[0] ?? reference.slice(0, Math.ceil(reference.length / 2));
 
 const hundred = Array.from({ length: 100 }, (_, at) => `recoup-drift-${at}`).join(",");
 
@@ -49,9 +61,16 @@ export const caseLookups: readonly Probe[] = [
     title: "A case by the partner's own reference",
     means: "A client that looks its own references up finds no case, or another one.",
     steps: [
-      listed({ reference: plainReference }, "no case has a partner reference"),
+      listed(
+        {
+          reference: plainReference,
+          beginning: (seen) => beginningOf(textOf(plainReference(seen)) ?? ""),
+        },
+        "no case has a partner reference",
+      ),
       get("found", "/cases/by-partner-reference/{reference}"),
       get("longer", "/cases/by-partner-reference/{reference}-recoup-drift"),
+      get("shorter", "/cases/by-partner-reference/{beginning}"),
       get("batch", "/cases/by-partner-reference", {
         query: { references: "{reference},recoup-drift-none" },
         isKeyed: true,
@@ -61,6 +80,7 @@ export const caseLookups: readonly Probe[] = [
       status("EP-09", "found", 200),
       must("EP-09", "found.collectionPartnerReference", sameAs("{reference}")),
       status("EP-09", "longer", 404),
+      status("EP-09", "shorter", 404),
       status("EP-10", "batch", 200),
       must("EP-10", "batch", keyedBy("{reference}")),
       must("VIS-07", "batch", keys(1)),
@@ -92,7 +112,11 @@ export const caseLookups: readonly Probe[] = [
     means: "A client that finds cases by the creditor's reference finds none, or those of another creditor.",
     steps: [
       listed(
-        { reference: ofReferenced("creditorReference"), creditor: ofReferenced("creditor.id") },
+        {
+          reference: ofReferenced("creditorReference"),
+          recased: (seen) => recased(textOf(ofReferenced("creditorReference")(seen)) ?? ""),
+          creditor: ofReferenced("creditor.id"),
+        },
         "no case has a creditor reference",
       ),
       get("found", "/cases/by-creditor-reference", {
@@ -104,6 +128,9 @@ export const caseLookups: readonly Probe[] = [
       get("longer", "/cases/by-creditor-reference", {
         query: { reference: "{reference}-drift", creditorId: "{creditor}" },
       }),
+      get("recased", "/cases/by-creditor-reference", {
+        query: { reference: "{recased}", creditorId: "{creditor}" },
+      }),
       get("no-creditor", "/cases/by-creditor-reference", { query: { reference: "{reference}" } }),
       get("no-reference", "/cases/by-creditor-reference", { query: { creditorId: "{creditor}" } }),
       get("empty", "/cases/by-creditor-reference", { query: { reference: "", creditorId: "{creditor}" } }),
@@ -114,6 +141,7 @@ export const caseLookups: readonly Probe[] = [
       must("VIS-08", "found.creditor.id", sameAs("{creditor}")),
       status("VIS-08", "elsewhere", 404),
       status("VIS-08", "longer", 404),
+      status("VIS-08", "recased", 404),
       status("VAL-32", "no-creditor", 400),
       status("VAL-32", "no-reference", 400),
       status("VAL-32", "empty", 400),

@@ -1,5 +1,7 @@
+import { type JsonValue, readField, readPath } from "../../../base/json/json";
 import { hasField, hasNoField, hasNoValue, noRecords, oldestFirst, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
+import type { Value } from "../../matchers/value";
 import {
   array,
   equals,
@@ -13,6 +15,7 @@ import {
   success,
   text,
 } from "../../matchers/values";
+import type { ProbeAnswers } from "../../observe/seen";
 import type { Probe } from "../../probe";
 import { casing, get, must, reads, status } from "../parts";
 import { listed } from "./list-step";
@@ -20,16 +23,27 @@ import { listed } from "./list-step";
 const surface = "collection";
 const zero = "00000000-0000-0000-0000-000000000000";
 
-/** The refusal of a failed lookup (AMB-32). */
+/** Reads how the platform refuses a failed lookup (AMB-32). */
 const lookupType = (at: string) =>
   reads("AMB-32", at, {
     "case-not-found": refusedAs("CaseNotFound"),
     "not-found": refusedAs("NotFound"),
     untyped: hasField("title"),
   });
-/** The refusal of a malformed id (AMB-33). */
+/** Reads how the platform refuses a malformed id (AMB-33). */
 const refusedId = (at: string) =>
   reads("AMB-33", at, { "bad-request": equals(400), "not-found": equals(404) });
+
+/** A managed production case that another partner collects; if there is none, one that nobody has. */
+function managedOnly({ at, values }: ProbeAnswers): Value {
+  const [cases] = at("managed.cases").values;
+  const [partner] = at("own.cases.0.collectionPartner.name").values;
+  const isForeign = (item: JsonValue) =>
+    readField(item, "isTestCase") !== true &&
+    ![undefined, null, partner].includes(readPath(item, "collectionPartner.name"));
+  const found = Array.isArray(cases) && partner !== undefined && cases.find(isForeign);
+  return readField(found || null, "id") ?? values.nobody;
+}
 
 export const caseRecords: readonly Probe[] = [
   {
@@ -132,6 +146,9 @@ export const caseRecords: readonly Probe[] = [
       get("found", "/managed-cases/case-reference/{reference}"),
       get("missing", "/managed-cases/{nobody}"),
       get("none", "/managed-cases", { query: { Ids: "{nobody}", PageSize: "1" } }),
+      get("own", "/cases", { query: { PageSize: "1" } }),
+      get("managed", "/managed-cases", { query: { PageSize: "100" }, captures: { foreign: managedOnly } }),
+      get("foreign", "/cases/{foreign}"),
     ],
     claims: [
       status("EP-15", "case", 200),
@@ -140,6 +157,7 @@ export const caseRecords: readonly Probe[] = [
       must("EP-16", "found.id", sameAs("{id}")),
       status("EP-15", "missing", 404),
       status("EP-14", "none", 200),
+      status("VIS-04", "foreign", 404),
     ],
     readings: [reads("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
   },

@@ -171,7 +171,7 @@ export const receivedDeliveries: readonly Probe[] = [
         captures: { tenant: "clients.*.externalTenantId" },
         missing: "the account has no client",
       }),
-      // Takes events of production cases.
+      // Receives events of production cases.
       subscribe(eventTypes.referral, {
         path: "/v1/webhooks",
         body: { url: "{hook}", events: eventTypes.referral },

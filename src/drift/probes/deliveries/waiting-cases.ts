@@ -18,7 +18,7 @@ const namesHidden = matcher("events that name a hidden stage", (value) =>
   /"Pending ?contract ?signing"/i.test(printJson(value).replaceAll("\\", "")),
 );
 
-/** The fields of a payment are not specified. */
+/** Accepts the amount in any field, because the interface description specifies no fields for payments. */
 const ofAmount = matcher(`a list with ${amount}`, (value, seen) =>
   [...partsOf(value)].some(([, inner]) => amountOf(amount).holds(inner, seen)),
 );

@@ -1,5 +1,7 @@
+import { NumberText } from "../../../base/json/json";
 import { sameAs } from "../../matchers/relations";
-import { equals, guid, oneOf, success } from "../../matchers/values";
+import { equals, guid, isEqual, oneOf, success } from "../../matchers/values";
+import type { ProbeAnswers } from "../../observe/seen";
 import type { Probe } from "../../probe";
 import { casing, get, must, post, reads, status } from "../parts";
 import { submission, submit } from "./submission";
@@ -10,6 +12,10 @@ const { debtor } = submission;
 /** The submission with its fields in reverse order. */
 const reordered = Object.fromEntries(Object.entries(submission).reverse());
 
+/** Only the key of a refused request shows what happens to such keys. */
+const wasRefused = ({ at }: ProbeAnswers) =>
+  [at("refused:status").values[0]].find((status) => isEqual(status, new NumberText("400")));
+
 export const submissionLives: readonly Probe[] = [
   {
     id: "customer-case-life",
@@ -18,13 +24,11 @@ export const submissionLives: readonly Probe[] = [
     title: "A submitted test case",
     means: "A creditor's client can't submit a case, or can't find it again.",
     steps: [
-      submit(
-        "create",
-        { debtor: { ...debtor, type: "company" }, dueDate: "{today}" },
-        { captures: { id: "id" }, missing: "the submitted case has no id" },
-      ),
+      submit("create", {}, { captures: { id: "id" }, missing: "the submitted case has no id" }),
       get("case", "/cases/{id}"),
       submit("undated", { date: undefined, creditorReference: null }),
+      submit("due-today", { dueDate: "{today}", creditorReference: null }),
+      submit("typed", { debtor: { ...debtor, type: "company" }, creditorReference: null }),
     ],
     claims: [
       status("EP-38", "create", oneOf(200, 201, 202)),
@@ -32,6 +36,8 @@ export const submissionLives: readonly Probe[] = [
       status("EP-40", "case", 200),
       must("EP-40", "case.id", sameAs("{id}")),
       must("FLD-28", "case.creditorReference", sameAs("{tag}")),
+      status("FLD-30", "due-today", success),
+      status("FLD-32", "typed", success),
     ],
     readings: [
       casing("create"),
@@ -57,7 +63,15 @@ export const submissionLives: readonly Probe[] = [
       submit("repeat", {}, { headers: { "idempotency-key": "{tag}" } }),
       submit("other-body", { amountToRecover: 17 }, { headers: { "idempotency-key": "{tag}" } }),
       post("reordered", "/cases", reordered, { headers: { "idempotency-key": "{tag}" } }),
-      submit("refused", { amountToRecover: 0 }, { headers: { "idempotency-key": "{other}" } }),
+      submit(
+        "refused",
+        { amountToRecover: 0 },
+        {
+          headers: { "idempotency-key": "{other}" },
+          captures: { refusal: wasRefused },
+          missing: "the submission was accepted",
+        },
+      ),
       submit("corrected", { creditorReference: null }, { headers: { "idempotency-key": "{other}" } }),
     ],
     claims: [

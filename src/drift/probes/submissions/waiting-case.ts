@@ -31,7 +31,7 @@ export const waiting = submit(
   { as: "token", captures: { id: "id" }, missing: "the case can't wait for its signatures" },
 );
 
-/** The agreement may be missing (BIZ-08); AMB-24 is about the power of attorney. */
+/** Accepts a missing agreement (BIZ-08), since AMB-24 is only about the power of attorney. */
 export const waitingClaim: Claim = must(
   "BIZ-08",
   "waiting",

@@ -82,7 +82,7 @@ function lifeOf(surface: Surface): Probe {
       must("SUB-09", "test-mode.id", sameAs("{subscription}")),
       must("SUB-12", "test-mode.secret", either(absent, isNull)),
       must("LC-20", "inactive.isActive", equals(false)),
-      must("SUB-09", "inactive.isTestMode", equals(true)),
+      must(rules.update, "inactive.isTestMode", equals(true)),
       must("LC-19", "active.isActive", equals(true)),
       status("SUB-13", "rotated", success),
       must("SUB-13", "rotated.secret", filledText),

@@ -10,7 +10,10 @@ import { type Body, ByteBudget, readBody } from "./read-body";
 
 const loopback = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
-/** How many bodies of the maximum size are kept at once, and how many times that size is read of a refused one. */
+/**
+ * How many bodies of the maximum size are kept at once. A refused body is read up to this many times that
+ * size.
+ */
 const maxBodies = 4;
 /**
  * With Node's default of 5 seconds, a process that is busy for that long closes connections whose next
@@ -173,7 +176,7 @@ async function serve(
   }
 }
 
-/** Only shows the next step: the message of a failure may name a local folder. */
+/** Returns only the next step of a failure: its message may name a local folder. */
 function failureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");

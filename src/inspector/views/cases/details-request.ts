@@ -1,6 +1,6 @@
 import type { SetCaseRequest } from "../../contract/cases";
 
-/** Requires details of a case, which is then stuck until they are supplied. */
+/** Returns a request that asks the creditor for details. The case can't continue until they are supplied. */
 export const detailsRequest = (id: string, area: string, description: string): SetCaseRequest => ({
   case: id,
   needs: { area, description },

@@ -26,7 +26,6 @@ export interface Balance {
   readonly closing: Decimal;
 }
 
-/** A bank file. */
 export interface BankFile {
   readonly lines: readonly DraftLine[];
   /** First and last day that it covers. Undefined for an empty CSV file. */

@@ -73,7 +73,7 @@ export async function readTable(context: Context, source: RowSource, mapping: Ro
   return { lines, others };
 }
 
-/** Undefined for a payment that another party received. */
+/** Converts a row. Undefined for a payment that another party received. */
 function lineOf(row: number, body: JsonObject): DraftLine | undefined {
   const recipient = readRecipient(readText(body, "recipient"));
   const amount = readDecimal(readText(body, "amount"));

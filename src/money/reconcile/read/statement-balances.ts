@@ -61,7 +61,7 @@ export class StatementBalances {
     };
   }
 
-  /** Undefined if an account has no opening or closing balance. */
+  /** Returns the balance of a currency. Undefined if an account has no opening or closing balance. */
   #balanceOf(currency: string): Balance | undefined {
     let [opening, closing] = [zero, zero];
     for (const statements of this.#accounts(currency)) {

@@ -23,8 +23,8 @@ export function expectedBooks(
 type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
 
 /**
- * The state after the last change, if it was sent: without `case.updated` a receiver can't follow the
- * lifecycle.
+ * Returns the state after the last change, if that was sent: without `case.updated` a receiver can't follow
+ * the lifecycle.
  */
 function lifecycleOf(life: readonly SyntheticEvent[], isSent: (event: SyntheticEvent) => boolean): Position {
   const last = latest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));

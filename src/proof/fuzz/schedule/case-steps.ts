@@ -11,7 +11,7 @@ export interface CaseLife {
   /** Payments that can still be reversed. */
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
-  /** Types of events that the receiver certainly has. */
+  /** IDs of the events that the receiver certainly has. */
   readonly arrivedIds: string[];
   owedCents: number;
 }

@@ -71,7 +71,7 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     event: oneof(word("payment.created"), oneOf(deliveredEvents)),
   });
   return oneof(
-    // Picks the first case most often, so that it gets far.
+    // Picks the first case most often, so that at least one case has a long life.
     { weight: 12, arbitrary: record({ kind: word("case"), number: oneOf([1, 1, 1, 2, 2, 3]), next }) },
     { weight: 3, arbitrary: deliver },
     { weight: 3, arbitrary: failure },

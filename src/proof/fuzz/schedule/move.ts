@@ -14,7 +14,9 @@ export type CaseMove =
   | { readonly to: "pay-often"; readonly times: number }
   | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
 
-/** One part of a random schedule. Any list of moves is legal; `stepsOf` skips moves that make no sense. */
+/**
+ * One part of a random schedule. Any list of moves is legal; `movesToSteps` skips moves that make no sense.
+ */
 export type Move =
   | { readonly kind: "case"; readonly number: number; readonly next: CaseMove }
   /** Makes deliveries fail: either they aren't received, or the answer is lost. */

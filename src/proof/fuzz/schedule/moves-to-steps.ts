@@ -5,7 +5,7 @@ import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { Move } from "./move";
 
-/** Maximum time that deliveries fail before their subscription could be disabled (DLV-07). */
+/** Longest time for which a schedule lets deliveries fail: more could disable their subscription (DLV-07). */
 const maxFailingMs = 60 * 60_000;
 
 /** The state after the moves so far. */

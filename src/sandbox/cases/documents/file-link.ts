@@ -2,13 +2,16 @@ import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 import { isSameSecret, sha256, tokenSecret } from "../../store/token";
 
-/** How long a file link is valid. */
+/** Time for which a file link is valid. */
 const lifetimeMs = 15 * 60_000;
 
 const signatureOf = (store: Store, id: string, expires: number) =>
   sha256(`${tokenSecret(store)} file ${id} ${expires}`).toString("base64url");
 
-/** Returns a link that needs no key. It changes once a minute, so that consecutive responses are the same. */
+/**
+ * Returns a link that works without a key. It changes only once a minute, so that repeated answers are the
+ * same.
+ */
 export function fileAddress({ store, now, origin }: Change, id: string, name: string): string {
   const expires = Math.floor(now / 60_000) * 60_000 + lifetimeMs;
   const query = `expires=${expires}&signature=${signatureOf(store, id, expires)}`;

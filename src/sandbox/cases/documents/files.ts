@@ -25,7 +25,7 @@ interface FileRow {
   readonly date_created: number;
 }
 
-/** Adds a file to a case and returns its id. */
+/** Adds a file to a case. Returns its ID. */
 export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   const { store, now, caller } = change;
   const { name, content, documentType, description } = file;
@@ -60,7 +60,7 @@ export function fileById(change: Change, id: string): string {
 export interface FileContent {
   readonly name: string;
   readonly media_type: string;
-  /** Base64. */
+  /** Content in Base64. */
   readonly content: string;
 }
 

@@ -12,7 +12,7 @@ const ofPartners: readonly CaseSortField[] = [
   "Remainder",
 ];
 
-/** Sort fields with an index per lifecycle value, by list. */
+/** Sort fields that have an index for each lifecycle, by list. */
 const walkedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
   collection: ofPartners,
   managed: ofPartners,
@@ -25,10 +25,10 @@ export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilte
   return lifecycles.length === 0 ? shown : shown.filter((value) => lifecycles.includes(value));
 }
 
-/** Disjoint conditions that together select a list. */
+/** Conditions that select a list together and don't overlap. */
 export interface CaseListBranches {
   readonly branches: readonly Condition[];
-  /** Whether each can be read in list order through one index, so that SQLite merges them. */
+  /** Whether each branch can be read in the order of the list through one index. SQLite then merges them. */
   readonly isWalked: boolean;
 }
 
@@ -53,15 +53,17 @@ function isIndexed(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
 }
 
 /**
- * The `+` keeps SQLite from using the list's own indexes: other indexes are faster for a few cases, and a
- * full table scan is faster if all must be sorted.
+ * Returns the condition of a part. Unless it is walked, a `+` keeps SQLite from using the list's own indexes:
+ * others are faster for a few cases, and a full scan is faster if all cases must be sorted.
  */
 function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/** Returns one branch for all lifecycles if the list has an index for that; otherwise one for each. */
+/**
+ * Returns one branch for all lifecycles if the list has an index for that, or else one for each lifecycle.
+ */
 function walkedStages(
   scope: CaseScope,
   query: CaseFilters,

@@ -10,7 +10,7 @@ import { readCaseRows } from "./read-case-rows";
 
 const newestFirst: CaseSort = { field: "DateCreated", isDescending: true };
 
-/** Reads one page of a list and the list's total. */
+/** Reads one page of a list, and its total. */
 export function listCases(
   store: Store,
   scope: CaseScope,
@@ -44,7 +44,7 @@ interface CountQuery {
   readonly conditions: readonly Condition[];
 }
 
-/** Uses `case_counts` unless a filter needs the cases themselves. */
+/** Counts through `case_counts`, unless a filter needs the cases themselves. */
 function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): CountQuery {
   const { found, tried, counted } = narrowing;
   if (found.length > 0 || tried.length > 0)
@@ -82,7 +82,7 @@ function sumOf(store: Store, select: string, conditions: readonly Condition[]): 
     .reduce((sum, n) => sum + n, 0);
 }
 
-/** Counts the cases of a list created at or after a time. */
+/** Counts the cases of a list that were created at or after a time. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
   const parts = listParts(scope).map(({ cases }) => {
     const columns = Object.keys(cases).map((column) => `${column} = ?`);

@@ -3,13 +3,13 @@ import { amongGuids, amongNumbers, amongTexts, type Condition } from "../../stor
 import { contains } from "../../store/search";
 import type { Store } from "../../store/store";
 
-/** Conditions of a query, except the stage. */
+/** Conditions of a query, other than those on the lifecycle. */
 export interface Narrowing {
-  /** Match few cases, and use indexes other than the list's. */
+  /** Conditions that match few cases and use other indexes than the list's. */
   readonly found: readonly Condition[];
-  /** Use columns that `case_counts` counts by. */
+  /** Conditions on columns that `case_counts` counts by. */
   readonly counted: readonly NarrowingConditions[];
-  /** Checked on each case while reading the list's index. */
+  /** Conditions to check on each case while the list's index is read. */
   readonly tried: readonly Condition[];
 }
 
@@ -20,7 +20,7 @@ interface NarrowingConditions {
   readonly isWalked?: boolean;
 }
 
-/** An empty list of GUIDs or codes doesn't filter (EP-51). */
+/** Returns the conditions for the filters. An empty list of GUIDs or codes doesn't filter (EP-51). */
 export function narrowCases(store: Store, query: CaseFilters): Narrowing {
   return { found: foundBy(store, query), counted: countedBy(store, query), tried: rowConditions(query) };
 }
@@ -71,7 +71,7 @@ function seqsOf(store: Store, table: GuidTable, ids: readonly string[]): number[
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
 }
 
-/** Each of the three parts scans an index and reads only matching cases. */
+/** Searches three texts of a case. Each part scans an index and only reads matching cases. */
 function searchCases({ readings }: Store, text: string): Condition {
   const find = (column: string) => contains(column, text, readings["NS-62"]);
   const reference = find("reference");

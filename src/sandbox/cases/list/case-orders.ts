@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 
-/** Seqs of a list's cases in list order: all of them, or only the first ones. */
+/** Seqs of the cases in a list, in its order: all of them, or only the first ones. */
 export interface Order {
   readonly seqs: Uint32Array;
   readonly isWhole: boolean;
@@ -11,15 +11,17 @@ interface Memory {
   readonly orders: Map<string, Order>;
 }
 
-/** Maximum seqs in memory, four bytes each. A longer list is still kept, but replaces all others. */
+/**
+ * Maximum number of seqs in memory, at four bytes each. A longer list is still kept, but replaces all others.
+ */
 const maxSeqs = 5_000_000;
 
-/** Maximum lists in memory; even empty lists take space. */
+/** Maximum number of lists in memory. Empty lists take space too. */
 const maxOrders = 200;
 
 const memories = new WeakMap<Store, Memory>();
 
-/** Returns the remembered orders of a store; any write discards them. */
+/** Returns the cached orders of a store. Any write discards them. */
 function memoryOf(store: Store): Memory {
   const version = store.version();
   const existing = memories.get(store);
@@ -29,9 +31,7 @@ function memoryOf(store: Store): Memory {
   return fresh;
 }
 
-/**
- * Returns the remembered order of a list if it is whole or reaches `end`; otherwise reads and remembers it.
- */
+/** Returns the cached order of a list if it is whole or reaches `end`. Otherwise reads and caches it. */
 export function rememberedOrder(store: Store, list: string, end: number, read: () => Order): Order {
   const { orders } = memoryOf(store);
   const remembered = orders.get(list);

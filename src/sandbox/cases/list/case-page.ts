@@ -27,11 +27,11 @@ const lifecycleNames = lifecycles
   .map((name, index) => `when ${index} then ${byName.indexOf(name)}`)
   .join(" ");
 
-/** Sort keys of an order by name (NS-52). */
+/** Sort keys for lifecycles in the order of their names (NS-52). */
 const namedColumns = { ...sortColumns, Lifecycle: `case lifecycle ${lifecycleNames} end` };
 const columnsByReading = { "by-stage": sortColumns, "by-name": namedColumns } as const;
 
-/** Returns the seqs of one page. Ties are sorted by `seq`, in the direction of the last sort key. */
+/** Returns the seqs of one page. Sorts ties by `seq`, in the direction of the last sort key. */
 export function readPage(
   store: Store,
   { branches, isWalked }: CaseListBranches,
@@ -40,18 +40,18 @@ export function readPage(
   limit: number,
 ): number[] {
   const end = offset + limit;
-  // Reads an index twice as far, so that paging reads no row more than twice; otherwise all are sorted
-  // anyway.
+  // Reads an index twice as far as needed, so that paging reads no row more than twice. Without an index, all
+  // rows are sorted anyway.
   const reach = isWalked ? 2 * end : everything;
   const list = JSON.stringify([branches, sort]);
   const { seqs } = rememberedOrder(store, list, end, () => readOrder(store, branches, sort, reach));
   return Array.from(seqs.subarray(offset, end));
 }
 
-/** SQLite's value for no limit. */
+/** No limit, for SQLite. */
 const everything = -1;
 
-/** Reads the seqs as one JSON text, for the same reason as `readCaseRows`. */
+/** Reads the seqs as a single JSON text, which is faster, as in `readCaseRows`. */
 function readOrder(
   store: Store,
   branches: readonly Condition[],

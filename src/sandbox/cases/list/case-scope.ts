@@ -1,22 +1,22 @@
 import { isHiddenStage, stage } from "../../facts/stages";
 import type { Condition } from "../../store/conditions";
 
-/** A case list: a collection partner's own or managed cases, a referral partner's or a creditor's. */
+/** A list of cases: a collection partner's own or managed ones, a referral partner's, or a creditor's. */
 export type CaseScope =
   | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
   | {
       readonly kind: "managed";
       readonly partner: number;
       readonly includeTestCases?: boolean;
-      /** Lookups also find cases that aren't cleared (AMB-09). */
+      /** Whether to include cases that aren't cleared, as lookups do (AMB-09). */
       readonly includeHidden?: boolean;
     }
   | { readonly kind: "referral"; readonly partner: number; readonly includeTestCases?: boolean }
   | { readonly kind: "customer"; readonly creditor: number };
 
-/** One part of a list: the condition on cases, and the matching one on `case_counts`. */
+/** A part of a list: the condition on cases, and the equal one on `case_counts`. */
 export interface ListPart {
-  /** Leading columns of the part's indexes; each is compared for equality. */
+  /** Values of the leading columns of the part's index. */
   readonly cases: Readonly<Record<string, number>>;
   readonly counts: Condition;
 }
@@ -25,7 +25,7 @@ const sharedTestCases = "managing_partner = ? and collection_partner <> ? and is
 
 const assignedCases = "collection_partner = ? and is_test = ? and is_cleared = 1";
 
-/** Returns the disjoint parts of a list. */
+/** Returns the parts of a list, which don't overlap. */
 export function listParts(scope: CaseScope): ListPart[] {
   switch (scope.kind) {
     case "collection":
@@ -39,7 +39,10 @@ export function listParts(scope: CaseScope): ListPart[] {
   }
 }
 
-/** VIS-06: includes test cases only on request, with those that the partner manages. */
+/**
+ * Returns the parts of a collection partner's list. Includes test cases only on request, also those that it
+ * manages (VIS-06).
+ */
 function collectionParts(partner: number, includeTestCases: boolean): ListPart[] {
   const ofKind = (is_test: number) =>
     listPart({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
@@ -67,7 +70,9 @@ function listPart(cases: ListPart["cases"], sql: string, ...values: number[]): L
 
 const everyStage = Object.values(stage);
 
-/** Returns the lifecycles that a list can contain; a collection partner's has no hidden ones (VIS-01). */
+/**
+ * Returns the lifecycles that a list can contain. Those of collection partners have no hidden ones (VIS-01).
+ */
 export function lifecyclesIn(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
   return isPartnerList ? everyStage.filter((lifecycle) => !isHiddenStage(lifecycle)) : everyStage;

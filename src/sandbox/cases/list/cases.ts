@@ -10,7 +10,7 @@ export type { CaseRow } from "../../facts/case-row";
 export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
 export type { CaseScope } from "./case-scope";
 
-/** Whether the caller can read this case. In a collection scope, `includeTestCases` only affects lists. */
+/** Whether the caller can read the case. In a collection scope, `includeTestCases` only affects lists. */
 export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {
@@ -28,7 +28,9 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   }
 }
 
-/** VIS-03, VIS-13: whether the case is assigned to the partner, or is a test case that it manages. */
+/**
+ * Whether the case is assigned to the partner, or is a test case that the partner manages (VIS-03, VIS-13).
+ */
 function isOwnedBy(row: CaseRow, partner: number): boolean {
   return row.collection_partner === partner || (row.is_test === 1 && row.managing_partner === partner);
 }
@@ -42,7 +44,7 @@ export function findCaseByReference(store: Store, reference: string): CaseRow | 
   return findCase(store, "reference = ?", reference);
 }
 
-/** VIS-05: finds only production cases in the partner's own list; the newest if several match (AMB-47). */
+/** Finds the newest production case in the partner's own list with this reference (VIS-05, AMB-47). */
 export function findCaseByPartnerReference(
   store: Store,
   partner: number,
@@ -51,7 +53,10 @@ export function findCaseByPartnerReference(
   return findCase(store, "partner_reference = ? and +assigned_to = ? and +is_test = 0", reference, partner);
 }
 
-/** VIS-05, VIS-08: as above; the reference is unique only within one creditor (FLD-09). */
+/**
+ * Finds a production case in the partner's own list. The reference is only unique for one creditor (VIS-05,
+ * VIS-08, FLD-09).
+ */
 export function findCaseByCreditorReference(
   store: Store,
   partner: number,
@@ -72,7 +77,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     keptReference(store, reference),
   );
 
-/** Normalizes a creditor's reference as it is stored (NS-61). */
+/** Normalizes a creditor's reference in the same way as it is stored (NS-61). */
 const keptReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 

@@ -1,7 +1,7 @@
 import { type CaseRow, caseColumns, joinedColumns } from "../../facts/case-row";
 import type { SqlValue, Store } from "../../store/store";
 
-/** Tables joined to a case `c`. */
+/** Joins the tables of a `CaseRow` to a case `c`. */
 const joins = `
   join debtors debtor on debtor.seq = c.debtor
   join creditors creditor on creditor.seq = c.creditor
@@ -19,19 +19,21 @@ const record = `json_array(${values.join(", ")})`;
 const bySeq = `select json_group_array(${record}) as rows
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
-/** Reads the case whose seq `select` returns. Undefined if it returns no row. */
+/** Reads the case whose seq `select` returns. Undefined if there is none. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
   const sql = `select ${record} as cells from cases c ${joins} where c.seq = (${select})`;
   const found = store.get<{ cells: string }>(sql, ...parameters);
   return found && rowOf(JSON.parse(found.cells) as unknown[]);
 }
 
-/** Limits the JSON text of one query: text above 128 KiB stays in memory until a full garbage collection. */
+/**
+ * Limits the JSON text of one query. More than 128 KiB would stay in memory until a full garbage collection.
+ */
 const maxRowsPerQuery = 25;
 
 /**
- * Reads the rows of these cases, in the same order. Reads them as JSON text: passing 74 separate values per
- * row to JavaScript would take three times as long.
+ * Reads the rows of these cases in the same order. Reads them as JSON text, because passing 74 values per row
+ * to JavaScript would take three times as long.
  */
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();

@@ -4,19 +4,22 @@ import type { Change } from "../../store/change";
 import { moveCase } from "../move-case";
 import { findPayment, removePayment } from "./payment-changes";
 
-/** `would-reopen`: the change would reopen a case that is closed as paid, which `mayReopen` doesn't allow. */
+/**
+ * Result of deleting a payment. `would-reopen` means that this would reopen a case closed as paid, without
+ * `mayReopen`.
+ */
 export type DeletedPayment =
   | { readonly kind: "deleted"; readonly row: CaseRow }
   | { readonly kind: "unknown" }
   | { readonly kind: "would-reopen" };
 
-/** Whether increasing the remainder by `amount` would reopen a case closed as paid. */
+/** Whether a remainder that is larger by `amount` would reopen a case closed as paid. */
 export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number): boolean =>
   close_code === "Paid" && amount > 0 && remainder + amount > 0;
 
 /**
- * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, a case closed as paid becomes active again if that
- * leaves an open remainder.
+ * Deletes a payment (EVT-12, EVT-13). If the case was closed as paid and is no longer, `mayReopen` makes it
+ * active again.
  */
 export function deletePayment(
   change: Change,

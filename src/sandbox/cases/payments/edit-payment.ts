@@ -15,7 +15,9 @@ export interface ChangedPayment {
   readonly columns: PayoutColumns;
 }
 
-/** Replaces a payment. Undefined if that would reopen a case closed as paid and `mayReopen` is false. */
+/**
+ * Replaces a payment. Returns undefined if that would reopen a case closed as paid, and `mayReopen` is false.
+ */
 export function editPayment(
   change: Change,
   row: CaseRow,

@@ -10,15 +10,15 @@ import { callerActor, recipientActor } from "../timeline/timeline-actor";
 import { noteOnTimeline } from "../timeline/timeline-note";
 
 interface NewPayment {
-  /** Thousandths. */
+  /** Amount in thousandths. */
   readonly amount: number;
-  /** When the payment was received. Default: now. */
+  /** Time at which the payment was received. Default: now. */
   readonly date?: number;
   readonly recipient?: Recipient;
   readonly columns?: PayoutColumns;
 }
 
-/** Commission on a payment, as reported by a collection partner; amounts in thousandths. */
+/** Commission on a payment, as a collection partner reported it. Amounts are in thousandths. */
 export interface PayoutColumns {
   readonly commission_status: CommissionStatus | null;
   readonly payout_creditor: number | null;
@@ -45,11 +45,11 @@ export function settleRemainder(change: Change, row: CaseRow): CaseRow {
   return editCase(change, row, { remainder: owed - paid });
 }
 
-/** Returns the referral partner that earns on a payment; null for a test case (REV-02, REV-03, NS-33). */
+/** Returns the referral partner that earns from a payment. Null for a test case (REV-02, REV-03, NS-33). */
 const earnerOf = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
   is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
 
-/** Formats the `data` of payment events. */
+/** Formats the `data` of a payment event. */
 export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
   paymentId: jsonText(id),
   amount: jsonMoney(gross_amount),
@@ -99,7 +99,7 @@ export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: 
   );
 }
 
-/** Removes a payment from the case (EVT-12). */
+/** Removes a payment from a case (EVT-12). */
 export function removePayment(change: Change, row: CaseRow, payment: EditedPayment): CaseRow {
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);

@@ -10,7 +10,7 @@ import { addPayment } from "./payment-changes";
 
 export interface ReceivedPayment extends ChangedPayment {
   readonly closesCase: boolean;
-  /** Whether to create a follow-up on an unpaid commission. */
+  /** Whether to create a follow-up on a commission that is unpaid. */
   readonly followsUp: boolean;
 }
 
@@ -21,7 +21,9 @@ export interface PaymentResult {
   readonly warnings: readonly string[];
 }
 
-/** Records a collection partner's payment. Closes the case as paid if requested and nothing is open. */
+/**
+ * Records a payment of a collection partner. Closes the case as paid on request, if nothing is open anymore.
+ */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")

@@ -6,27 +6,27 @@ import type { Change } from "../../store/change";
 import type { BusinessError } from "../../wire/answers";
 import { kycAddress, signingAddress } from "../../wire/page-addresses";
 
-/** Violation of a business rule that has an error type. */
+/** A violated business rule that has an error type. */
 export interface BrokenRule extends BusinessError {
   readonly kind: "refused";
-  /** Page where the creditor can sign the missing contract (AMB-23). */
+  /** Page on which the creditor can sign the missing contract (AMB-23). */
   readonly signingUrl?: string;
 }
 
-/** Violation of a business rule, which stops a case. */
+/** A violated business rule, because of which no case is created. */
 export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly message: string };
 
 /** Reason to refuse a submission. */
 export type Refusal =
   | Exclude<RuleViolation, BrokenRule>
-  /** `others`: the other missing signatures, if this violation is one. */
+  /** `others` has the other missing signatures, if this is one. */
   | (BrokenRule & { readonly others: readonly BrokenRule[] });
 
 export interface SubmissionAttempt {
   readonly change: Change;
   readonly country: string;
   readonly destination: Destination;
-  /** Absent if the creditor's own state doesn't matter. */
+  /** Undefined if the creditor's own state doesn't matter. */
   readonly creditor?: CreditorRow;
   readonly allowsPendingContracts: boolean;
 }
@@ -49,7 +49,7 @@ const isPartnerUnknown: Check = ({ destination }) =>
     ? violation("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
     : undefined;
 
-/** BIZ-04: can't be skipped. */
+/** BIZ-04: a pending identity check always blocks, even if contracts may be pending. */
 const isKycMissing: Check = ({ change, creditor }) =>
   creditor?.kyc_status !== "pending"
     ? undefined
@@ -64,7 +64,7 @@ const isAgreementMissing: Check = ({ change, creditor, allowsPendingContracts })
         signingUrl: signingAddress(change, creditor.id),
       });
 
-/** AMB-24 */
+/** Whether a case may wait for the power of attorney, and not only for the agreement (AMB-24). */
 const canWaitForPower = ({ change, allowsPendingContracts }: SubmissionAttempt) =>
   allowsPendingContracts && change.store.readings["AMB-24"] === "both";
 
@@ -80,13 +80,13 @@ const isUncovered: Check = ({ country, destination }) =>
     ? { kind: "no-partner", message: `No collection partner covers ${countryName(country)} exclusively` }
     : undefined;
 
-/** AMB-41: the agreement between the collection partner and the platform. */
+/** AMB-41: checks the agreement between the collection partner and the platform. */
 const isPartnerContractInvalid: Check = ({ destination }) =>
   destination.kind === "partner" && destination.partner.agreement_valid === 0
     ? violation("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
     : undefined;
 
-/** Checks BIZ-01 to BIZ-10, in order. */
+/** All business rules, in the order in which they are checked (BIZ-01 to BIZ-10). */
 const checks: readonly Check[] = [
   isBlocked,
   isPartnerUnknown,
@@ -103,7 +103,7 @@ export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolati
 const isUnsigned = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && violation.signingUrl !== undefined;
 
-/** Returns the first violation. If it is a missing signature, includes the other missing ones. */
+/** Returns the first violation. If that is a missing signature, includes the other missing ones. */
 export function findRefusal(attempt: SubmissionAttempt): Refusal | undefined {
   const violations = findViolations(attempt);
   const [first] = violations;

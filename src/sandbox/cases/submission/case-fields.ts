@@ -3,10 +3,10 @@ import { readCurrency } from "../../facts/currency";
 import type { Fields } from "../../wire/fields";
 import { type NewDebtor, readDebtor } from "./debtor-fields";
 
-/** Columns of a case set by its submitter. */
+/** Columns of a case that its submitter sets. */
 interface CaseColumns {
   readonly currency: string;
-  /** Thousandths. */
+  /** Amount in thousandths. */
   readonly gross_amount: number;
   readonly date: number;
   readonly due_date: number | null;
@@ -16,7 +16,7 @@ interface CaseColumns {
   readonly tag: string | null;
 }
 
-/** Fields of every kind of submission. */
+/** Fields that every kind of submission has. */
 export interface CaseFields {
   readonly columns: CaseColumns;
   readonly isTest: boolean;
@@ -24,7 +24,7 @@ export interface CaseFields {
   readonly debtor: NewDebtor;
 }
 
-/** FLD-26, VAL-11 */
+/** Reads the currency (FLD-26, VAL-11). */
 function readCurrencyCode(fields: Fields): string {
   const text = fields.requiredText("CurrencyCode");
   const code = readCurrency(text);
@@ -33,7 +33,7 @@ function readCurrencyCode(fields: Fields): string {
   return code ?? "";
 }
 
-/** FLD-29, FLD-30, VAL-12 to VAL-14; the date defaults to the due date, then to today. */
+/** Reads the dates (FLD-29, FLD-30, VAL-12 to VAL-14). The date defaults to the due date, then to today. */
 function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due_date"> {
   const today = Math.floor(now / dayMs) * dayMs;
   const invoiceDate = fields.day("Date");
@@ -49,7 +49,7 @@ const maxCommentLength = 4000;
 const maxReferenceLength = 50;
 const maxTagLength = 100;
 
-/** With `isPreview`, the debtor's name is optional. */
+/** Reads the fields of a case. In a preview, the debtor's name is optional. */
 export function readCaseFields(fields: Fields, now: number, isPreview = false): CaseFields {
   const currency = readCurrencyCode(fields);
   return {

@@ -2,7 +2,7 @@ import { readAlpha2, readCountry } from "../../facts/country";
 import { readUsState } from "../../facts/us-state";
 import type { Fields } from "../../wire/fields";
 
-/** A row of `debtors` without seq and id. */
+/** A row of `debtors` without `seq` and `id`. */
 export interface NewDebtor {
   readonly type: "Company" | "Private";
   readonly name: string;
@@ -18,7 +18,7 @@ export interface NewDebtor {
   readonly phone: string | null;
 }
 
-/** FLD-32, VAL-17 */
+/** Reads the type of the debtor (FLD-32, VAL-17). */
 function readType(fields: Fields): NewDebtor["type"] {
   const text = fields.requiredText("Type");
   const type = (["Company", "Private"] as const).find((name) => name.toLowerCase() === text.toLowerCase());
@@ -26,7 +26,7 @@ function readType(fields: Fields): NewDebtor["type"] {
   return type ?? "Company";
 }
 
-/** Reads a country from its code or name field (FLD-33, VAL-18, VAL-19). */
+/** Reads a country from the field of its code or name (FLD-33, VAL-18, VAL-19). */
 export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): string {
   const [codeName, nameName] = [`${prefix}CountryAlpha2`, `${prefix}Country`];
   const code = fields.text(codeName);
@@ -44,7 +44,10 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   return alpha2 ?? "";
 }
 
-/** FLD-34, VAL-20: a debtor in the United States needs a state, in either field or as a code (AMB-40). */
+/**
+ * Reads the state, which a debtor in the United States needs, from either field and as name or code (FLD-34,
+ * VAL-20, AMB-40).
+ */
 function readState(fields: Fields, country: string) {
   const state = fields.text("State");
   const code = fields.text("StateAlpha2");
@@ -58,7 +61,7 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-/** `isNamed` is false if only the country matters; the name is then optional. */
+/** Reads a debtor. The name is optional unless `isNamed`, for callers that only need the country. */
 export function readDebtor(fields: Fields, isNamed = true): NewDebtor {
   const country_alpha2 = readCountryFields(fields, "");
   return {

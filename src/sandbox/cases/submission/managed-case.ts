@@ -31,13 +31,16 @@ interface Company {
   readonly country_alpha2: string;
 }
 
-/** Creates a separate creditor for a managed case; its contracts count as signed. */
+/** Creates a creditor of its own for a managed case. Its contracts count as signed. */
 function addCreditor({ store }: Change, company: Company): number {
   const signed = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
   return insertNumbered(store, "creditors", { id: newIds(store).guid(), ...company, ...signed });
 }
 
-/** Submits a case managed by a collection partner, which collects its own test cases (AMB-35). */
+/**
+ * Submits a case that a collection partner manages. If it is a test case, the partner also collects it
+ * (AMB-35).
+ */
 export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
   const read = readManaged(change, body);
   if ("errors" in read) return read;

@@ -13,19 +13,19 @@ import type { CaseFields } from "./case-fields";
 export interface NewCase {
   readonly fields: CaseFields;
   readonly creditor: number;
-  /** Referral partner that submits the case for its client. */
+  /** The referral partner that submits the case for its client. */
   readonly submittedThrough?: number | undefined;
   readonly division?: number | undefined;
   readonly managingPartner?: number;
   readonly destination: Destination;
-  /** Position in the list of LC-01. */
+  /** Position in the list of lifecycles (LC-01). */
   readonly lifecycle: number;
 }
 
-/** 25 % of the collected amount, chosen by the sandbox. */
+/** Success fee of new cases: 25 % of the collected amount, chosen by the sandbox. */
 export const successFeeHundredths = 2500;
 
-/** Creates a case and publishes its event (EVT-06). */
+/** Creates a case and publishes the event (EVT-06). */
 export function addCase(change: Change, options: NewCase): CaseRow {
   const { store, now } = change;
   const { columns, isTest, debtor } = options.fields;

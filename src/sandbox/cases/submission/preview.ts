@@ -14,7 +14,7 @@ const actions: readonly string[] = [
 const isAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actions.includes(violation.type);
 
-/** Previews a submission: runs all checks of `submit` without storing anything. */
+/** Previews a submission: makes all checks of `submit` and stores nothing. */
 export function preview(change: Change, creditor: number, body: JsonObject): object | FieldRejection {
   const examined = examine(change, creditor, body, true);
   if ("errors" in examined) return examined;
@@ -32,7 +32,7 @@ export function preview(change: Change, creditor: number, body: JsonObject): obj
   };
 }
 
-/** Previews a referral partner's submission, with or without a client. */
+/** Previews a submission of a referral partner, with or without a client. */
 export function referredPreview(
   change: Change,
   creditor: number | undefined,
@@ -56,7 +56,10 @@ function outcomeOf(change: Change, examined: CheckedRequest) {
   };
 }
 
-/** BIZ-04: pending contracts can be allowed, a pending identity check can't. */
+/**
+ * Describes what blocks the case. Pending contracts may be allowed, a pending identity check never is
+ * (BIZ-04).
+ */
 function describe({ type, message, solutionUrl }: BrokenRule, allowsPendingContracts: boolean) {
   const isBlocking = type === "MissingKycVerification" || !allowsPendingContracts;
   return { type, message, solutionUrl, isBlocking };

@@ -4,7 +4,7 @@ import type { Change } from "../../store/change";
 import { jsonText } from "../../store/json-text";
 import { type Submission, submit } from "./submission";
 
-/** Returns why a case was not created. Undefined if it was. */
+/** Returns why no case was created. Undefined if one was. */
 export function failureReason(submission: Submission): string | undefined {
   switch (submission.kind) {
     case "created":
@@ -19,7 +19,7 @@ export function failureReason(submission: Submission): string | undefined {
   }
 }
 
-/** Returns the submission's creditor reference as it is stored (NS-61). */
+/** Returns the creditor reference of a submission as it is stored (NS-61). */
 export function creditorReferenceOf({ store }: Pick<Change, "store">, body: JsonObject): string | null {
   const reference = readField(body, "creditorReference");
   if (typeof reference !== "string" || reference.trim() === "") return null;
@@ -38,7 +38,7 @@ const casesOf = (request: JsonValue) => {
 
 /**
  * Submits the cases of an approved link request, which may wait for contracts (LC-24). Skips references that
- * the creditor already has (LC-25), and reports failures to the partner by event (LC-26, EVT-16).
+ * the creditor already has (LC-25). Reports failures to the partner as an event (LC-26, EVT-16).
  */
 export function replayCases(
   change: Change,

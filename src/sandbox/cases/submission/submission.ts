@@ -14,14 +14,16 @@ import { addCase } from "./new-case";
 /** Result of a submission. */
 export type Submission = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
-/** The creditor of a submission; `through` is the referral partner that submits for its client (REV-03). */
+/**
+ * The creditor of a submission. `through` is the referral partner that submits it for its client (REV-03).
+ */
 export interface Submitter {
   readonly creditor: number;
   readonly through?: number | undefined;
 }
 
 export interface SubmissionOptions {
-  /** Overrides the field in the body (LC-24). */
+  /** Takes precedence over the field in the body (LC-24). */
   readonly allowPendingContracts?: boolean;
 }
 
@@ -34,7 +36,7 @@ interface CaseRequest {
 
 const maxEmailLength = 320;
 
-/** Checks that the division and the user belong to the creditor; returns the division. */
+/** Checks that division and user belong to the creditor. Returns the division. */
 function readOwn({ store }: Change, fields: Fields, creditor: number): number | undefined {
   const divisionId = fields.guid("CreditorDivisionId");
   const division = divisionId === null ? undefined : findDivision(store, creditor, divisionId);
@@ -46,7 +48,7 @@ function readOwn({ store }: Change, fields: Fields, creditor: number): number | 
   return division;
 }
 
-/** Refuses submissions that the world's readings of NS-30 and AMB-47 don't accept. */
+/** Makes the checks that the readings of NS-30 and AMB-47 add. */
 function checkByReadings(
   { store }: Change,
   reader: Fields,
@@ -81,7 +83,7 @@ function readRequest(
 }
 
 /**
- * Returns the first stage: signing if a signature is missing; otherwise verification, internal unless
+ * Returns the first stage: signing if a signature is missing, or else verification, which is internal unless
  * skipped.
  */
 function firstStage(
@@ -92,12 +94,12 @@ function firstStage(
   return verificationStage(request.fields.isTest || request.skipsVerification);
 }
 
-/** A submission with valid fields, and the input of the business rules. */
+/** A submission whose fields are valid, with the input for the business rules. */
 export interface CheckedRequest extends CaseRequest {
   readonly attempt: SubmissionAttempt;
 }
 
-/** Reads and checks all fields, and determines who would collect the case. */
+/** Reads and checks all fields, and finds who would collect the case. */
 export function examine(
   change: Change,
   creditor: number | undefined,
@@ -119,7 +121,7 @@ export function examine(
   return { ...request, attempt };
 }
 
-/** Submits a creditor's case: checks all fields first, then the business rules. */
+/** Submits a case for a creditor. Checks all fields first, then the business rules. */
 export function submit(
   change: Change,
   by: Submitter,

@@ -3,7 +3,7 @@ import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 
-/** An actor in a case's timeline. */
+/** Someone who acts in the timeline of a case. */
 export interface TimelineActor {
   readonly actor_type: "System" | "Creditor user" | "Partner user";
   readonly actor_name: string | null;
@@ -37,7 +37,7 @@ export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =
 
 const byReferralPartner = (store: Store, partner: number) => partnerUser(nameOf(store, "referral", partner));
 
-/** Returns who makes a change: the caller, or the platform if there is no caller. */
+/** Returns who makes a change: the caller, or the platform if there is none. */
 export function callerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return bySystem;
   const actor_name = nameOf(store, caller.surface, caller.owner);
@@ -53,7 +53,7 @@ export function submitterActor(store: Store, row: CaseRow): TimelineActor {
   return byCreditor(row);
 }
 
-/** Returns a payment's recipient, which serves as its actor if it is unknown who recorded it. */
+/** Returns the recipient of a payment as its actor, if it is unknown who recorded it. */
 export function recipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return byCollectionPartner(row);
   return recipient === "Creditor" ? byCreditor(row) : bySystem;

@@ -3,7 +3,7 @@ import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { callerActor, type TimelineActor } from "./timeline-actor";
 
-/** Titles of the start and the end of a collection, which the case's dates also show. */
+/** Titles of the start and the end of collection. The dates of a case show both too. */
 export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 
@@ -13,7 +13,7 @@ interface Note {
   readonly description?: string | undefined;
 }
 
-/** Adds an entry to a case's timeline for something that its dates don't show. */
+/** Adds an entry to the timeline of a case, for something that its dates don't show. */
 export function noteOnTimeline(
   change: Change,
   { seq }: Pick<CaseRow, "seq">,

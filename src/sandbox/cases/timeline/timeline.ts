@@ -14,7 +14,7 @@ interface TimelineEntry {
   readonly actor_name: string | null;
 }
 
-/** Derives entries from the case's dates, in order; seeded cases have no other record of them. */
+/** Derives entries from the dates of a case, in order. A seeded case has no other record of them. */
 function milestones(store: Store, row: CaseRow): TimelineEntry[] {
   const byPartner = byCollectionPartner(row);
   const entries = [
@@ -63,11 +63,16 @@ function noteEntries(store: Store, row: CaseRow): TimelineEntry[] {
   return store.all(sql, row.seq);
 }
 
-/** Whether a stored note describes a milestone; the note has the more accurate actor. */
+/**
+ * Whether a stored note describes a milestone. If so, the note is kept, because its actor is more accurate.
+ */
 const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
-/** Returns the timeline of a case, oldest first (EP-12). At equal times, the end of the case comes last. */
+/**
+ * Returns the timeline of a case, oldest first (EP-12). Of entries at the same time, the end of the case
+ * comes last.
+ */
 function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = noteEntries(store, row);
   const dates = milestones(store, row);

@@ -13,10 +13,10 @@ export interface Close {
   readonly comment: string | null;
 }
 
-/** Payments on a case. */
+/** Number and total of the payments on a case. */
 interface PaymentTotal {
   readonly count: number;
-  /** Thousandths. */
+  /** Total in thousandths. */
   readonly total: number;
 }
 

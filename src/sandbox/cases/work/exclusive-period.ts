@@ -5,7 +5,7 @@ import { paymentsOfCase } from "../../money/payments";
 import { jsonCount, jsonList, jsonText, jsonTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
-/** Length of the exclusive period, and of the extension that a payment brings. */
+/** Length of the exclusive period, and of the extension after a payment. */
 const periodMs = 180 * dayMs;
 const extensionMs = 90 * dayMs;
 
@@ -14,7 +14,7 @@ interface Extension {
   readonly newEnd: number;
 }
 
-/** Returns an extension for each payment within the period that moved its end. */
+/** Returns the extensions: one for each payment within the period that moved its end. */
 function extensionsOf(store: Store, row: CaseRow, start: number): readonly Extension[] {
   let end = start + periodMs;
   return paymentsOfCase(store, row.seq).flatMap(({ date }) => {
@@ -33,7 +33,7 @@ function statusOf(row: CaseRow, end: number, now: number): string {
 const extensionRecord = ({ at, newEnd }: Extension) =>
   `{"type":"Payment","eventDate":${jsonTime(at)},"newEndDate":${jsonTime(newEnd)}}`;
 
-/** Formats the exclusive period of a case. Undefined if collection hasn't started. */
+/** Formats the exclusive period of a case. Undefined if collection hasn't started yet. */
 export function exclusivePeriodRecord(store: Store, row: CaseRow, now: number): string | undefined {
   const start = row.date_collection_started;
   if (start === null) return undefined;

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
 
-/** Numbers that represent a job's status in responses; their meaning is the sandbox's choice. */
+/** Numbers that stand for the status of a job in answers. Their meaning is chosen by the sandbox. */
 const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
 
 export interface NoteRow extends NewNote {
@@ -25,10 +25,10 @@ export interface JobRow {
   readonly rows_failed: number;
 }
 
-/** How long a job stays queued. */
+/** Time for which a job stays queued. */
 const queueMs = 1_000;
 
-/** Queues notes and returns the job's id. */
+/** Queues notes. Returns the ID of the job. */
 export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
   const id = newIds(change.store).guid();
   insert(change.store, "ingestion_jobs", {
@@ -70,7 +70,9 @@ function runJob(change: Change, job: JobRow): string {
   return `${succeeded} of ${total} notes added`;
 }
 
-/** Adds a note unless the partner can't see the case or it was merged; returns whether it was added. */
+/**
+ * Adds a note, unless the partner can't see the case or the case was merged. Returns whether it was added.
+ */
 function ingest(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
   const scope = { kind: "collection", partner, includeTestCases: true } as const;

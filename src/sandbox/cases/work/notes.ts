@@ -7,13 +7,13 @@ import { authorRecord } from "./author";
 
 export interface NewNote {
   readonly description: string;
-  /** When the event happened. Null: now. */
+  /** Time of the event. Null for now. */
   readonly eventDate: number | null;
 }
 
 const title = "Note added";
 
-/** Adds a note to the timeline at its event date; the creditor sees it too. */
+/** Adds a note to the timeline at the time of its event. The creditor sees it too. */
 export function addNote(change: Change, row: CaseRow, { description, eventDate }: NewNote): void {
   noteOnTimeline({ ...change, now: eventDate ?? change.now }, row, {
     type: "ManualNote",

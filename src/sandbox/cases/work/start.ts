@@ -21,7 +21,7 @@ export type StartResult =
   | { readonly kind: "started"; readonly row: CaseRow }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Starts collecting a case; the welcome message opens its conversation. */
+/** Starts the collection of a case. The welcome message opens the conversation. */
 export function startCase(change: Change, row: CaseRow, start: Start): StartResult {
   const refused = findRefusal(row);
   if (refused !== undefined) return { kind: "refused", message: refused };
@@ -38,7 +38,10 @@ function findRefusal(row: CaseRow): string | undefined {
   return `Only a case in Pending Verification can be started; this one is ${label}`;
 }
 
-/** Assigns a test case without a collection partner to the partner that manages it. */
+/**
+ * Returns the columns that change. A test case without a collection partner is assigned to the partner that
+ * manages it.
+ */
 function startColumns(change: Change, row: CaseRow, start: Start) {
   const { interestFees, reminderFees, collectionFees } = start;
   const added = interestFees + reminderFees + collectionFees;

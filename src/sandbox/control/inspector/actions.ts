@@ -62,7 +62,7 @@ const allSubscriptions: Actions = {
 
 const onlyActive = { url: undefined, isActive: true, isTestMode: undefined, regeneratesSecret: false };
 
-/** Does the same as `webhooks update --active`, but for any owner's subscription. */
+/** Activates a subscription of any owner, as `webhooks update --active` does. */
 const activate: Actions = {
   POST: (world, { body, origin }) => {
     const { store } = world;
@@ -73,7 +73,7 @@ const activate: Actions = {
   },
 };
 
-/** Control actions below `inspector/`, available if the inspector is on. */
+/** Control actions below `inspector/`, which exist if the inspector is enabled. */
 export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/session": session,
   "inspector/code": code,

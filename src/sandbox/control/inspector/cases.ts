@@ -52,7 +52,7 @@ export const wholeCaseAction: Actions = {
   },
 };
 
-/** Does the same as `recoup test advance`, but for any test case. */
+/** Advances any test case, as `recoup test advance` does. */
 export const advanceCase: Actions = {
   POST: ({ store, now }, { body, origin }) => {
     const options = readOptions(body);

@@ -63,7 +63,7 @@ export const resend: Actions = {
   },
 };
 
-/** Maximum size of an edited body; each is stored with its attempt. */
+/** Maximum size of an edited body, which is stored with its attempt. */
 const maxBodyBytes = 1024 * 1024;
 
 /** Sends an edited body with a new signature. */
@@ -80,7 +80,7 @@ export const sendBody: Actions = {
   },
 };
 
-/** Checks an attempt's signature against a secret, which is not stored. */
+/** Checks the signature of an attempt against a secret, which is not stored. */
 export const verifySecret: Actions = {
   POST: ({ store }, { body }) => {
     const { attempt, ...options } = readOptions(body);
@@ -91,7 +91,10 @@ export const verifySecret: Actions = {
   },
 };
 
-/** Explains why an event did not arrive, for its subscription's owner or for a case's owner on a surface. */
+/**
+ * Explains why an event did not arrive, to the owner of its subscription or to an owner of a case on a
+ * surface.
+ */
 export const why: Actions = {
   GET: async ({ store }, request) => {
     const parameters = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);

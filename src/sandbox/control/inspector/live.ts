@@ -4,7 +4,7 @@ import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";
 import type { Actions } from "../action";
 
-/** Polls the world, so that there is no cost unless a page is open. */
+/** Interval of polling the world. Nothing is polled unless a page is open. */
 const pollMs = 100;
 const heartbeatMs = 15_000;
 
@@ -31,7 +31,10 @@ async function* liveMessages(world: World, signal: AbortSignal): AsyncGenerator<
   }
 }
 
-/** Includes the newest request, because the request log doesn't count as a change to the world. */
+/**
+ * Returns a text that changes with the world. Includes the newest request, because the request log doesn't
+ * count as a change.
+ */
 const versionOf = ({ store }: World) => `${store.version()} ${newestRequest(store)}`;
 
 function messageOf(world: World): LiveMessage {

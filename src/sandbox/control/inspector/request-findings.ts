@@ -4,10 +4,12 @@ import type { Exchange } from "../../../traffic/exchange";
 import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
-/** The rules judge sequences, so they also need the requests before and after. */
+/**
+ * Time before and after a request for which the rules get other requests too, because they judge sequences.
+ */
 const windowMs = 10 * 60_000;
 
-/** Judges a request together with the logged requests of the minutes around it. */
+/** Judges a request together with the logged requests around it. */
 export async function readRequestFindings(
   { traffic }: Pick<World, "traffic">,
   request: RequestDetails,
@@ -20,7 +22,7 @@ export async function readRequestFindings(
   return { items: await findingsAbout(judged.traffic, isMeant) };
 }
 
-/** Equal requests of the same millisecond count as one. */
+/** Whether an exchange is the logged request. Equal requests in the same millisecond count as one. */
 const isOf =
   ({ method, surface, environment, path, query }: RequestDetails, at: number) =>
   (exchange: Exchange): boolean =>

@@ -6,7 +6,7 @@ import { noSession } from "../admission";
 
 const cookieTraits = "HttpOnly; SameSite=Strict; Path=/control";
 
-/** Exchanges a link's code for the session; the code works once and expires soon. */
+/** Exchanges the code of a link for the session. A code works once and expires soon. */
 export const session: Actions = {
   POST: (_, request): Answer => {
     const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));

@@ -7,7 +7,9 @@ import { readText, readWord } from "../action";
 import { signatures, viewable } from "./set";
 import { findPartnerNamed } from "./subjects";
 
-/** BIZ-07: sets the partner's own agreement with the platform; `without` lists the operations it excludes. */
+/**
+ * Sets a partner's own agreement with the platform (BIZ-07). `without` lists the operations that it excludes.
+ */
 export const setPartner = viewable("partner", ["agreement", "without"], ({ store }, options) => {
   const seq = findPartnerNamed(store, readText(options, "partner"));
   const agreement = readWord(options, "agreement", signatures);
@@ -46,7 +48,7 @@ function readOperations(value: JsonValue): readonly string[] {
   });
 }
 
-/** BIZ-10: sets the partner that covers a country exclusively; null removes the coverage. */
+/** Sets the partner that covers a country exclusively (BIZ-10). Null removes the coverage. */
 export const setCountry = viewable("country", ["partner"], ({ store }, options) => {
   const country = readText(options, "country").toUpperCase();
   if (!/^[A-Z]{2}$/.test(country))

@@ -10,7 +10,7 @@ import { setting } from "./set";
 
 const fields = ["payment", "deleted", "reopen"];
 
-/** EVT-12: deletes a payment; `reopen` allows a case closed as paid to become active again. */
+/** Deletes a payment (EVT-12). With `reopen`, a case closed as paid may become active again. */
 export const setPayment = setting(fields, (change, { payment, deleted, reopen = false }) => {
   const id = readText({ payment }, "payment").toLowerCase();
   if (deleted !== true)

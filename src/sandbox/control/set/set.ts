@@ -5,7 +5,7 @@ import { type Actions, readMember, readOptions, refuseUnknownNames } from "../ac
 
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
-/** Makes a change in one transaction and responds with the result. */
+/** Makes a change in one transaction and answers with the result. */
 export const setting = (fields: readonly string[], work: ApplyChange): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
@@ -15,7 +15,7 @@ export const setting = (fields: readonly string[], work: ApplyChange): Actions =
   },
 });
 
-/** Adds a GET that responds with the current state and changes nothing. */
+/** Like `setting`, with a GET that answers with the current state. */
 export const viewable = (noun: string, fields: readonly string[], work: ApplyChange): Actions => ({
   ...setting([noun, ...fields], work),
   GET: ({ store, now }, { query, origin }) => {

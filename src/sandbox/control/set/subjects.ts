@@ -6,12 +6,12 @@ import { readCaseRows } from "../../cases/list/read-case-rows";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
 
-/** How users can name a record, and the query that finds it by any of these names. */
+/** How users can name a record, and the query that finds it by such a name. */
 interface SubjectLookup {
   readonly noun: string;
   readonly ways: Hint;
   readonly query: string;
-  /** Lists names to suggest for an unknown one. */
+  /** SQL that lists names to suggest if one is unknown. */
   readonly examples: string;
 }
 
@@ -38,7 +38,7 @@ const cases: SubjectLookup = {
   examples: "select reference as name from cases where is_deleted = 0",
 };
 
-/** Finds the record that a text names. Throws with a hint if it names no record or several. */
+/** Finds the record with a name. Throws with a hint if there is none, or several. */
 function find(store: Store, { noun, ways, query, examples }: SubjectLookup, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {

@@ -4,15 +4,18 @@ import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import { routedUrl } from "./routes";
 
-/** Destination of deliveries to a subscription's URL. */
+/** Destination of the deliveries to a subscription's URL. */
 export type Destination =
   | { readonly kind: "route" | "network"; readonly url: string }
   | (DeliveryTarget & { readonly kind: "given" })
-  /** Receivers of the seed's fictional partners, which accept everything. */
+  /** The sandbox's own receiver for the seed's fictional partners, which accepts everything. */
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };
 
-/** Names reserved for examples and tests: they have no real receiver, so nothing leaves this machine. */
+/**
+ * Matches names that are reserved for examples and tests. No real receiver has one, so nothing leaves this
+ * machine.
+ */
 const madeUp = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): Destination {
@@ -23,18 +26,18 @@ export function resolveDestination(address: string, routes: readonly DeliveryRou
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };
 }
 
-/** Whether a resolved address may be reached: a public name must not lead into a private network. */
+/** Whether deliveries may go to a resolved address. A public name must not lead into a private network. */
 export function mayReach(address: string): boolean {
   const host = address.includes(":") ? `[${address}]` : address;
   const url = readUrl(`https://${host}`);
   return url !== undefined && isPublicAddress(url.hostname) === true;
 }
 
-/** Shown by `sandbox deliveries` instead of an address. */
+/** Name that `sandbox deliveries` shows instead of an address. */
 export const ownReceiver = "the world's own receiver";
 const labels = { own: ownReceiver, nowhere: "nowhere" } as const;
 
-/** Formats a destination as `sandbox deliveries` shows it. */
+/** Formats a destination for `sandbox deliveries`. */
 export function describeDestination(destination: Destination): string {
   return "url" in destination ? destination.url : labels[destination.kind];
 }

@@ -3,14 +3,20 @@ import { readUrl } from "../../../base/text/read-url";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import { resolveDestination } from "./destination";
 
-/** Whether deliveries to a URL go to the world's own receiver, because it has no route to another one. */
+/** Whether deliveries to a URL go to the world's own receiver, because there is no route for it. */
 export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boolean =>
   readUrl(url) !== undefined && resolveDestination(url, routes).kind === "own";
 
-/** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE; users fill in their receiver's port. */
+/**
+ * Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE, in which users put the port of their
+ * receiver.
+ */
 export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
-/** Explains why deliveries to a URL don't reach a receiver of the user, and suggests the host that was meant. */
+/**
+ * Explains why deliveries to a URL don't reach a receiver of the user. Suggests the host that was probably
+ * meant.
+ */
 export function missingRoute(url: string, routes: readonly DeliveryRoute[]): string {
   const { origin } = new URL(url);
   const guess = nearest(

@@ -7,7 +7,7 @@ import type { Store } from "../../store/store";
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const example = "https://hooks.example.com=http://127.0.0.1:3000";
 
-/** Reads `FROM=TO`. Throws a `Failure` of kind `usage`. */
+/** Reads a route written as `FROM=TO`. Throws a `Failure` of kind `usage`. */
 export function readRoute(text: string): DeliveryRoute {
   const cut = text.indexOf("=");
   if (cut < 0) throw unusableRoute(text, "it has no = between its origin and its target");
@@ -37,13 +37,13 @@ function unusableRoute(text: string, cause: string): Failure {
   });
 }
 
-/** Returns the URL that a route redirects to. Undefined if no route applies. */
+/** Returns the URL that a route redirects to. Undefined if there is no route for it. */
 export function routedUrl(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
   const route = routes.find(({ from }) => from === url.origin);
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
 
-/** Routes of the process that serves a world; they end with it. */
+/** Routes of the process that serves a world. They end with the process. */
 interface ServerRoutes {
   readonly routes: readonly DeliveryRoute[];
   readonly owner: string;
@@ -63,11 +63,13 @@ function write(store: Store, keeper: RouteTable, value: ServerRoutes | readonly 
 const readServed = (store: Store) => read<ServerRoutes>(store, "routes", { routes: [], owner: "" });
 const readAdded = (store: Store) => read<readonly DeliveryRoute[]>(store, "added_routes", []);
 
-/** Whether a route leads to this machine: a world may come from another one. */
+/**
+ * Whether a route leads to this machine. Others are ignored, because a world may come from another machine.
+ */
 const isLocalRoute = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname ?? "");
 
 /**
- * Returns the routes that every process on this world follows: those of the serving process, and those that
+ * Returns the routes that each process follows in this world: those of the serving process, and those that
  * receivers added.
  */
 export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
@@ -75,7 +77,7 @@ export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRou
   return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(isLocalRoute);
 }
 
-/** Shares this process's routes with the others; needed again after the world is rebuilt. */
+/** Shares the routes of this process with the others. Must be repeated after the world is rebuilt. */
 export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], worker: Worker): void {
   const shared = readServed(store);
   const isOwn = worker.isSelf(shared.owner);
@@ -88,7 +90,7 @@ export function forgetRoutes(store: Store): void {
   store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
-/** Adds a route to a receiver that started while the world is in use; it applies until it is removed. */
+/** Adds a route for a receiver that started while the world is in use. It applies until it is removed. */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const others = readAdded(store).filter(({ from }) => from !== route.from);

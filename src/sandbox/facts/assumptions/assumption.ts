@@ -1,4 +1,4 @@
-/** Why the sandbox doesn't support another reading. */
+/** Reasons why the sandbox doesn't support another reading. */
 export const fixedReasons = {
   production: "It shows on production only, where nothing is compared.",
   sandbox: "It is about the sandbox itself, not about a platform.",
@@ -9,14 +9,14 @@ export const fixedReasons = {
   time: "It shows only after days, or for a few hours of each day.",
 } as const;
 
-/** Behavior of the sandbox that was inferred. */
+/** Behavior of the sandbox that the interface description doesn't settle. */
 export interface Assumption {
   readonly id: string;
-  /** The decision. */
+  /** Says what the sandbox does. */
   readonly reading: string;
-  /** Surfaces and operations where it shows, or a description of other signs. */
+  /** Surfaces and operations that it affects, or a description of other effects. */
   readonly where: string;
-  /** Why it can't be switched. Not set if it can. */
+  /** Why it can't be switched. Undefined if it can. */
   readonly fixed?: keyof typeof fixedReasons;
 }
 

@@ -27,8 +27,8 @@ export const countries: NonEmpty<Country> = [
 ];
 
 /**
- * The collection partner that covers a country exclusively. Switzerland and Brazil have none, so cases there
- * are opened for quotes (BIZ-10); Norway's has no valid agreement (BIZ-07).
+ * Collection partners by the country that they cover exclusively. Nobody covers Switzerland and Brazil, so
+ * cases there wait for quotes (BIZ-10). Norway's partner has no valid agreement (BIZ-07).
  */
 export const coverage: Readonly<Record<string, number>> = {
   DE: 1,

@@ -2,7 +2,7 @@ import type { NonEmpty } from "../../facts/random";
 
 export interface City {
   readonly name: string;
-  /** `#` stands for any digit. */
+  /** Zip code, in which `#` stands for any digit. */
   readonly zipCode: string;
   readonly state?: string;
   readonly stateAlpha2?: string;
@@ -12,32 +12,35 @@ export interface City {
 export interface Country {
   readonly alpha2: string;
   readonly currency: string;
-  /** Approximate units of the currency per euro. */
+  /** Approximate number of units of the currency per euro. */
   readonly unitsPerEuro: number;
   readonly cities: NonEmpty<City>;
   readonly streets: NonEmpty<string>;
-  /** Contains `{street}` and `{number}`. */
+  /** Pattern with `{street}` and `{number}`. */
   readonly address: string;
-  /** Default: `{given} {family}`. */
+  /** Pattern of a person's name. Default: `{given} {family}`. */
   readonly person?: string;
   readonly givenNames: NonEmpty<string>;
   readonly familyNames: NonEmpty<string>;
-  /** Contains `{name}` and `{trade}`. */
+  /** Pattern with `{name}` and `{trade}`. */
   readonly company: string;
   readonly companyNames: NonEmpty<string>;
   readonly trades: NonEmpty<string>;
-  /** `#` stands for any digit, here and below. Numbers are from unassigned ranges, if the country has any. */
+  /** Pattern in which `#` stands for any digit, as below. Uses unassigned numbers if the country has any. */
   readonly phone: string;
   readonly registrationNumber: string;
 }
 
-/** Parses `one|two|three`. */
+/** Parses words written as `one|two|three`. */
 export function parseWords(text: string): NonEmpty<string> {
   const [first = "", ...rest] = text.split("|");
   return [first, ...rest];
 }
 
-/** Parses `Name zip|Name zip`. The zip pattern follows the last space; `~` in it stands for a space. */
+/**
+ * Parses cities written as `Name zip|Name zip`. The zip code follows the last space; a `~` in it stands for a
+ * space.
+ */
 export function parseCities(text: string): NonEmpty<City> {
   const read = (entry: string): City => {
     const blank = entry.lastIndexOf(" ");

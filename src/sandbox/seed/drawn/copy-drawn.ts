@@ -1,9 +1,9 @@
 import type { Store } from "../../store/store";
 
-/** The day for which the build draws the world. For another day, all times are shifted by the difference. */
+/** Day for which the build draws the world. For another day, all times are shifted by the difference. */
 export const drawnOn = Date.UTC(2026, 0, 1);
 
-/** Columns with times; envelopes contain more. */
+/** Columns that contain times. Envelopes contain more of them. */
 const times: Readonly<Record<string, readonly string[]>> = {
   collection_partners: ["deleted_at"],
   client_links: ["date_linked", "archived_at"],
@@ -18,7 +18,7 @@ const times: Readonly<Record<string, readonly string[]>> = {
   deliveries: ["created_at", "delivered_at"],
 };
 
-/** Fills empty tables with the rows from `drawWorld`. */
+/** Fills empty tables with the rows that `drawWorld` returned. */
 export function copyDrawn(store: Store, rows: string, today: number): void {
   store.exec(rows);
   const shiftMs = today - drawnOn;

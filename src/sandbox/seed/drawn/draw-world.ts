@@ -3,7 +3,9 @@ import { openStore, type Store } from "../../store/store";
 import { defaultSeed, seedWorld } from "../seed";
 import { drawnOn } from "./copy-drawn";
 
-/** Returns the default world's rows as SQL. Inserting them takes a fraction of the time of drawing them. */
+/**
+ * Returns the rows of the default world as SQL. Inserting them takes a fraction of the time of drawing them.
+ */
 export function drawWorld(): string {
   const store = openStore(":memory:");
   seedWorld(store, { seed: defaultSeed, now: drawnOn });
@@ -12,7 +14,7 @@ export function drawWorld(): string {
   return rows.join("");
 }
 
-/** Tables that each seeding fills itself. */
+/** Tables that are filled at each seeding and not copied. */
 const ownTables = ["meta", "case_counts"];
 
 function insertOf(store: Store, table: string): string {

@@ -6,13 +6,13 @@ import { isOutOfSpace } from "./database-failure";
 
 export interface Connection {
   readonly database: DatabaseSyncInstance;
-  /** True if the disk is full. */
+  /** Whether the database can only be read, because the disk is full. */
   readonly isReadOnly: boolean;
 }
 
 /**
- * Opens a database. SQLite needs disk space even to read, for its shared-memory file. On a full disk, the
- * database is opened as immutable and without locks; nothing can write to it then anyway.
+ * Opens a database. SQLite needs disk space even to read, for its shared-memory file. If the disk is full,
+ * opens it as immutable and without locks, since nothing can write to it anyway.
  */
 export function connect(location: string, file: string, files: DatabaseFiles | undefined): Connection {
   try {
@@ -23,10 +23,10 @@ export function connect(location: string, file: string, files: DatabaseFiles | u
   }
 }
 
-/** Returns a location that makes SQLite fail instead of creating the file. */
+/** Returns a location that makes SQLite fail, rather than create the file. */
 export const existingLocation = (file: string, mode: "ro" | "rw") =>
   `${pathToFileURL(file).href}?mode=${mode}`;
-/** Undefined if the disk is full. */
+/** Opens a database again. Undefined if the disk is still full. */
 export function connectIfRoom(location: string): Connection | undefined {
   try {
     return { database: open(location), isReadOnly: false };
@@ -49,7 +49,7 @@ function open(location: string): DatabaseSyncInstance {
   }
 }
 
-/** Whether the file is complete without its write-ahead log. */
+/** Whether the file has all data even without its write-ahead log. */
 function isComplete(file: string, files: DatabaseFiles | undefined): boolean {
   const size = (path: string) => files?.status(path)?.bytes ?? 0;
   return size(file) > 0 && size(`${file}-wal`) === 0;

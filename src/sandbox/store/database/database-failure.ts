@@ -2,13 +2,13 @@ import { advice, type Hint } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 
-/** The package sets `sqliteCode`; Node's own SQLite, in the single-file build, sets `errcode`. */
+/** The SQLite package sets `sqliteCode`. Node's own SQLite, in the single-file build, sets `errcode`. */
 interface DatabaseError extends Error {
   readonly sqliteCode?: unknown;
   readonly errcode?: unknown;
 }
 
-/** Hints for SQLite's primary result codes that concern the file, not the statement. */
+/** Hints for primary result codes of SQLite that concern the file and not the statement. */
 const nextSteps: Readonly<Record<number, Hint>> = {
   3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
   5: "Another process is using the world; try again when it has finished.",
@@ -20,7 +20,7 @@ const nextSteps: Readonly<Record<number, Hint>> = {
   26: advice`Run ${sandboxLines.reset} to rebuild the world, or set RECOUP_DATA_DIR to another folder.`,
 };
 
-/** Runs optional writes, such as logs: a read-only world can still be read. */
+/** Runs writes that are optional, such as those of logs. Ignores that the world can only be read. */
 export function ifWritable(work: () => void): void {
   try {
     work();
@@ -29,7 +29,7 @@ export function ifWritable(work: () => void): void {
   }
 }
 
-/** SQLite's primary result code; undefined for any other error. */
+/** Returns SQLite's primary result code. Undefined for any other error. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { sqliteCode, errcode }: DatabaseError = error;
@@ -45,19 +45,19 @@ const cannotOpen = 14;
 const corrupt = 11;
 const noDatabase = 26;
 
-/** Whether the failure means that the file isn't a database or is corrupt. */
+/** Whether the error means that the file is corrupt, or not a database at all. */
 export function isNoDatabase(error: unknown): boolean {
   const code = error instanceof Failure ? resultCode(error.details.cause) : undefined;
   return code === noDatabase || code === corrupt;
 }
 
-/** Whether a file could not be created or could not grow. */
+/** Whether the error means that a file could not be created or could not grow. */
 export function isOutOfSpace(error: unknown): boolean {
   const code = resultCode(error);
   return code === ioError || code === full || code === cannotOpen;
 }
 
-/** Returns the failure to throw for an error of a database that was opened read-only on a full disk. */
+/** Returns the failure to throw for an error of a database that is read-only because of a full disk. */
 export function fullDisk(file: string, error: unknown): unknown {
   if (resultCode(error) !== readOnly) return databaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
@@ -66,7 +66,7 @@ export function fullDisk(file: string, error: unknown): unknown {
   });
 }
 
-/** Returns the failure to throw for a database error. Errors in our own SQL are returned unchanged. */
+/** Returns the failure to throw for a database error. Returns errors in our own SQL unchanged. */
 export function databaseFailure(file: string, error: unknown): unknown {
   const code = resultCode(error);
   const hint = code === undefined ? undefined : nextSteps[code];

@@ -1,18 +1,18 @@
 import { Failure } from "../../../base/failure";
 
 /**
- * Refuses writes after another process has migrated the database, because this process knows only the schema
- * it opened.
+ * Refuses writes once another process has migrated the database, because this process only knows the schema
+ * that it opened.
  */
 export interface SchemaPin {
-  /** From now on, refuses any other schema. */
+  /** Accepts only the current schema from now on. */
   set(): void;
   check(): void;
 }
 
 /**
- * `othersVersion` changes with each commit of another connection, and is cheaper to read than the schema
- * version.
+ * Opens a pin. `othersVersion` changes with each commit of another connection, and is cheaper to read than
+ * the schema version.
  */
 export function openSchemaPin(file: string, othersVersion: () => unknown, schema: () => unknown): SchemaPin {
   let pinned: unknown;

@@ -4,9 +4,8 @@ import { isShown } from "../../facts/stages";
 export const schemaVersion = 12;
 
 /**
- * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is the public id.
- * Money is in whole thousandths of the currency (NS-59), times are milliseconds since 1970 UTC, flags are 0
- * or 1.
+ * Rows refer to each other by `seq`, a small integer that keeps indexes small. `id` is the public ID. Money
+ * is in whole thousandths of the currency (NS-59), times in milliseconds since 1970 UTC. Flags are 0 or 1.
  */
 export const tables = `
 create table meta (key text primary key, value text not null) without rowid;
@@ -213,9 +212,9 @@ create table case_counts (
 `;
 
 /**
- * Created after the rows are inserted, which is many times faster with a million of them. The lists of
- * `cases/list/case-list.ts` are read along these indexes: first by the list's owner, then by lifecycle, then
- * in the requested order.
+ * Indexes, created after the rows are inserted, which is many times faster with a million rows. The lists of
+ * `cases/list/case-list.ts` follow these indexes: first the list's owner, then the lifecycle, then the
+ * requested order.
  */
 export const indexes = `
 create unique index cases_by_id on cases (id);
@@ -283,14 +282,15 @@ const addOne = `insert into case_counts (${countedColumns.join(", ")}, n) values
 const takeOne = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${kindOf("old")});
   delete from case_counts where (${countedColumns.join(", ")}) = (${kindOf("old")}) and n = 0;`;
 
-/** Recounts all cases. Run it once after loading; after that, the triggers update the counts. */
+/** Recounts all cases. Run it once after loading; from then on, triggers update the counts. */
 export const countCases = `
 delete from case_counts;
 insert into case_counts (${countedColumns.join(", ")}, n)
   select ${kindOf("cases")}, count(*) from cases where is_deleted = 0 group by ${kindOf("cases")};
 `;
 
-// A seq is reused once the newest row is deleted, so rows that refer to a row must be deleted with it.
+// Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row. SQLite
+// reuses the seq of a deleted newest row, so no row may still refer to it.
 export const triggers = `
 create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;

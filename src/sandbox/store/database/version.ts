@@ -1,17 +1,22 @@
 /** A number that changes with every write to a database. */
 export interface Version {
   current(): number;
-  /** Counts a write of this connection. */
+  /** Counts a write by this connection. */
   advance(): void;
-  /** Doesn't count the writes of `work`. */
+  /** Runs `work` without counting its writes. */
   withoutAdvance<Result>(work: () => Result): Result;
-  /** Until the returned function is called, `current` checks once for writes by other connections. */
+  /**
+   * Makes `current` check only once for writes by other connections, until the returned function is called.
+   */
   hold(): () => void;
   /** Makes the next `current` check again, even while the version is held. */
   refresh(): void;
 }
 
-/** `readOthersVersion` returns a number that changes with each commit of another connection; it is slow. */
+/**
+ * Opens a version. `readOthersVersion` is slow; it returns a number that changes with each commit of another
+ * connection.
+ */
 export function openVersion(readOthersVersion: () => number): Version {
   let version = 0;
   let others: number | undefined;

@@ -1,15 +1,15 @@
 import type { PlatformOptions } from "../../../base/platform";
 import type { Processes, Registration } from "../../../base/processes/processes";
 
-/** This process as the owner of delivery claims and clock moves in one open world. */
+/** This process in one open world, as the owner of delivery claims and clock moves. */
 export interface Worker {
-  /** Its name in the world; the first read registers the process. */
+  /** Name of the process in the world. Reading it for the first time registers the process. */
   readonly name: string;
   isSelf(name: string): boolean;
   /** Whether the process with this name is still running. */
   isAlive(name: string): boolean;
   newClaimNumber(): number;
-  /** Numbers of the claims whose attempts are in progress. */
+  /** Numbers of the claims whose attempts are running. */
   readonly claims: Set<number>;
   /** Number of clock moves in progress. */
   clockMoves: number;
@@ -17,11 +17,11 @@ export interface Worker {
 
 export interface WorkerSource {
   worker(): Promise<Worker>;
-  /** Releases its claims. */
+  /** Releases the claims of this process. */
   release(): void;
 }
 
-/** `path` identifies the world for all processes that have it open. */
+/** Opens the source of a worker. `path` identifies the world for all processes that have it open. */
 export function openWorkerSource(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => onlyHere,
@@ -66,7 +66,7 @@ function workerOf(processes: Processes, path: string, register: () => string): W
 const registered = new Set<string>();
 let registrations = 0;
 
-/** For a world that only this process has open. */
+/** Processes of a world that only this process has open. */
 const onlyHere: Processes = {
   register() {
     registrations += 1;

@@ -13,7 +13,7 @@ interface FeesRequest {
   readonly keepsRate: boolean;
 }
 
-/** Sets an absent fee to 0 and keeps an absent principal. */
+/** Reads the new fees. A missing fee becomes 0, a missing principal stays as it is. */
 function readFees(fields: Fields, row: CaseRow): FeesRequest {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
@@ -39,7 +39,10 @@ function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
   return amount;
 }
 
-/** Changing the success fee needs consent, unless it changes by at most a tenth of a percentage point. */
+/**
+ * Changes the fees of a case. Needs consent if the success fee changes by more than a tenth of a percentage
+ * point.
+ */
 function changeFees(request: HandlerRequest): Answer {
   const row = findForWrite(request);
   if (row.lifecycle === stage.Closed)

@@ -23,7 +23,7 @@ import { managedScope, ownScope, referredScope } from "./lookups";
 
 type SortKeys = readonly { readonly field: string; readonly isDescending: boolean }[];
 
-/** EP-52. Ignores a key that can't be read (EP-53). */
+/** Reads the sort keys (EP-52). Ignores those that can't be read (EP-53). */
 const caseSort: Consumer<SortKeys, { readonly sort: readonly CaseSort[] }> = ({ codec, text = "" }) => ({
   part: {
     sort: text.split(",").flatMap((key) => {
@@ -40,7 +40,7 @@ const filterByLifecycle = (names: readonly Lifecycle[]) => ({
 
 type LifecycleConsumer = Consumer<readonly Lifecycle[], Pick<Partial<CaseQuery>, "lifecycles">>;
 
-/** Ignores names that aren't valid. */
+/** Reads lifecycles. Ignores names that aren't valid. */
 const knownLifecycles: LifecycleConsumer = ({ codec, text = "" }) => {
   const decoded = text.split(",").map((name) => codec.decode(name));
   const names = decoded.flatMap((part) => ("value" in part ? part.value : []));
@@ -52,7 +52,7 @@ const lifecycleReaders = { refused: strict(filterByLifecycle), ignored: knownLif
 const byLifecycle: LifecycleConsumer = (parameter) =>
   lifecycleReaders[parameter.request.store.readings["AMB-48"]](parameter);
 
-/** Parameters of all lists of cases except the referral partner's. */
+/** Parameters that all lists of cases have, except the referral partner's. */
 const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: byLifecycle,
@@ -62,7 +62,7 @@ const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   Ids: strict((ids) => ({ ids })),
 };
 
-/** Lists a page of the cases in `scope` that match the query. */
+/** Lists a page of the cases in a scope that match the query. */
 function listCasesIn(
   { store, origin }: HandlerRequest,
   scope: CaseScope,
@@ -90,7 +90,7 @@ const collectionConsumers: Consumers<typeof collection.listCases, CollectionQuer
   includeTestCases: strict((includeTestCases) => ({ includeTestCases })),
 };
 
-/** EP-06, VIS-06 */
+/** Lists the collection partner's cases (EP-06, VIS-06). */
 export const partnerCaseList = {
   listCases: withQuery(
     collection.listCases,
@@ -102,7 +102,10 @@ export const partnerCaseList = {
   ),
 };
 
-/** Lists only production cases (VIS-04). Has the filters of the case list, unless they are ignored (NS-11). */
+/**
+ * Lists managed production cases (VIS-04). The filters of the case list apply, unless the reading says
+ * otherwise (NS-11).
+ */
 export const managedCaseList = {
   listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
@@ -139,7 +142,7 @@ const listReferredCases = withQuery(
   },
 );
 
-/** Lists the debtor countries and collection partners of the partner's own cases. */
+/** Lists the debtor countries and collection partners that the partner's own cases have. */
 function getFilterOptions({ store, caller }: HandlerRequest): Answer {
   const countries = store.all<{ code: string }>(
     `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor

@@ -18,7 +18,7 @@ import type { HandlerRequest } from "../handler";
 import { isMissing } from "../query";
 import { readFields } from "../read-body";
 
-/** The caller's cases. Includes test cases, and the creditor's hidden stages (VIS-03). */
+/** Returns the scope of the caller's cases. Includes test cases, and for creditors hidden stages (VIS-03). */
 export function ownScope(request: HandlerRequest): CaseScope {
   const { surface, owner } = request.caller;
   if (surface === "customer") return { kind: "customer", creditor: owner };
@@ -28,7 +28,10 @@ export function ownScope(request: HandlerRequest): CaseScope {
 
 type CallScope = Pick<HandlerRequest, "store" | "caller">;
 
-/** Reads return only production cases (VIS-04), unless a host was found to do otherwise (AMB-35). */
+/**
+ * Returns the scope of the managed cases: only production cases (VIS-04), unless the reading says otherwise
+ * (AMB-35).
+ */
 export const managedScope = (
   { store, caller }: CallScope,
   includeTestCases = store.readings["AMB-35"] === "test-too",
@@ -47,7 +50,7 @@ export const referredScope = ({ store, caller }: CallScope): CaseScope => ({
 
 const noGuid = /^[0-]*$/;
 
-/** Reads a GUID from the path. Missing, all-zero and malformed ones are a 400 (AMB-33). */
+/** Reads a GUID from the path. Answers 400 if it is missing, all zeros or malformed (AMB-33). */
 export function readGuid(request: HandlerRequest, name: string): string {
   const id = readText(request, name);
   if (isGuid(id) && !noGuid.test(id)) return id.toLowerCase();
@@ -57,13 +60,13 @@ export function readGuid(request: HandlerRequest, name: string): string {
   refuse(unreadable({ [name]: [finding] }));
 }
 
-/** Reads a part of the path, without surrounding spaces. */
+/** Reads a part of the path without surrounding spaces. */
 function readText({ parameters }: HandlerRequest, name: string): string {
   const text = (parameters[name] ?? "").trim();
   return text === "" ? refuse(isMissing(name)) : text;
 }
 
-/** SQL for the case of a payment or of a delivery record. */
+/** SQL for the case of a payment or a delivery. */
 const caseOfPart = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
   union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
 
@@ -73,10 +76,7 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return row !== undefined && isVisibleTo(row, scope);
 }
 
-/**
- * Returns the kind of the caller's record with this id, unless it is a case. Reveals nothing about other
- * callers.
- */
+/** Returns the kind of the record that has this ID, unless it is a case. Only finds records of the caller. */
 function nameOwnRecord(
   store: Store,
   owner: SubscriptionOwner,
@@ -92,8 +92,8 @@ function nameOwnRecord(
 }
 
 /**
- * Answers 404, or 400 if the id belongs to another kind of record that the caller can see. The sandbox
- * interprets "not a collection case" this way (VAL-33, VAL-34).
+ * Answers 404, or 400 if the ID is that of another record which the caller can see. That is how the sandbox
+ * reads "not a collection case" (VAL-33, VAL-34).
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? nameOwnRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
@@ -108,7 +108,7 @@ export function findById(request: HandlerRequest, scope: CaseScope, name = "id")
   return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, id);
 }
 
-/** CFL-08: refuses all writes to a merged case. */
+/** Refuses writes to a merged case (CFL-08). */
 export function refuseMerged(row: CaseRow): CaseRow {
   if (row.lifecycle !== stage.Merged) return row;
   refuse(refusal(409, "Conflict", "The case was merged into another one and can't be changed"));
@@ -117,14 +117,14 @@ export function refuseMerged(row: CaseRow): CaseRow {
 export const findOwn = (request: HandlerRequest, name?: string): CaseRow =>
   findById(request, ownScope(request), name);
 
-/** Includes test cases, because a managing partner also writes their payments. */
+/** Finds a managed case. Includes test cases, because a managing partner also writes their payments. */
 export const findManaged = (request: HandlerRequest): CaseRow =>
   findById(request, managedScope(request, true));
 
 export const findForWrite = (request: HandlerRequest, name?: string): CaseRow =>
   refuseMerged(findOwn(request, name));
 
-/** Finds a case by the platform's reference, in the path parameter `name`. */
+/** Finds a case by the platform's reference, which is the path parameter `name`. */
 export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): CaseRow {
   const reference = readText(request, name);
   const row = findCaseByReference(request.store, reference);
@@ -136,7 +136,7 @@ interface CachedAnswer {
   readonly answer: Answer;
 }
 
-/** Answers by row. A row is the same object until it is written again. */
+/** Cached answers by row. A row stays the same object until it is written again. */
 const answers = new WeakMap<CaseRow, CachedAnswer>();
 
 export function caseAnswer({ origin }: HandlerRequest, row: CaseRow): Answer {
@@ -148,7 +148,7 @@ export function caseAnswer({ origin }: HandlerRequest, row: CaseRow): Answer {
   return answer;
 }
 
-/** Returns a handler that finds the case in the path and prints a part of it. */
+/** Returns a handler that finds the case in the path and formats a part of it. */
 export const caseReader =
   (find: (request: HandlerRequest) => CaseRow, print: (request: HandlerRequest, row: CaseRow) => string) =>
   (request: HandlerRequest): Answer =>
@@ -156,7 +156,7 @@ export const caseReader =
 
 type CaseWork = (row: CaseRow, fields: Fields) => Answer;
 
-/** Runs a partner's work on one of its own cases. Checks access to the case before it reads the body. */
+/** Runs a partner's work on one of its cases. Checks access to the case before it reads the body. */
 export function workOnCase(request: HandlerRequest, work: CaseWork): Answer {
   const row = findForWrite(request);
   return work(row, readFields(request));

@@ -9,7 +9,7 @@ import { readGuid, workOnCase } from "./lookups";
 const maxDescription = 10_000;
 const maxRows = 1000;
 
-/** Reads the fields of a note; errors are collected in `fields`. */
+/** Reads a note. Errors are collected in `fields`. */
 function readNote(fields: Fields, now: number): NewNote {
   const description = fields.requiredText("Description", maxDescription);
   const eventDate = fields.time("EventDate");
@@ -25,7 +25,10 @@ const addNote = (request: HandlerRequest) =>
     return ok(noteRecord(row, { change: request, note: read }));
   });
 
-/** Refuses the whole job if a row can't be read. A case that doesn't exist fails later, in the job. */
+/**
+ * Creates a job that adds notes. Refuses it if a row can't be read. A case that doesn't exist fails later, in
+ * the job.
+ */
 function createIngestionJob(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const parts = fields.parts("Rows");
@@ -37,7 +40,7 @@ function createIngestionJob(request: HandlerRequest): Answer {
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
 }
 
-/** The only known type is 0, a note. */
+/** Reads a row of a job. The only known type is 0, a note. */
 function readRow(fields: Fields, now: number): NoteRow {
   const type = fields.count("Type", 0);
   if (type !== null && type !== 0) fields.broken("Type", "must be 0, a note");
@@ -47,7 +50,7 @@ function readRow(fields: Fields, now: number): NoteRow {
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }
 
-/** Runs due jobs first, because without a running server nothing else does. */
+/** Returns a job. Runs due jobs first, because nothing else does without a running server. */
 function getIngestionJob(request: HandlerRequest): Answer {
   const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;

@@ -11,7 +11,7 @@ const answerPreview = (result: ReturnType<typeof preview>): Answer =>
 const previewCase = (request: HandlerRequest): Answer =>
   answerPreview(preview(request, request.caller.owner, readBody(request.body)));
 
-/** ERR-22: a client is optional. */
+/** Previews a referral partner's submission. Naming a client is optional (ERR-22). */
 function previewReferred(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const tenant = fields.text("ExternalTenantId");
@@ -28,7 +28,7 @@ interface CoverageRow {
   readonly home: string;
 }
 
-/** Ordered by country code. */
+/** Lists the covered countries by their codes. */
 function listCoverage({ store }: HandlerRequest): Answer {
   const sql = `select coverage.country_alpha2 as code, p.id, p.name, p.country_alpha2 as home
     from coverage join collection_partners p on p.seq = collection_partner where deleted_at is null order by code`;

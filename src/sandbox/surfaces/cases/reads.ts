@@ -31,7 +31,7 @@ function getExclusivePeriod(request: HandlerRequest): Answer {
   return record === undefined ? notFound("The case has no exclusive period") : ok(record);
 }
 
-/** Handlers of both the collection and the customer surface. */
+/** Handlers that the collection and the customer surface share. */
 export const caseReads = {
   getCase: (request: HandlerRequest) => caseAnswer(request, findOwn(request)),
   getCaseByReference: (request: HandlerRequest) =>
@@ -52,7 +52,7 @@ function getCaseByCreditorReference(request: HandlerRequest): Answer {
 
 export const creditorCaseReads = { getCaseByCreditorReference };
 
-/** EP-09: matches the exact, whole reference. */
+/** Finds a case by its exact and whole partner reference (EP-09). */
 function getCaseByPartnerReference(request: HandlerRequest): Answer {
   const reference = request.parameters.reference ?? "";
   if (reference.trim() === "") return isMissing("reference");
@@ -67,7 +67,7 @@ const referenceConsumers: Consumers<
   { readonly references?: readonly string[] }
 > = { references: required((texts) => ({ references: [...new Set(texts)] })) };
 
-/** EP-10: maps each found reference to its case; unknown ones are omitted (VIS-07). */
+/** Maps each known reference to its case (EP-10). Omits unknown ones (VIS-07). */
 const findCasesByPartnerReference = withQuery(
   endpoints.findCasesByPartnerReference,
   referenceConsumers,
@@ -94,7 +94,7 @@ const creditorReferenceConsumers: Consumers<
 export const partnerCaseReads = {
   getCaseByPartnerReference,
   findCasesByPartnerReference,
-  /** EP-11, VIS-08 */
+  /** Finds a case by the creditor's reference (EP-11, VIS-08). */
   getCaseByCreditorReference: withQuery(
     endpoints.getCaseByCreditorReference,
     creditorReferenceConsumers,
@@ -105,7 +105,9 @@ export const partnerCaseReads = {
   ),
 };
 
-/** Production cases only (VIS-04), but the timeline includes test cases, as chats and files do. */
+/**
+ * Reads of managed cases. Only production cases (VIS-04), except in the timeline, as with chats and files.
+ */
 export const managedCaseReads = {
   getManagedCase: (request: HandlerRequest) => caseAnswer(request, findById(request, managedScope(request))),
   getManagedCaseByReference: (request: HandlerRequest) =>

@@ -50,7 +50,7 @@ const closeCase = (request: HandlerRequest) =>
     return closed.kind === "closed" ? ok(closed.record) : refused(closed.message);
   });
 
-/** Reads a code's name, ignoring case. Labels appear only in answers. */
+/** Reads the name of a close code, ignoring case. Labels are only used in answers. */
 function readClose(fields: Fields): Close {
   const text = fields.requiredText("CloseCode").toLowerCase();
   const closeCode = settableCloseCodes.find((code) => code.toLowerCase() === text);

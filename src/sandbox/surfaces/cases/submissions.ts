@@ -9,8 +9,8 @@ import { readBody, rejectedFields } from "../read-body";
 type RejectedSubmission = Exclude<Submission, { readonly kind: "created" | "refused" }>;
 
 /**
- * Answers a submission that every surface rejects: invalid fields, or no partner covers the debtor's country
- * (BIZ-10).
+ * Answers a submission that every surface refuses, because fields are invalid or no partner covers the
+ * debtor's country (BIZ-10).
  */
 function rejectedAnswer(submission: RejectedSubmission): Answer {
   return submission.kind === "no-partner"
@@ -20,11 +20,11 @@ function rejectedAnswer(submission: RejectedSubmission): Answer {
 
 type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
 
-/** NS-43 */
+/** Returns one violation or each missing signature, as the reading says (NS-43). */
 const shownViolations = ({ store }: HandlerRequest, refused: RefusedSubmission) =>
   store.readings["NS-43"] === "each" ? [refused, ...refused.others] : [refused];
 
-/** EP-38; 202 if the case waits for signatures (AMB-25). */
+/** Submits a case (EP-38). Answers 202 if it waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {
   const body = readBody(request.body);
   const { owner: creditor, referralPartner: through } = request.caller;
@@ -45,7 +45,7 @@ function submitCase(request: HandlerRequest): Answer {
 
 export const submissions = { submitCase };
 
-/** EP-17: returns the record of the new case, even if the case is hidden. */
+/** Creates a managed case (EP-17). Answers with its record even if the case is hidden. */
 function createManagedCase(request: HandlerRequest): Answer {
   const submission = submitManaged(request, request.caller.owner, readBody(request.body));
   if (submission.kind === "refused") return refusal(422, submission.type, submission.message);

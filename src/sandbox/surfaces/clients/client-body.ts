@@ -11,7 +11,7 @@ import { readFields } from "../read-body";
 
 const maxTenantIdLength = 255;
 
-/** VAL-08, FLD-22 */
+/** Reads the country of a client (VAL-08, FLD-22). */
 function readCountryOf(fields: Fields): string {
   const text = fields.requiredText("Country");
   const code = readCountry(text);
@@ -49,10 +49,10 @@ function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
   }
 }
 
-/** The sandbox's own limit. */
+/** Maximum number of users, chosen by the sandbox. */
 const maxUsers = 1000;
 
-/** VAL-04 to VAL-07; a single user is the onboarding user. */
+/** Reads the users (VAL-04 to VAL-07). If there is only one, it is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   const value = readField(body, "users");
   const count = Array.isArray(value) ? value.length : 1;
@@ -69,14 +69,14 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   return users;
 }
 
-/** Prefixes the errors of an included case with its path (VAL-09). */
+/** Prefixes errors in a case of the client with its path (VAL-09). */
 export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [`Cases[${at}].${name}`, messages]),
   );
 }
 
-/** Stops after this many invalid cases, so that a large body doesn't block the process. */
+/** Number of invalid cases after which checking stops, so that a large body doesn't block the process. */
 const maxWrongCases = 100;
 
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
@@ -93,7 +93,7 @@ function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]
   return errors;
 }
 
-/** The sandbox's own limit: other requests wait while the cases are checked and created. */
+/** Maximum number of cases, chosen by the sandbox: other requests wait while they are checked and created. */
 const maxCases = 250;
 
 function readCases(fields: Fields): readonly JsonObject[] {

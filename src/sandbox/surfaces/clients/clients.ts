@@ -31,7 +31,7 @@ const consumers: Consumers<typeof endpoints.listClients, ClientListQuery> = {
 
 const newestFirst = { field: "dateCreated", isDescending: true } as const;
 
-/** EP-25, EP-55 to EP-58, LIM-07 */
+/** Lists clients (EP-25, EP-55 to EP-58, LIM-07). */
 const listClients = withQuery(endpoints.listClients, consumers, ({ store, caller, origin }, query) => {
   const { page, pageSize, sort = newestFirst, ...filters } = query;
   const paging = fillPaging({ page, pageSize }, 50);
@@ -50,7 +50,7 @@ const listClients = withQuery(endpoints.listClients, consumers, ({ store, caller
 
 const tenantOf = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
 
-/** Finds the partner's client by the identifier in the path (ERR-22). */
+/** Finds the partner's client with the identifier in the path (ERR-22). */
 export const findOwnClient = (request: HandlerRequest): ClientRow =>
   findLinked(request) ?? refuse(clientNotFound());
 
@@ -59,13 +59,13 @@ const findLinked = (request: HandlerRequest) =>
 
 export const clientNotFound = () => notFound("The client was not found");
 
-/** VIS-11 */
+/** Reads one client (VIS-11). */
 function getClient(request: HandlerRequest): Answer {
   const { store, caller, origin } = request;
   return ok(clientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
 }
 
-/** EP-28 */
+/** Withdraws a client, or says why it can't be withdrawn (EP-28). */
 function withdrawClient(request: HandlerRequest): Answer {
   const client = findOwnClient(request);
   const blocker = findWithdrawalBlocker(request, client);
@@ -74,13 +74,15 @@ function withdrawClient(request: HandlerRequest): Answer {
   return noContent;
 }
 
-/** EP-27 */
+/** Resets a client, on the test host only (EP-27). */
 function deleteClient(request: HandlerRequest): Answer {
   resetClient(request, findOwnClient(request));
   return noContent;
 }
 
-/** Any client can be reset, except one whose account hasn't answered the link request yet (AMB-18). */
+/**
+ * Says whether a client can be reset. Only one whose link request hasn't been decided yet can't be (AMB-18).
+ */
 function checkClientDeletable(request: HandlerRequest): Answer {
   if (findLinked(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)

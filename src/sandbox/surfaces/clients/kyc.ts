@@ -19,12 +19,15 @@ function readDirector(fields: Fields, now: number) {
   return director;
 }
 
-/** Has no effect: the sandbox notifies nobody, and the client's page shows the state. */
+/**
+ * Reads `sendChatNotification`, which has no effect: the sandbox notifies nobody, and the client's page shows
+ * the state.
+ */
 const consumers: Consumers<typeof endpoints.verifyClient, { readonly notifies?: boolean }> = {
   sendChatNotification: strict((notifies) => ({ notifies })),
 };
 
-/** ERR-22, BIZ-04 */
+/** Submits an identity check (ERR-22, BIZ-04). */
 const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Answer => {
   const { store, now } = request;
   const client = findOwnClient(request);

@@ -12,7 +12,10 @@ import { RolledBack } from "../../wire/rolled-back";
 import type { HandlerRequest } from "../handler";
 import { keyedByCase, readClientRequest } from "./client-body";
 
-/** 201 if the agreement is signed, 202 otherwise (AMB-44). Includes the outcomes of the submitted cases. */
+/**
+ * Answers with the link and the results of its cases. The status is 201 if the agreement is signed, or else
+ * 202 (AMB-44).
+ */
 function linkAnswer(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
   const { store, caller, origin } = request;
   const row = findClient(store, caller.owner, externalTenantId);
@@ -22,7 +25,7 @@ function linkAnswer(request: HandlerRequest, externalTenantId: string, results: 
   return { status: row.agreement_signed === 1 ? 201 : 202, body };
 }
 
-/** VAL-10: if one case is rejected, the client is rolled back as well. */
+/** Submits the cases of a new client. If one has invalid fields, rolls back the client too (VAL-10). */
 function submitCasesOrRollBack(
   request: HandlerRequest,
   creditor: number,
@@ -34,7 +37,7 @@ function submitCasesOrRollBack(
   throw new RolledBack(brokenRules(keyedByCase(at, errors)));
 }
 
-/** CFL-04: refuses a creditor that can't become this partner's client. */
+/** Refuses a creditor that is linked to another partner (CFL-04). */
 function refuseOtherPartner(
   { store, caller }: HandlerRequest,
   creditor: number,
@@ -46,7 +49,7 @@ function refuseOtherPartner(
   return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenant);
 }
 
-/** CFL-01: the account must approve the link. */
+/** Refuses a client whose account exists until it has approved the link (CFL-01). */
 function requestApproval(
   request: HandlerRequest,
   creditor: number,
@@ -63,8 +66,8 @@ function requestApproval(
 }
 
 /**
- * Answers for an existing link or restores an archived one (TOK-09). If another identifier has replaced it,
- * the account must approve again.
+ * Answers for a link that exists, or restores an archived one (TOK-09). If another identifier has replaced
+ * it, the account must approve again.
  */
 function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
   const { externalTenantId: tenant, cases } = newClient;
@@ -75,7 +78,7 @@ function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest
   return linkAnswer(request, tenant, submitCasesOrRollBack(request, link.creditor, newClient));
 }
 
-/** EP-24; repeating an identifier returns the link's current state. */
+/** Creates a client (EP-24). Posting an identifier again returns the current state of the link. */
 function createClient(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const { newClient, body } = readClientRequest(request);

@@ -14,11 +14,13 @@ import { refuseErrors } from "../read-body";
 interface PaymentContext {
   readonly row: CaseRow;
   readonly now: number;
-  /** On a managed case, the creditor receives the whole amount and the commission is unpaid. */
+  /**
+   * Whether the case is managed. The creditor then receives the whole amount, and the commission is unpaid.
+   */
   readonly isManaged: boolean;
 }
 
-/** Reads a new or changed payment from a request body. */
+/** Reads a new or changed payment from a body. */
 export function readPayment(fields: Fields, { row, now, isManaged }: PaymentContext): ReceivedPayment {
   const date = readDate(fields, now);
   const amount = readAmount(fields, row);
@@ -31,7 +33,7 @@ export function readPayment(fields: Fields, { row, now, isManaged }: PaymentCont
   return { amount, date, ...report, closesCase, followsUp };
 }
 
-/** Accepts the exact remainder even if the currency can't express it. */
+/** Reads the amount. Accepts the exact remainder even if the currency doesn't have that many decimals. */
 function readAmount(fields: Fields, { currency, remainder }: CaseRow): number {
   const isBalance = new Fields(fields.body).money("PaymentAmount") === remainder;
   return fields.requiredMoney("PaymentAmount", isBalance ? undefined : currency);
@@ -44,7 +46,7 @@ function readDate(fields: Fields, now: number): number {
   return date;
 }
 
-/** A payment is always in the currency of its case. */
+/** Refuses another currency than that of the case. */
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
   const code = fields.text("Currency");
   if (code !== null && code.toUpperCase() !== currency)
@@ -80,7 +82,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
   return { recipient: recipient ?? "Creditor", columns };
 }
 
-/** Undefined if the word is missing or unknown. */
+/** Reads one of the valid words. Undefined if it is missing or unknown. */
 function readWord<Word extends string>(
   fields: Fields,
   name: string,
@@ -94,7 +96,7 @@ function readWord<Word extends string>(
 
 const cent = thousandths / 100;
 
-/** Needs both parts or neither. They must add up to the amount, within a cent. */
+/** Reads the two payouts, which require each other. They must add up to the amount, within a cent. */
 function readSplit(fields: Fields, { currency }: CaseRow, amount: number) {
   const payout_creditor = readPart(fields, "PayoutCreditor", currency);
   const payout_collection_partner = readPart(fields, "PayoutCollectionPartner", currency);

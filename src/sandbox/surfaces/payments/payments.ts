@@ -36,7 +36,7 @@ interface PaymentKind {
   readonly isManaged: boolean;
 }
 
-/** Formats a bare array, newest first. */
+/** Formats the payments as a bare array, newest first. */
 const printPayments = ({ store }: HandlerRequest, row: CaseRow) =>
   jsonList(
     paymentsOfCase(store, row.seq)
@@ -44,14 +44,17 @@ const printPayments = ({ store }: HandlerRequest, row: CaseRow) =>
       .map((payment) => paymentRecord(payment)),
   );
 
-/** Refuses a payment if the case can't receive any. */
+/** Refuses a payment if the case can't receive one. */
 function refuseStage({ lifecycle, date_collection_started }: CaseRow): void {
   if (date_collection_started !== null) return;
   const message = `The case has not been started: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
   refuse(refusal(422, "ValidationError", message));
 }
 
-/** A partial payment can't close a managed case. On other cases it is recorded with a warning (NS-35). */
+/**
+ * Refuses to close a managed case with a partial payment. On other cases, it is recorded with a warning
+ * (NS-35).
+ */
 function refusePartClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
   refuse(brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] }));
@@ -71,7 +74,7 @@ const wouldReopen = () =>
     "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
   );
 
-/** Finds the payment in the path, if it can still change. */
+/** Finds the payment in the path, if it can still be changed. */
 function findUninvoiced(request: HandlerRequest, row: CaseRow): EditedPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
   if (payment === undefined) refuse(paymentNotFound());
@@ -119,7 +122,7 @@ function getPayment(request: HandlerRequest): Answer {
 
 export const creditorPayments = { listPayments, getPayment };
 
-/** Lists the payments of a case on both the collection and the customer surface. */
+/** Lists the payments of a case. Shared by the collection and the customer surface. */
 export const casePayments = { listCasePayments: caseReader(findOwn, printPayments) };
 
 export const payments = {
@@ -130,7 +133,7 @@ export const payments = {
   ),
 };
 
-/** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
+/** Finds the managed test case in the path. Checks access first, then the kind of case (AMB-45). */
 function findManagedTestCase(request: HandlerRequest): CaseRow {
   const row = findManaged(request);
   return row.is_test === 0 ? refuse(onlyTestCases()) : refuseMerged(row);

@@ -9,16 +9,16 @@ import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseErrors } from "../read-body";
 
-/** SUB-01 to SUB-04 */
+/** Refuses an address that breaks SUB-01 to SUB-04. */
 function refuseUrl(url: string): void {
   const finding = checkSubscriptionUrl(url);
   if (finding !== undefined) refuse(refusal(400, "WebhookInvalidUrl", finding));
 }
 
-/** Maximum number of unknown events in a message. */
+/** Maximum number of unknown events to name in a message. */
 const maxNamed = 20;
 
-/** SUB-14, SUB-15 */
+/** Refuses events that the surface doesn't have (SUB-14, SUB-15). */
 function refuseEvents(events: readonly string[], surface: Surface): void {
   const validEvents: readonly string[] = eventTypes[surface];
   if (events.length === 0)
@@ -37,7 +37,7 @@ function readEvents(fields: Fields): string[] {
   return [...new Set(texts)];
 }
 
-/** Reads a new subscription; repeated events count once. */
+/** Reads a new subscription. Repeated events count once. */
 export function readNewSubscription({ store, body, caller }: HandlerRequest): NewSubscription {
   const fields = readFields({ body, store });
   const url = fields.requiredText("Url");
@@ -55,8 +55,8 @@ const isSame = (events: readonly JsonValue[], otherEvents: readonly string[]) =>
   events.every((event) => typeof event === "string" && otherEvents.includes(event));
 
 /**
- * Whether the body changes the events. PATCH refuses any, PUT only a list that differs from the current one
- * (VAL-26, AMB-15).
+ * Whether the body changes the events. For PATCH, any list does; for PUT, only one that differs from the
+ * current list (VAL-26, AMB-15).
  */
 function changesEvents(
   { store: { readings }, caller: { surface } }: HandlerRequest,

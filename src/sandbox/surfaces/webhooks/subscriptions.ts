@@ -21,12 +21,12 @@ import type { HandlerRequest } from "../handler";
 import { readFields, refuseErrors } from "../read-body";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
-/** Same on all three surfaces: a bare array without secrets (SUB-12). */
+/** Lists the subscriptions as a bare array without secrets, the same on all surfaces (SUB-12). */
 function listWebhooks({ store, caller }: HandlerRequest): Answer {
   return ok(jsonList(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
 }
 
-/** Finds the caller's subscription by the id in the path (ERR-24). */
+/** Finds the caller's subscription with the ID in the path (ERR-24). */
 const findOwn = (request: HandlerRequest): SubscriptionRow =>
   findSubscription(request.store, request.caller, readGuid(request, "id")) ?? refuse(webhookNotFound());
 
@@ -43,7 +43,8 @@ function createWebhook(request: HandlerRequest): Answer {
 }
 
 /**
- * PUT for partners, PATCH for creditors; both change only the given fields (SUB-09, SUB-13, LC-19, LC-20).
+ * Changes the given fields of a subscription: a PUT for partners and a PATCH for creditors (SUB-09, SUB-13,
+ * LC-19, LC-20).
  */
 function updateWebhook(request: HandlerRequest): Answer {
   const row = findOwn(request);
@@ -80,7 +81,7 @@ const notSent = (error: string): DeliveryResult => ({
   durationMs: null,
 });
 
-/** Delivers a synthetic event and returns the receiver's result (EP-46, DLV-11). */
+/** Delivers a made-up event and returns the receiver's answer (EP-46, DLV-11). */
 function testWebhook(request: HandlerRequest): Answer {
   const row = findOwn(request);
   const prepared = prepareTestDelivery(request, row);
@@ -102,7 +103,7 @@ function readSince(fields: Fields): number {
   return time?.ms ?? 0;
 }
 
-/** Deprecated: counts the cases since a time and sends nothing (DLV-18, VER-05). */
+/** Counts the cases since a time and sends nothing. Deprecated (DLV-18, VER-05). */
 function replayWebhook(request: HandlerRequest): Answer {
   findOwn(request);
   const fields = readFields(request);

@@ -1,14 +1,14 @@
 import type { Surface } from "../../../base/platform";
 import type { Answer } from "../answers";
 
-/** The request of an answer. */
+/** The request that an answer belongs to. */
 interface AnsweredRequest {
-  /** Undefined outside of the six bases. */
+  /** Undefined outside of the six base addresses. */
   readonly surface: Surface | undefined;
-  /** Name of the endpoint; undefined if none was found. */
+  /** Name of the endpoint. Undefined if there is none. */
   readonly operation: string | undefined;
   readonly method: string;
 }
 
-/** Rewrites an answer according to a reading. */
+/** Rewrites an answer as a reading requires. */
 export type AnswerForm = (answer: Answer, answered: AnsweredRequest) => Answer;

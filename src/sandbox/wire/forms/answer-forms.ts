@@ -6,19 +6,19 @@ import { labels } from "./labels";
 import { type MemberForm, memberForm } from "./members";
 import * as refusals from "./refusals";
 
-/** AMB-02 */
+/** AMB-02: capitalizes field names. */
 const pascalCase: MemberForm = (name, value) => [capitalized(name), value];
 
-/** NS-64 */
+/** NS-64: omits fields that are null. */
 const withoutNull: MemberForm = (name, value) => (value === null ? undefined : [name, value]);
 
-/** AMB-28: at least one page. */
+/** AMB-28: counts at least one page, even for an empty list. */
 const onePage: MemberForm = (name, value) => [
   name,
   name === "totalPages" && value instanceof NumberText && value.value === "0" ? new NumberText("1") : value,
 ];
 
-/** NS-66: rewrites the numbers with decimals of an answer: amounts and percentages. */
+/** NS-66: rewrites numbers with decimals, which are amounts and percentages. */
 const amountForm =
   (format: (text: string) => JsonValue): MemberForm =>
   (name, value) => [name, isAmount(name, value) ? format(value.value) : value];
@@ -36,7 +36,7 @@ const writtenTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})?Z$/;
 
 const isTimeField = (name: string) => /^(?:date|dueDate)$|^date[A-Z]|(?:Date|At|Utc)$/.test(name);
 
-/** NS-65: rewrites the times of an answer, given in seconds and as milliseconds such as `.250`. */
+/** NS-65: rewrites times. `fraction` has the milliseconds, such as `.250`, or is empty. */
 const timeForm =
   (format: (seconds: string, fraction: string) => string): MemberForm =>
   (name, value) => {
@@ -49,25 +49,25 @@ const withoutZone = timeForm((seconds, fraction) => seconds + fraction);
 const withSevenDigits = timeForm((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`);
 const withOffset = timeForm((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
-/** AMB-17 */
+/** AMB-17: answers a referral partner's new subscription with 200. */
 const okSubscription: AnswerForm = (answer, { surface, operation }) =>
   surface === "referral" && operation === "createWebhook" && answer.status === 201
     ? { ...answer, status: 200 }
     : answer;
 
-/** AMB-25 */
+/** AMB-25: answers a submission with 200 instead of 202. */
 const okSubmission: AnswerForm = (answer, { operation }) =>
   operation === "submitCase" && answer.status === 202 ? { ...answer, status: 200 } : answer;
 
 const newCases: readonly (string | undefined)[] = ["submitCase", "createManagedCase"];
 
-/** AMB-44 */
+/** AMB-44: answers a new case with 201. */
 const createdCase: AnswerForm = (answer, { operation }) =>
   newCases.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
 /**
- * AMB-44. Skips a creditor's subscription, whose 201 is specified, and a partner's, which is a separate
- * assumption; also the 202 of a submission, which is specified.
+ * AMB-44: answers other writes with 200. Skips 201 for subscriptions and 202 for submissions, which are
+ * specified or depend on other assumptions.
  */
 const alwaysOk: AnswerForm = (answer, { operation }) => {
   const isOther =
@@ -79,31 +79,31 @@ const alwaysOk: AnswerForm = (answer, { operation }) => {
 
 const isSuccess = (status: number) => status < 300;
 
-/** AMB-03 */
+/** AMB-03: wraps `onboardingLinks` in a list. */
 const linkList = memberForm([
   (name, value: JsonValue) => [name, name === "onboardingLinks" && isJsonObject(value) ? [value] : value],
 ]);
 
 const withoutLinks = memberForm([(name, value) => (name === "onboardingLinks" ? undefined : [name, value])]);
 
-/** AMB-03. A refusal keeps them, as they are specified there (CFL-02). */
+/** AMB-03: removes `onboardingLinks`, except from refusals, which are specified to have them (CFL-02). */
 const noLinks: AnswerForm = (answer, answered) =>
   isSuccess(answer.status) ? withoutLinks(answer, answered) : answer;
 
-/** NS-15 */
+/** NS-15: returns only the ID of a managed case. */
 const keepOnlyId: AnswerForm = (answer, { operation }) => {
   if (operation !== "createManagedCase" || !isSuccess(answer.status)) return answer;
   const { id } = JSON.parse(answer.body);
   return { ...answer, body: JSON.stringify({ id }), encoded: undefined };
 };
 
-/** NS-16 */
+/** NS-16: wraps the list of events in an object. */
 const eventsObject: AnswerForm = (answer, { operation }) =>
   operation === "listEvents" && isSuccess(answer.status)
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }
     : answer;
 
-/** Forms of answers by assumption and reading, in the order in which they apply. */
+/** How readings rewrite whole answers, by assumption. Applied in this order. */
 const answerForms: FormsOf<AnswerForm> = {
   "AMB-03": { list: linkList, absent: noLinks },
   "AMB-17": { "ok-200": okSubscription },
@@ -120,7 +120,10 @@ const answerForms: FormsOf<AnswerForm> = {
   "NS-67": { "body-and-header": refusals.waitInBoth, header: refusals.waitInHeader },
 };
 
-/** Forms of the members of JSON answers. Field names are last, because the other forms read them. */
+/**
+ * How readings rewrite the fields of JSON answers. Changed names come last, because the others read the
+ * names.
+ */
 const memberForms: FormsOf<MemberForm> = {
   "AMB-28": { "one-page": onePage },
   "NS-63": { labels, "labels-in-answers": labels },
@@ -137,7 +140,7 @@ function chosenForms<Form>(forms: FormsOf<Form>, readings: Readings): readonly F
   return byReading.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
-/** Combines the forms of the readings. Undefined if they change no answer. */
+/** Combines the rewrites of all readings. Undefined if there are none. */
 export function openAnswerForms(readings: Readings): AnswerForm | undefined {
   const members = chosenForms(memberForms, readings);
   const forms = [

@@ -14,13 +14,13 @@ function labelOf(name: string, value: string): string {
   return code === undefined ? value : closeCodeLabel(code as KnownCloseCode);
 }
 
-/** NS-63: writes labels instead of names. */
+/** NS-63: replaces names with labels. */
 export const labels: MemberForm = (name, value) => [
   name,
   typeof value === "string" ? labelOf(name, value) : value,
 ];
 
-/** Writes labels in the data of an event; values are JSON text. */
+/** Replaces names with labels in the data of an event, whose values are JSON text. */
 export const labeledData = (data: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(data).map(([name, text]) => {

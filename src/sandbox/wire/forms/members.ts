@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, printJson } from "../../../base/json/json";
 import type { AnswerForm } from "./answer-form";
 
-/** Returns the new name and value of a member of an object; undefined leaves it out. */
+/** Returns the new name and value of a field. Undefined omits the field. */
 export type MemberForm = (
   name: string,
   value: JsonValue,
 ) => readonly [name: string, value: JsonValue] | undefined;
 
-/** Operations whose answer is an object by values of the request, which are not field names. */
+/** Operations that answer with an object whose keys are values of the request and not field names. */
 const keyedByValue: readonly string[] = ["findCasesByPartnerReference"];
 
-/** An event in an answer keeps its form. */
+/** Whether the field contains an event, which is not rewritten. */
 const isEvent = (name: string) => name === "testPayload";
 
-/** Rewrites the members of each object of a JSON answer, inner ones first. */
+/** Rewrites the fields of each object in a JSON answer, from the inside out. */
 export function memberForm(forms: readonly MemberForm[]): AnswerForm {
   return (answer, { operation = "" }) => {
     if (!isPlainJson(answer)) return answer;

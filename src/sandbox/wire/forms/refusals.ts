@@ -3,7 +3,7 @@ import type { AnswerForm } from "./answer-form";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Replaces the JSON body of an answer; it becomes plain JSON. */
+/** Rewrites the JSON body of an answer. Its content type becomes plain JSON. */
 function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
   const { contentType: _, encoded: __, ...rest } = answer;
   return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
@@ -12,13 +12,13 @@ function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
 const businessErrorsOf = ({ businessErrors }: Body) =>
   businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
-/** AMB-22: a 401 in the shape of the general guide. */
+/** AMB-22: writes a 401 in the shape of the general guide. */
 export const errorObject: AnswerForm = (answer, { surface }) =>
   answer.status === 401 && surface === "customer"
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
 
-/** AMB-23: the signing page of a refused submission in only one of its locations. */
+/** AMB-23: keeps the address of the signing page in only one part of a refused submission. */
 const signingForm =
   (change: (body: Body) => object): AnswerForm =>
   (answer, { operation }) =>
@@ -32,7 +32,7 @@ export const handoffOnly = signingForm((body) => ({
   businessErrors: businessErrorsOf(body)?.map((error) => ({ ...error, solutionUrl: "" })),
 }));
 
-/** AMB-29: a client conflict with its type in one shape only. */
+/** AMB-29: keeps the type of a client conflict in only one shape. */
 const clientConflictForm =
   (change: (body: Body) => object): AnswerForm =>
   (answer, { operation }) =>
@@ -48,7 +48,7 @@ const partnerLookups: readonly (string | undefined)[] = [
   "getCaseByCreditorReference",
 ];
 
-/** AMB-32: another shape of a collection partner's failed lookup. */
+/** AMB-32: rewrites the answer to a collection partner's failed lookup. */
 const lookupForm =
   (change: (answer: Answer) => Answer): AnswerForm =>
   (answer, { surface, operation }) =>
@@ -71,7 +71,7 @@ export const untypedLookup = lookupForm((answer) => ({
 
 const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
 
-/** AMB-38: missing and unreadable fields of a body as an object keyed by field. */
+/** AMB-38: writes errors of missing and unreadable fields as an object keyed by field. */
 export const fieldKeyed: AnswerForm = (answer, { method }) => {
   if (method === "GET" || answer.status !== 400 || answer.contentType !== "application/problem+json")
     return answer;
@@ -79,7 +79,10 @@ export const fieldKeyed: AnswerForm = (answer, { method }) => {
   return Object.keys(errors).every(isPropertyPath) ? rewriteBody(answer, () => errors) : answer;
 };
 
-/** AMB-53: keeps the refusals of the general guide, which have no business errors. */
+/**
+ * AMB-53: removes the type of a 403. Keeps refusals in the shape of the general guide, which have no
+ * `businessErrors`.
+ */
 export const untypedTestOnly: AnswerForm = (answer) =>
   answer.status === 403
     ? rewriteBody(answer, ({ businessErrors, ...body }) =>
@@ -87,7 +90,7 @@ export const untypedTestOnly: AnswerForm = (answer) =>
       )
     : answer;
 
-/** NS-67: the wait of a 429 in the header Retry-After, which takes whole seconds. */
+/** NS-67: adds the header Retry-After to a 429, in whole seconds. */
 const withRetryAfter = (answer: Answer): Answer => {
   const { retryAfter } = JSON.parse(answer.body);
   return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };

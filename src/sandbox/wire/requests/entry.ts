@@ -8,22 +8,22 @@ import { answerReason } from "./request-reason";
 
 /** A received request and its answer. */
 export interface ReceivedRequest {
-  /** Sandbox time. */
+  /** Sandbox time in milliseconds. */
   readonly at: number;
-  /** Host time. */
+  /** Host time in milliseconds. */
   readonly receivedAt: number;
   readonly request: HttpRequest;
   readonly line: RequestLine;
   /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
   readonly base: SurfaceBase | undefined;
-  /** Absent if its key or token was not accepted. */
+  /** Undefined if the key or token was not accepted. */
   readonly caller: Caller | undefined;
   readonly answer: Answer;
 }
 
 /**
- * The part of a request that is logged. Excludes the whole answer, because a hundred list pages take many
+ * A request as it is logged. Doesn't keep the whole answer, because a hundred list pages would take many
  * megabytes.
  */
 export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "operation" | "base" | "caller"> {
@@ -35,15 +35,15 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
   status: number;
   reason: string | undefined;
   durationMs: number | undefined;
-  /** Undefined if dropped to make room for newer requests. */
+  /** Undefined if they were dropped to make room for newer requests. */
   messages: Partial<Record<"request" | "answer", WaitingMessage>> | undefined;
-  /** Size of the messages. */
+  /** Size of the messages in bytes. */
   bytes: number;
-  /** Known once the entry is written. */
+  /** Undefined until the entry is written. */
   seq: number | undefined;
 }
 
-/** Drops the messages of the oldest entries; returns the size of the rest. */
+/** Drops the messages of the oldest entries. Returns the size of the others. */
 export function dropOldMessages(entries: readonly Entry[], maxBytes: number): number {
   let keptBytes = 0;
   for (const entry of entries.toReversed()) {

@@ -4,7 +4,7 @@ import type { RequestMasker } from "../../../traffic/masking/request-masker";
 import { marginBytes } from "../../../traffic/masking/text-body";
 import { type Message, maxBodyBytes } from "./message";
 
-/** Masks the headers and the kept beginning of the body. */
+/** Masks the headers and the beginning of the body. */
 export function maskMessage(message: Message, masker: RequestMasker): LoggedMessage {
   const { type, bytes, beginning, kept } = message;
   const headers = Object.fromEntries(
@@ -18,8 +18,8 @@ export function maskMessage(message: Message, masker: RequestMasker): LoggedMess
 }
 
 /**
- * Limits a text to the maximum size. Also drops the margin of a cut text, because it may end within a secret,
- * which is not recognized.
+ * Limits a text to the maximum size. If the body was cut off, also drops the end of the text, which may
+ * contain part of a secret that can't be recognized.
  */
 function beginningOf(text: string, isCut: boolean): string {
   if (!isCut && text.length * 3 <= maxBodyBytes) return text;

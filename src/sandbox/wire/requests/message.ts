@@ -1,18 +1,18 @@
 import type { HeaderName, Headers } from "../../../base/http";
 import { isText, marginBytes, shortHeaders, wholeCharacters } from "../../../traffic/masking/text-body";
 
-/** Maximum bytes kept of a body. */
+/** Maximum number of bytes to keep of a body. */
 export const maxBodyBytes = 16 * 1024;
 
-/** The headers and the beginning of the body of a request or answer, with secrets not yet masked. */
+/** The headers and the beginning of the body of a request or answer, before masking. */
 export interface Message {
   readonly headers: Headers;
   readonly type: string | null;
-  /** Size of the whole body. */
+  /** Size of the whole body in bytes. */
   readonly bytes: number;
-  /** Undefined for uploads and binary content, and if bodies are not kept. */
+  /** Undefined for uploads and binary content, and if the sandbox keeps no bodies. */
   readonly beginning: Uint8Array | undefined;
-  /** `off`: the sandbox keeps no bodies. */
+  /** `off` if the sandbox keeps no bodies. */
   readonly kept: "text" | "size" | "off";
 }
 
@@ -23,12 +23,12 @@ interface ReceivedMessage {
   readonly isOversized?: boolean | undefined;
 }
 
-/** A message that waits to be described and written. A busy sandbox writes only a few of them. */
+/** A message that waits to be written. A busy sandbox drops most of them. */
 export interface WaitingMessage {
   readonly headers: Headers;
   /** The part of the body that may be kept. */
   readonly beginning: Uint8Array;
-  /** Size of the whole body; undefined if it was too large to read. */
+  /** Size of the whole body in bytes. Undefined if it was too large to read. */
   readonly bytes: number | undefined;
 }
 
@@ -38,13 +38,13 @@ export function holdMessage({ headers, body = none, isOversized = false }: Recei
   return { headers, beginning: beginningOf(body), bytes: isOversized ? undefined : body.length };
 }
 
-/** Copies a cut body, because a subarray would keep the whole body in memory. */
+/** Returns a copy of the beginning, because a subarray would keep the whole body in memory. */
 function beginningOf(body: Uint8Array): Uint8Array {
   const length = maxBodyBytes + marginBytes;
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
 }
 
-/** Describes the headers and, if the body is text, its beginning. */
+/** Converts a message for the log, with the beginning of its body if that is text. */
 export function captureMessage({ headers, beginning, bytes }: WaitingMessage, keepsBodies: boolean): Message {
   const type = headers["content-type"] ?? null;
   const head = { headers: shortHeaders(headers), type };
@@ -56,7 +56,7 @@ export function captureMessage({ headers, beginning, bytes }: WaitingMessage, ke
   return { ...head, bytes, beginning: text, kept: "text" };
 }
 
-/** Approximate size in memory. */
+/** Returns the approximate size in memory. */
 export function messageBytes({ headers, beginning }: WaitingMessage): number {
   let size = beginning.length;
   for (const name in headers) size += name.length + (headers[name as HeaderName]?.length ?? 0);

@@ -7,14 +7,14 @@ import { basePath, findBase } from "../request-line";
 
 interface Candidate {
   readonly endpoint: Endpoint;
-  /** The path, with the request's own segments in place of parameters. */
+  /** Path of the endpoint, with parameters replaced by the request's own segments. */
   readonly path: string;
 }
 
 /** Longer paths get no suggestion, because comparing them with every endpoint takes too long. */
 const maxLength = 300;
 
-/** Finds the closest existing call for an unknown one; undefined if none is close. */
+/** Finds the existing call that is closest to an unknown one. Undefined if none is close. */
 export function nearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
   const match = findBase(path);
@@ -29,7 +29,7 @@ export function nearestCall(method: string, path: string): string | undefined {
     .at(0);
 }
 
-/** Finds the closest call for a path whose base is missing or misspelled. */
+/** Finds the closest call if the base of the path is missing or misspelled. */
 function nearestWithoutBase(method: string, path: string): string | undefined {
   const all = endpoints.flatMap((endpoint) => [
     ...spellings(endpoint, path),
@@ -46,7 +46,7 @@ function nearestIn(surface: Surface, method: string, rest: string): Candidate | 
   return bestCandidate(candidates, method, rest);
 }
 
-/** Returns the endpoint of the closest path, preferably with the same method. */
+/** Returns the endpoint with the closest path, preferably one with the same method. */
 function bestCandidate(
   candidates: readonly Candidate[],
   method: string,

@@ -11,18 +11,21 @@ import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./
 interface SentAnswer {
   readonly answer: Answer;
   readonly response: HttpResponse;
-  /** Host time. */
+  /** Host time in milliseconds. */
   readonly endedAt: number;
 }
 
-/** Completes the entry of a request; called once. */
+/** Completes the entry of a request. Called once. */
 export type CompleteEntry = (sent: SentAnswer) => void;
 
 export interface RequestLog {
   note(received: ReceivedRequest): CompleteEntry;
-  /** Writes the requests noted since the last save; only the latest if the log can't hold all. */
+  /** Writes the requests since the last save, or only the latest if the log can't hold all of them. */
   save(): void;
-  /** Like `save`, but less often under load: masking and writing a request costs more than answering it. */
+  /**
+   * Saves at most every few seconds under load, because masking and writing a request takes longer than
+   * answering it.
+   */
   saveInTurn(now: number): void;
 }
 
@@ -30,11 +33,11 @@ export const noRequestLog: RequestLog = { note: () => () => {}, save() {}, saveI
 
 /** Maximum size of entries that wait to be written. */
 const maxWaitingBytes = 4 * 2 ** 20;
-/** Maximum size of written entries, trimmed when exceeded by `slackBytes`. */
+/** Maximum size of the written entries. They are trimmed once they exceed it by `slackBytes`. */
 const maxStoredBytes = 8 * 2 ** 20;
 const slackBytes = 2 ** 20;
 
-/** If more entries wait, they are written at most every `busyMs`. */
+/** If more entries wait, they are written at most once per `busyMs`. */
 const maxAtOnce = 100;
 const busyMs = 5_000;
 
@@ -85,7 +88,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       save();
     },
     note(received) {
-      // The original request may have arrived in the same turn.
+      // Makes the original request known, which may have arrived in the same turn.
       if (received.answer.storedFrom !== undefined) ifWritable(save);
       const entry = buildEntry(received);
       waiting.push(entry);

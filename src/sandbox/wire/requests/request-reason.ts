@@ -1,7 +1,7 @@
 import { readErrorBody } from "../../../api/exchange/errors";
 import type { Answer } from "../answers";
 
-/** Explains a refusal, a dropped answer or a stored answer; undefined for a plain success. */
+/** Explains a refusal, a dropped answer or a repeated answer. Undefined for a plain success. */
 export function answerReason(answer: Answer): string | undefined {
   if (isPlainSuccess(answer)) return undefined;
   if (answer.loss !== undefined) return "A fault dropped the answer";
@@ -16,7 +16,8 @@ const isPlainSuccess = ({ status, loss, storedFrom, remark }: Answer): boolean =
   status < 400 && loss === undefined && storedFrom === undefined && remark === undefined;
 
 /**
- * AMB-31: repeating an idempotency key and body returns the first answer, without repeating the operation.
+ * Says that the answer to an earlier request was repeated. With the same idempotency key and body, the
+ * operation is not carried out again (AMB-31).
  */
 function storedWords({ storedFrom }: Answer): string | undefined {
   if (storedFrom === undefined) return undefined;

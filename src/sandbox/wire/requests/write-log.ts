@@ -15,18 +15,18 @@ const columns = [
   ...["at", "received_at", "method", "path", "query", "operation", "environment", "surface", "owner"],
   ...["referral_partner", "status", "reason", "suggestion", "duration_ms", "bytes"],
 ] as const;
-/** One statement for all rows; one per row would cost more than answering the request. */
+/** Inserts all rows in one statement. One statement per row would take longer than answering the requests. */
 const insertRows = `insert into request_log (${columns.join(", ")})
   select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
 const insertMessages = "insert or replace into request_messages (seq, messages) values (?, ?)";
 
 interface MaskedEntry {
   readonly row: readonly (string | number | undefined)[];
-  /** JSON. */
+  /** Messages as JSON. */
   readonly messages: string | undefined;
 }
 
-/** Writes entries and returns the size of their messages. */
+/** Writes entries. Returns the size of their messages. */
 export function insertEntries(store: Store, entries: readonly Entry[], keepsBodies: boolean): number {
   if (entries.length === 0) return 0;
   const written = entries.map((entry) => maskEntry(entry, keepsBodies));
@@ -44,7 +44,7 @@ export function insertEntries(store: Store, entries: readonly Entry[], keepsBodi
   return written.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
 }
 
-/** Completes an entry that was written before it was answered, unless the world was replaced since. */
+/** Completes an entry that was written before its answer was known, unless the world was replaced since. */
 export function updateEntry(store: Store, entry: Entry, keepsBodies: boolean): number {
   const { seq, receivedAt, status, durationMs } = entry;
   if (seq === undefined) return 0;
@@ -89,11 +89,11 @@ function maskMessages({ messages }: Entry, masker: RequestMasker, keepsBodies: b
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** Size of all messages in the log. */
+/** Returns the size of all messages in the log. */
 export const storedBytes = (store: Store): number =>
   store.get<{ bytes: number | null }>("select sum(bytes) as bytes from request_log")?.bytes ?? 0;
 
-/** Deletes the oldest messages until the rest fit into `maxBytes`; returns the size of the rest. */
+/** Deletes the oldest messages until the rest fit into `maxBytes`. Returns the size of the rest. */
 export function trimLog(store: Store, maxBytes: number): number {
   const row = store.get<{ seq: number }>(
     `select seq from (select seq, sum(bytes) over (order by seq desc) as bytes from request_log)
@@ -110,7 +110,7 @@ export function trimLog(store: Store, maxBytes: number): number {
   return storedBytes(store);
 }
 
-/** Deletes all entries and erases them from the world's file; returns their number. */
+/** Deletes all entries and erases them from the world's file. Returns their number. */
 export function clearLog(store: Store): number {
   const count = store.get<{ n: number }>("select count(*) as n from request_log")?.n ?? 0;
   store.transaction(() => {
@@ -121,7 +121,10 @@ export function clearLog(store: Store): number {
   return count;
 }
 
-/** Unlinks stored answers from the log: once it is cleared, their request ids refer to other requests. */
+/**
+ * Unlinks stored answers from the log, because after it is cleared, their request IDs belong to other
+ * requests.
+ */
 export function forgetRequestIds(store: Store): void {
   store.run("update idempotency_keys set request = null where request is not null");
 }

@@ -15,29 +15,29 @@ import { shortHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
 
-/** Headers of recurring requests, and values that were masked with their keys. */
+/** Cached headers of recurring requests, and values that were masked with the sender's keys. */
 interface Sender {
   readonly headers: InternedHeaders;
   readonly masker: RequestMasker;
-  /** Masked paths and queries as JSON text, by the path and query that were sent. */
+  /** Masked paths and queries as JSON text, by the path and query as sent. */
   readonly targets: Map<string, string>;
   readonly answerHeaders: Map<string, InternedHeaders>;
   readonly answers: WeakMap<Uint8Array, InternedBody>;
 }
 
 const maxKnown = 200;
-/** Longer names would let one program fill the memory. */
+/** Longer names are not cached, so that no program can fill the memory with them. */
 const maxNameLength = 1_000;
 const maxTargetLength = 8_000;
 
 interface RecorderOptions {
-  /** Whether requests that only read are logged. */
+  /** Whether requests that only read are logged too. */
   readonly logsReads: boolean;
   readonly keepsBodies: boolean;
   openDigest(): SecretDigest;
 }
 
-/** Masks the world's traffic and writes it to its log. Caches recurring parts, so that reads stay cheap. */
+/** Masks the traffic of a world and writes it to its log. Caches recurring parts, so that reads stay fast. */
 export class TrafficRecorder implements WorldTraffic {
   readonly #senders = new Map<string, Sender>();
   #openedDigest: SecretDigest | undefined;
@@ -159,7 +159,10 @@ function keyOf(headers: Headers): string {
   return key;
 }
 
-/** Returns the cached value of the name, unless the name is too long to cache. Clears the cache when it is full. */
+/**
+ * Returns the cached value for a name. Names that are too long are not cached. Clears the cache when it is
+ * full.
+ */
 function getOrCreate<Value>(map: Map<string, Value>, name: string, make: () => Value): Value {
   const found = map.get(name);
   if (found !== undefined) return found;

@@ -11,17 +11,17 @@ const money: Format = (value) => (value === null ? null : jsonMoney(Number(value
 const time: Format = (value) => (value === null ? null : isoTime(Number(value)));
 const lifecycle: Format = (value) => lifecycles[Number(value)] ?? Number(value);
 
-/** A kind of record to compare, and how to format it. */
+/** A kind of record to compare, and how it is formatted. */
 export interface ComparedTable {
   readonly noun: string;
   readonly table: string;
-  /** The column that identifies a record in both worlds. Default: `id`. */
+  /** Column that identifies a record in both worlds. Default: `id`. */
   readonly id?: string;
-  /** The column with a readable name for a record. */
+  /** Column with the name of a record, for people. */
   readonly name: string;
-  /** Whether its `case_seq` refers to the case that it belongs to. */
+  /** Whether `case_seq` refers to the case that the record belongs to. */
   readonly isOfCase?: boolean;
-  /** SQL condition that limits the rows of the table. */
+  /** SQL condition for the rows to compare. */
   readonly only?: string;
   readonly columns: Readonly<Record<string, Format>>;
 }

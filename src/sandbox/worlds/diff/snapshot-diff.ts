@@ -11,20 +11,20 @@ interface Difference {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** Reference of the case that it belongs to. */
+  /** Reference of the case that the record belongs to. */
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
-  /** By field: the value in the snapshot and the current one. */
+  /** The value in the snapshot and the current one, by field. */
   readonly fields: Readonly<Record<string, readonly [before: FormattedValue, now: FormattedValue]>>;
 }
 
 export interface SnapshotDiff {
   readonly snapshot: string;
   readonly world: string;
-  /** Only those that differ. */
+  /** Counts that differ. */
   readonly counts: Partial<Record<keyof WorldSummary, readonly [before: number, now: number]>>;
   readonly items: readonly Difference[];
-  /** Number of differences beyond `items`. */
+  /** Number of differences that `items` omits. */
   readonly more: number;
 }
 
@@ -37,7 +37,8 @@ export function diffSnapshot(world: World, name: string): SnapshotDiff {
 
 function diffFile({ name: world, store, files }: World, snapshot: string, file: string): SnapshotDiff {
   const items = withAttachedDatabase(store, file, () =>
-    // One transaction, so that both are read at one moment even if other processes write.
+    // Reads in one transaction, so that both worlds are read at the same moment even if other processes
+    // write.
     store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
   const counts = changedCounts(summaryOf(openExistingStore(file, files)), worldSummary(store));

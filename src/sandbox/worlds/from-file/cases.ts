@@ -13,7 +13,7 @@ import type { FillContext } from "./fill-context";
 import { type Seqs, seqOf } from "./names";
 import type { WorldFileContent, WrittenCase } from "./schema";
 
-/** Adds the cases, each with the history that its stage and payments imply. */
+/** Adds the cases of a file, with the history that their stage and payments imply. */
 export function addCases(
   context: FillContext,
   { cases }: WorldFileContent,
@@ -67,13 +67,15 @@ function addWritten(
   });
 }
 
-/** The referral partner of a case, unless the case is older than its creditor's link (REV-03). */
+/**
+ * Returns the referral partner of a case. Undefined if the case is older than its creditor's link (REV-03).
+ */
 function partnerSince(store: Store, creditor: number, createdAt: number): number | undefined {
   const link = findActiveLink(store, creditor);
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
-/** Attributes the work on a case to its collection partner. */
+/** Makes the collection partner the actor of the work on its case. */
 const callerOf = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 

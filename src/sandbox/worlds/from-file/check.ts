@@ -16,7 +16,7 @@ export type CheckedWorld =
   | { readonly world: WorldFileContent }
   | { readonly findings: readonly WorldFileFinding[] };
 
-/** Checks a world file; returns the world or all findings. */
+/** Checks a world file. Returns the world, or all findings. */
 export function checkWorldFile(value: unknown): CheckedWorld {
   const { success, data, error } = writtenWorld.safeParse(value, { error: inWords });
   if (!success) {
@@ -32,7 +32,7 @@ export function checkWorldFile(value: unknown): CheckedWorld {
   return findings.length === 0 ? { world: data } : { findings };
 }
 
-/** Describes unknown fields and wrong types; other findings use the schema's messages. */
+/** Describes unknown fields and wrong types. For other findings, the schema has the messages. */
 function inWords({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code === "unrecognized_keys" && Array.isArray(keys))
     return `No such field: ${keys.map((key) => `"${key}"`).join(", ")}`;
@@ -50,7 +50,7 @@ function typeInWords(input: unknown): string {
 
 const plain = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
 
-/** Formats a path as `creditors[0].name`. */
+/** Formats a path, such as `creditors[0].name`. */
 export const formatPath = (path: Path) =>
   path
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
@@ -66,7 +66,7 @@ interface NameReference {
   readonly definedNames: readonly string[];
 }
 
-/** Yields the references between the parts of a world. */
+/** Yields the references between parts of a world. */
 function* nameReferences(world: WorldFileContent): Generator<NameReference> {
   const collectors = namesOf(world.collectionPartners);
   const partners = namesOf(world.referralPartners);
@@ -114,8 +114,8 @@ function strayNames(world: WorldFileContent): WorldFileFinding[] {
 }
 
 /**
- * Finds duplicate names, users and covered countries, creditors with two partners, and client identifiers
- * that a partner uses twice.
+ * Finds duplicates: names, users, covered countries, creditors with two partners, and client identifiers that
+ * a partner uses twice.
  */
 function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
@@ -154,7 +154,7 @@ function repeatedKeys(entries: readonly { readonly path: Path; readonly key: str
   });
 }
 
-/** NS-59 */
+/** Finds amounts with more decimals than their currency has (NS-59). */
 function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
   return world.cases.flatMap(({ amount, currency, payments }, position) => {
     const amounts = [
@@ -171,7 +171,7 @@ function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
   });
 }
 
-/** SUB-14, SUB-15 */
+/** Finds events that a subscription's surface doesn't have (SUB-14, SUB-15). */
 function foreignEvents(world: WorldFileContent): WorldFileFinding[] {
   return world.subscriptions.flatMap(({ of, events }, position) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);

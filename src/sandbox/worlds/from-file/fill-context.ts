@@ -1,7 +1,7 @@
 import type { Random } from "../../facts/random";
 import type { Store } from "../../store/store";
 
-/** The context of each step that adds a part of a world file. */
+/** Context of the steps that add the parts of a world file. */
 export interface FillContext {
   readonly store: Store;
   readonly now: number;

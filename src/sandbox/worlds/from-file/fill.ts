@@ -11,8 +11,8 @@ import { addNumbered, type Seqs, seqOf } from "./names";
 import type { WorldFileContent } from "./schema";
 
 /**
- * Replaces the store's content with the world of a file, all or nothing. The same seed gives the same ids and
- * keys.
+ * Replaces the content of the store with the world of a file, all or nothing. The same seed gives the same
+ * IDs and keys.
  */
 export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: string, now: number): void {
   refill(store, () => {
@@ -24,7 +24,7 @@ export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: st
     const creditors = addCreditors(context, world);
     addClients(context, world, partners, creditors);
     addCases(context, world, collectors, creditors);
-    // Subscriptions come last, so that existing cases cause no events.
+    // Adds subscriptions last, so that no case causes an event.
     addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
     store.exec(indexes);
     store.exec(countCases);
@@ -38,7 +38,7 @@ const slug = (name: string) =>
     .replace(/[^a-z0-9]+/g, "")
     .slice(0, 20);
 
-/** AUTH-05 */
+/** Adds a key per environment (AUTH-05). */
 function addKeys({ store, random }: FillContext, surface: Surface, owner: number, name: string): void {
   for (const environment of environments) {
     const key = `sk_${environment}_${surface}_${slug(name)}_${random.text(letters, 24)}`;

@@ -1,7 +1,7 @@
-/** Seqs by the names in the file. */
+/** Seqs by their name in the file. */
 export type Seqs = ReadonlyMap<string, number>;
 
-/** Adds things in order and numbers them by position. */
+/** Adds things in order. Numbers them by their position. */
 export function addNumbered<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   add: (seq: number, thing: Thing) => void,
@@ -14,7 +14,7 @@ export function addNumbered<Thing extends { readonly name: string }>(
   );
 }
 
-/** The names have already been checked. */
+/** Returns the seq for a name, which has already been checked. */
 export function seqOf(seqs: Seqs, name: string): number {
   const seq = seqs.get(name);
   if (seq === undefined) throw new RangeError(`Nothing is called ${name}.`);

@@ -17,7 +17,7 @@ const money = z
   .max(999_999_999_999)
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
-/** Parses a word with one of the platform's own functions; `what` describes a valid value in the error. */
+/** Parses a word with a function of the platform. `what` describes a valid value in the error. */
 const word = (read: (text: string) => string | undefined, what: string) =>
   text.transform((text, context) => {
     const found = read(text);
@@ -33,7 +33,7 @@ const currency = word(readCurrency, "currency code");
 const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
-/** Names of operations that the agreement with the partner excludes. */
+/** Operations that the agreement with the partner excludes. */
 const operations = z.array(z.enum(operationNames)).default([]);
 
 const users = z
@@ -136,7 +136,7 @@ const subscription = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** A world file, in which things refer to each other by name. */
+/** A world file, whose parts refer to each other by name. */
 export const writtenWorld = z.strictObject({
   seed: text.optional(),
   collectionPartners: z.array(collectionPartner).min(1),

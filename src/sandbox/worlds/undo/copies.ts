@@ -5,10 +5,10 @@ import type { UndoCopies, World } from "../../store/world";
 import { entriesIn, removeWorld, undoFolder } from "../world-file";
 import { readLine } from "./line";
 
-/** The parts of a world that are needed to replace its content. */
+/** Parts of a world that are needed to replace its content. */
 export type ReplaceableWorld = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 
-/** A world that keeps undo copies. */
+/** A world for which undo copies are kept. */
 export type UndoableWorld = ReplaceableWorld & { readonly undoCopies: UndoCopies };
 
 export const keepsCopies = (world: ReplaceableWorld): world is UndoableWorld =>
@@ -16,7 +16,7 @@ export const keepsCopies = (world: ReplaceableWorld): world is UndoableWorld =>
 
 const defaultBytes = 1e9;
 
-/** Undefined for a world in memory. */
+/** Returns the setting for undo copies. Undefined for a world in memory. */
 export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined {
   const { isEphemeral = false, maxUndoBytes = defaultBytes, note } = options;
   return isEphemeral ? undefined : { folder: undoFolder(options), maxBytes: maxUndoBytes, note };
@@ -24,13 +24,13 @@ export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined
 
 const fileName = (copy: number) => `${copy}.db`;
 
-/** Returns the path of a copy. Its number is how often the world had been replaced when it was made. */
+/** Returns the path of a copy. Its number says how often the world had been replaced when it was made. */
 export const copyFile = ({ undoCopies: { folder } }: UndoableWorld, copy: number): string =>
   join(folder, fileName(copy));
 
 /**
- * Removes copies that the line doesn't name, such as those of killed processes. Optional: the next step does
- * it too.
+ * Deletes copies that no step refers to, such as those of killed processes. Failures don't matter, because
+ * the next operation tries again.
  */
 export function sweepCopies(world: ReplaceableWorld): void {
   if (!keepsCopies(world)) return;

@@ -11,9 +11,9 @@ import { copyFile, type UndoableWorld } from "./copies";
 import type { Direction, UndoableOperation, UndoStep } from "./line";
 
 /**
- * Copies the world before a step, and returns the step with its copy. Undefined if no copy can be kept. Needs
- * the world's write lock, so that nothing is written between the copy and the step, and no other process
- * changes the folder.
+ * Copies the world before a step. Returns the step with its copy, or undefined if no copy can be kept. Needs
+ * the world's write lock, so that nothing is written between copy and step, and no other process changes the
+ * folder.
  */
 export function keepCopy(
   world: UndoableWorld,
@@ -33,7 +33,7 @@ export function keepCopy(
     makeCopy(world, copyFile(world, copy));
   } catch (error) {
     if (!isNoDatabase(error)) throw notCopied(action, error);
-    // Not a failure: the operation may be meant to repair the world.
+    // Continues, because the operation may be meant to repair the world.
     note?.(`This ${action} can't be undone: the world is damaged.`);
     return undefined;
   }
@@ -41,11 +41,11 @@ export function keepCopy(
 }
 
 /**
- * Copies through a separate connection, which reads committed data: SQLite can't copy inside a transaction,
- * and the connection with the lock is in one.
+ * Copies through a connection of its own, which reads committed data. SQLite can't copy inside a transaction,
+ * and the connection that has the lock is in one.
  */
 function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
-  // A killed process may have left one.
+  // A killed process may have left a copy.
   removeWorld(files, file);
   const source = openStore(store.file);
   try {

@@ -3,24 +3,24 @@ import type { Store } from "../../store/store";
 /** An operation that replaces a world's content and can be undone. */
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
-/** An operation and the copy of the world from before it; a step to redo has the copy from after it. */
+/** An operation, with the copy of the world from before it. For a step to redo, the copy is from after it. */
 export interface UndoStep {
   readonly operation: UndoableOperation;
-  /** When it was run, by the host's clock, in milliseconds since 1970 UTC. */
+  /** Host time of the operation, in milliseconds since 1970 UTC. */
   readonly at: number;
-  /** Number of the copy; later copies have higher numbers. */
+  /** Number of the copy. Later copies have higher numbers. */
   readonly copy: number;
   readonly bytes: number;
 }
 
 export type Direction = "undo" | "redo";
 
-/** The last item of each direction is the next step. */
+/** Steps to undo and to redo. The last of each is the next one. */
 export type UndoLine = Readonly<Record<Direction, readonly UndoStep[]>>;
 
 const emptyLine: UndoLine = { undo: [], redo: [] };
 
-/** The world holds its own line, so that its commit moves the line forward. Exports leave it out. */
+/** Key of the line in the world itself, so that it changes in the same commit. Exports omit it. */
 export const lineKey = "undo_line";
 
 export function readLine(store: Store): UndoLine {
@@ -28,7 +28,7 @@ export function readLine(store: Store): UndoLine {
     const row = store.get<{ value: string }>("select value from meta where key = ?", lineKey);
     return row === undefined ? emptyLine : JSON.parse(row.value);
   } catch {
-    // A damaged world, and one of another version, can still be replaced.
+    // Ignores damage and other versions, because such a world can still be replaced.
     return emptyLine;
   }
 }
@@ -39,7 +39,7 @@ export function writeLine(store: Store, line: UndoLine): void {
 
 export const opposite = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 
-/** Adds a step. Without a copy of it, no earlier step can be reached either. */
+/** Adds a step. Without a copy for it, earlier steps can't be reached either, so they are dropped. */
 export function withStep(line: UndoLine, direction: Direction, step: UndoStep | undefined): UndoLine {
   return { ...line, [direction]: step === undefined ? [] : [...line[direction], step] };
 }
@@ -51,7 +51,7 @@ export const withoutNext = (line: UndoLine, direction: Direction): UndoLine => (
 
 const maxSteps = 5;
 
-/** Drops the oldest copies first. */
+/** Drops steps until the rest is small enough, the oldest first. */
 export function trim(line: UndoLine, maxBytes: number): UndoLine {
   const { undo, redo } = line;
   const steps = [...undo, ...redo];

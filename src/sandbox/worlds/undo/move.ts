@@ -20,11 +20,11 @@ import {
 } from "./line";
 import { replaceAfter } from "./replace";
 
-/** The step that was undone or redone, and the number of remaining steps. */
+/** The step that was undone or redone, and how many remain. */
 export interface MoveReport {
   readonly world: string;
   readonly operation: UndoableOperation;
-  /** When the operation was run, by the host's clock. */
+  /** Host time when the operation was run. */
   readonly ranAt: string;
   readonly undoSteps: number;
   readonly redoSteps: number;
@@ -49,7 +49,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   };
 }
 
-/** Restores the content from the attached copy. */
+/** Restores the content of an attached copy. */
 function moveTo(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
   const { store } = world;
   const keep = () => {

@@ -5,7 +5,7 @@ import { keepCopy } from "./keep-copy";
 import { readLine, trim, type UndoableOperation, type UndoLine, withStep, writeLine } from "./line";
 
 /**
- * Replaces a world's content with the result of `work`, all or nothing; `sandbox undo` restores the previous
+ * Replaces the content of a world by running `work`, all or nothing. `sandbox undo` restores the previous
  * content.
  */
 export function replaceContent(
@@ -30,7 +30,10 @@ export function replaceContentInSteps(
   return replaceAfter(world, keep, work);
 }
 
-/** Runs `work` in one transaction with `keep`, which returns the line that is valid afterward. */
+/**
+ * Runs `work` and `keep` in one transaction. `keep` returns the steps that can be undone and redone
+ * afterward.
+ */
 export function* replaceAfter(
   world: ReplaceableWorld,
   keep: () => UndoLine | undefined,

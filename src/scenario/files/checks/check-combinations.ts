@@ -13,10 +13,10 @@ import { follow } from "../values";
 import { isOpen } from "./check-conditions";
 import { type Checks, lastDay, workChecks } from "./check-work";
 
-/** Throws a `Failure` of kind usage if the sandbox would reject the fault. */
+/** Throws a `Failure` of kind usage if the sandbox would refuse the fault. */
 export type ReadFault = (input: JsonObject) => unknown;
 
-/** Checks combinations of fields within a step, and ISO codes. */
+/** Checks ISO codes, and fields of a step that depend on each other. */
 export function checkCombinations(steps: readonly FileStep[], readFault: ReadFault): readonly FileFinding[] {
   const checks = { ...defaultChecks, fault: (input: JsonObject) => checkFault(input, readFault) };
   return steps.flatMap(({ kind, input, path }) => {
@@ -52,7 +52,7 @@ function checkCase(input: JsonObject): readonly Finding[] {
 const underField = (name: string, findings: readonly Finding[]) =>
   findings.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
 
-/** VAL-36 */
+/** Checks that `amount` is given for paid cases only (VAL-36). */
 function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {
   const target = readAdvanceTarget(String(to));
   if (target === "Closed:Paid" && amount === undefined) return [{ path: "to", message: "amount is missing" }];

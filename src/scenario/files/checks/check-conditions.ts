@@ -8,7 +8,7 @@ import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
 type CheckWord = (word: string, path: Path) => readonly FileFinding[];
-/** Finds the check for a field name; undefined if the field accepts any value. */
+/** Finds the check for a field. Undefined if it accepts any value. */
 export type WordOf = (field: string) => CheckWord | undefined;
 
 export const isOpen = (text: string) => text.includes("${");
@@ -33,7 +33,7 @@ const listText = (words: readonly string[]) =>
 const checkLifecycle: CheckWord = (word, path) =>
   wordFinding("lifecycle", word, readLifecycle, lifecycles, path);
 
-/** The platform may add close codes, so this only rejects likely misspellings of a known one. */
+/** Only rejects likely misspellings of a known close code, because the platform may add codes. */
 const checkCloseCode: CheckWord = (word, path) =>
   nearest(word, closeCodes) === undefined
     ? []

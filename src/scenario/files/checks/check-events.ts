@@ -21,14 +21,14 @@ interface PrecedingSteps {
   readonly names: readonly string[];
 }
 
-/** Clients subscribe on the customer surface. */
+/** Returns the surface of a subscription. Clients subscribe on the customer surface. */
 export const subscriptionSurface = ({ client, surface }: JsonObject): Surface =>
   client === undefined ? (surfaces.find((candidate) => candidate === surface) ?? "collection") : "customer";
 
-/** The `as` name; defaults to the surface. */
+/** Returns the name given with `as`. Default: the surface. */
 export const subscriptionName = (input: JsonObject) => String(input.as ?? subscriptionSurface(input));
 
-/** Checks subscriptions, and finds expectations that can never be met. */
+/** Checks subscriptions, and finds expectations that can't be met. */
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
   const subscriptions: FileSubscription[] = [];
   const names = ["start"];
@@ -68,7 +68,7 @@ const unknownNameFinding = (
   message: `${message}${didYouMean(word, definedNames)}`,
 });
 
-/** SUB-14, SUB-15 */
+/** Checks that the surface has the events (SUB-14, SUB-15). */
 function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
   const { surface, events } = subscriptionOf(inputFields(input));
   const validEvents: readonly string[] = eventTypes[surface];
@@ -168,7 +168,10 @@ function checkExpectedEvent(
   ];
 }
 
-/** Without a subscription, an expected event can't arrive, and a forbidden one would never be noticed. */
+/**
+ * Reports events that no subscription can receive. If one were expected, it could never arrive; if one were
+ * forbidden, nobody would notice it.
+ */
 function checkReceivable(
   { from, event, surface }: JsonObject,
   path: Path,

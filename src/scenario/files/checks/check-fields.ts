@@ -21,7 +21,7 @@ import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
 import { captureFields, conditionFields, misspelledFields } from "./misspelled-fields";
 
-/** Result records by step kind, if known. */
+/** The record that a step returns, by kind. */
 const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
   wait: CaseRecord,
@@ -51,7 +51,7 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   deliver: z.object({ id: z.string(), event: z.string(), status: z.number() }),
 };
 
-/** Responses may gain new fields, so this only rejects likely misspellings of a known one. */
+/** Only rejects likely misspellings of a known field, because answers may gain new fields. */
 export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] {
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const isExpectation = kind === "expect" || kind === "expect-none";
@@ -79,7 +79,7 @@ function resultFields(kind: StepKind, input: JsonValue): readonly string[] {
   return record === undefined ? [] : fieldPaths(record);
 }
 
-/** Fields of the one event that a step expects. */
+/** Returns the fields of the event that a step expects, if it is only one. */
 function eventFields(input: JsonValue): readonly string[] {
   const event = typeof input === "string" ? input : readField(input, "event");
   return event === undefined ? [] : eventFieldPaths(event);

@@ -6,12 +6,12 @@ import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { referencesIn } from "../values";
 
-/** Names that every scenario can use: run id, tag, today's date in UTC, target and receiver. */
+/** Names that every scenario can use: the run's id and tag, today's date in UTC, target and receiver. */
 const ownNames = ["run", "tag", "today", "target", "receiver"] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Finds references that can't resolve: unknown names, captures of later steps, unset variables. */
+/** Finds references that can't be resolved: unknown names, captures of later steps, unset variables. */
 export function checkReferences(
   head: JsonObject,
   steps: readonly FileStep[],
@@ -71,7 +71,7 @@ function findReferenceProblem(reference: string, { defined, later, env }: Names)
 
 const headOf = (reference: string) => reference.split(/[.[]/)[0] ?? "";
 
-/** The keys of `when` must be defined names. */
+/** Checks that the keys of `when` are defined names. */
 function checkWhen(
   when: JsonValue | undefined,
   path: Path,
@@ -86,7 +86,7 @@ function checkWhen(
     }));
 }
 
-/** Lists every string value with its path; skips keys. */
+/** Lists every text value with its path. Skips keys. */
 function textsIn(value: JsonValue, path: Path): readonly (readonly [string, Path])[] {
   if (typeof value === "string") return [[value, path]];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));

@@ -26,7 +26,7 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
   return [...stepFindings, ...checkEvents(steps)];
 }
 
-/** Accepts `Active`, `Closed:Paid`, or a list of states. */
+/** Checks a goal of a wait: `Active`, `Closed:Paid`, or a list of states. */
 function checkUntil(until: JsonValue, path: Path): readonly FileFinding[] {
   const isList = Array.isArray(until);
   return (isList ? until : [until]).flatMap((word, index) =>
@@ -45,7 +45,7 @@ function checkState(word: string, path: Path): readonly FileFinding[] {
 
 const stateWords: WordOf = (field) => (field === "state" ? checkState : defaultWord(field));
 
-/** Word checks that apply only to the results of certain steps. */
+/** Checks of words that only apply to the results of certain steps. */
 const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
   advance: stateWords,
   book: (field) => (field === "events" ? oneOf("event", eventNames) : stateWords(field)),
@@ -54,7 +54,7 @@ const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
 const oneOf = (what: string, validWords: readonly string[]) => (word: string, path: Path) =>
   wordFinding(what, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
 
-/** Rejects a value that the matrix or the run can never have: its step would always be skipped. */
+/** Rejects values that the matrix or the run never has, because the step would always be skipped. */
 function wordsOfWhen(matrix: JsonObject): WordOf {
   return (name) => {
     if (name === "target") return oneOf("target", targetWords);

@@ -12,10 +12,10 @@ export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => re
 
 const wholeFinding = (message: string): readonly Finding[] => [{ path: "", message }];
 
-/** Latest possible date; the date of the run isn't known yet. */
+/** Latest possible date, because the date of the run isn't known yet. */
 export const lastDay = "9999-12-31";
 
-/** Finds fields of work steps that the platform would reject. */
+/** Finds fields of work steps that the platform would refuse. */
 export const workChecks: Checks = {
   start: checkAddedFees,
   fees: checkFees,

@@ -6,7 +6,7 @@ import type { FileFinding } from "../schema/schema-findings";
 
 /** A field named in a file. */
 interface NamedField {
-  /** Path of its key. */
+  /** Path of the key that names it. */
   readonly keys: Path;
   readonly field: string;
 }
@@ -45,7 +45,7 @@ export function misspelledFields(
   });
 }
 
-/** A field without subfields can only be followed by an operator. */
+/** Checks the word after a field without subfields, which must be an operator. */
 function wrongCondition(field: string, validFields: readonly string[]): string | undefined {
   const index = field.lastIndexOf(".");
   const [parent, word] = [field.slice(0, index).toLowerCase(), field.slice(index + 1)];
@@ -65,7 +65,10 @@ function wrongField(field: string, validFields: readonly string[]): string | und
 const isDescribed = (path: string, validFields: readonly string[]) =>
   validFields.some((other) => other.toLowerCase().startsWith(`${path}.`));
 
-/** Whether a field is known, or is below a known field with no described subfields. Ignores case. */
+/**
+ * Whether a field is known. Accepts any subfield of a known field whose subfields are not described. Ignores
+ * case.
+ */
 function isKnown(field: string, validFields: readonly string[]): boolean {
   const name = field.toLowerCase();
   const paths = validFields.map((path) => path.toLowerCase());

@@ -7,7 +7,7 @@ const text = z.string().min(1);
 const maxCopies = 100;
 const number = z.number().int().min(1).max(maxCopies);
 
-/** Changes to a delivery that the sandbox would never send. */
+/** Changes to a delivery, which the sandbox itself would never make. */
 const With = z.strictObject({
   secret: z.enum(["wrong", "other", "next"]).optional(),
   signature: z.enum(["missing", "empty", "altered"]).optional(),
@@ -21,7 +21,7 @@ const With = z.strictObject({
   times: number.optional().meta({ description: "Sent one after the other." }),
 });
 
-/** A delivery made by the scenario itself. */
+/** Schema of a delivery that the scenario makes itself. */
 export const deliverSchema = (event: z.ZodType) =>
   z
     .strictObject({

@@ -9,7 +9,7 @@ const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
 const text = z.string().min(1);
 
-/** Written by `test fuzz --out`: flags of `test run`. Secrets are given as file names. */
+/** Flags of `test run` that `test fuzz --out` writes. Secrets are given as file names. */
 const Against = z.strictObject({
   forward: text,
   "secret-file": z.array(text).optional(),
@@ -20,7 +20,7 @@ const Against = z.strictObject({
   serve: text.optional(),
 });
 
-/** Everything but the steps, which are checked by kind. */
+/** Everything except the steps, which are checked by their kind. */
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
@@ -44,12 +44,12 @@ export const ScenarioHead = z.strictObject({
   steps: z.array(anyJson).min(1),
 });
 
-/** Accepts `create:` without a value as a step with no fields. */
+/** Also accepts null, so that `create:` without a value is a step without fields. */
 function orNull(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-/** Builds one schema of a step's kind and the fields beside it, which only documents need. */
+/** Builds one schema for a step with its kind and the fields beside it. Only documents need it. */
 function stepSchema(kind: StepKind) {
   const modifiers = { ...modifierSchemas, ...(kind === "run" ? ownModifierSchemas.run : {}) };
   const optional = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
@@ -65,6 +65,6 @@ export function scenarioJsonSchema(): object {
   return printSchema(whole, "A scenario of recoup test run");
 }
 
-/** JSON Schema of one step. */
+/** Returns the JSON Schema of one step. */
 export const stepJsonSchema = (kind: StepKind): object =>
   printSchema(stepSchema(kind), `The step ${kind} of a scenario`);

@@ -16,7 +16,7 @@ const isKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas, wo
 type Schemas = Readonly<Record<string, z.ZodType>>;
 const words = [...stepKinds, ...Object.keys(modifierSchemas)];
 
-/** Step names from other tools. */
+/** Names that other tools use for steps. */
 const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = new Map([
   ["assert", "check"],
   ["forbid", "expect-none"],
@@ -31,7 +31,7 @@ function meantStep(word: string): string {
   return suggestion(word, words) || `; use one of ${stepKinds.join(", ")}`;
 }
 
-/** Reads the recognizable steps, and reports findings for the others. */
+/** Reads the steps of known kinds, and reports findings for the others. */
 export function readSteps(list: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unwrap } from "../../../api/checks/schema-walk";
 
-/** A single schema, so that the printed document contains it once. */
+/** Shared by all schemas, so that the printed document contains it once. */
 export const anyJson = z.json().meta({ id: "json" });
 
 /** Matches text that contains `${name}`. */

@@ -14,7 +14,7 @@ export interface FileFinding {
   readonly message: string;
 }
 
-/** Checks a part of a file against a schema; returns each finding with its path. */
+/** Checks a part of a file against a schema. Returns each finding with its path. */
 export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path): readonly FileFinding[] {
   const settings = { reportInput: true, error: issueInWords, jitless: true };
   const result = schema.safeParse(JSON.parse(printJson(value)), settings);
@@ -37,7 +37,7 @@ function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly Fi
   return [{ path, part: "value", message: messageOf(issue) }];
 }
 
-/** Returns the findings of the closest alternative in a union. */
+/** Returns the findings of the alternative in a union that fits best. */
 function unionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,
@@ -60,7 +60,10 @@ interface Form {
   readonly option: z.ZodType | undefined;
 }
 
-/** Among the forms with a nested problem, returns the one with the fewest unknown and missing fields. */
+/**
+ * Returns the form that fits best: of those with a nested problem, the one with the fewest unknown and
+ * missing fields.
+ */
 function closestForm(forms: readonly Form[]): Form | undefined {
   const misfits = ({ issues }: Form) =>
     issues.filter(({ code, input }) => code === "unrecognized_keys" || input === undefined).length;
@@ -68,13 +71,13 @@ function closestForm(forms: readonly Form[]): Form | undefined {
   return [...deep].sort((a, b) => misfits(a) - misfits(b))[0];
 }
 
-/** Prefers an unknown word or key: it is more helpful than a wrong type. */
+/** Prefers a form with an unknown word or key, which is more helpful than a wrong type. */
 const nearestForm = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ issues }) =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
 
-/** Longer lists are omitted if there is a suggestion. */
+/** Longer lists are left out if there is a suggestion. */
 const maxListed = 20;
 
 function messageOf(issue: Issue): string {

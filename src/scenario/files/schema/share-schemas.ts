@@ -1,14 +1,14 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Shorter schemas stay in place. */
+/** Schemas with less text are not shared. */
 const minLength = 160;
 
-/** Keywords with a map of schemas by name. */
+/** Keywords whose value is a map of schemas by name. */
 const maps: ReadonlySet<string> = new Set(["properties", "$defs"]);
-/** Keywords whose values are not schemas. */
+/** Keywords whose values contain no schemas. */
 const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "required"]);
 
-/** Replaces a schema; `name` is the property that it describes. */
+/** Replaces a schema. `name` is the property that it describes. */
 type Replace = (schema: Schema, name: string) => Schema;
 
 const isSchema = (value: unknown): value is Schema =>
@@ -31,7 +31,7 @@ function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
   });
 }
 
-/** Counts how often each schema occurs. Counts the parts of a repeated one once. */
+/** Counts how often each schema occurs. Counts the parts of a repeated schema only once. */
 function countSchemas(whole: Schema): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count: Replace = (schema, name) => {

@@ -29,7 +29,7 @@ const surface = z.enum(surfaces);
 export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((surface) => eventTypes[surface]))];
 const event = z.enum(eventNames);
 
-/** Dotted field paths and the expected values. */
+/** Expected values by dotted field path. */
 const Conditions = z.record(z.string(), anyJson).meta({
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
@@ -44,7 +44,7 @@ const When = z.record(z.string(), anyJson).meta({
   },
 });
 
-/** `Active` or `Closed:Paid`; the file check reports invalid states. */
+/** `Active` or `Closed:Paid`. Invalid states are reported by another check. */
 const state = text.meta({ pattern: statePattern });
 
 const ExpectedEvent = {
@@ -61,7 +61,7 @@ const Window = {
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
 };
 
-/** Options of `sandbox fault`, which checks their combinations. */
+/** Options of `sandbox fault`. Their combinations are checked there. */
 const FaultOptions = z.strictObject({
   surface: surface.optional(),
   operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),

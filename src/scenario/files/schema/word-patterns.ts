@@ -3,13 +3,13 @@ import { lifecycleLabels, lifecycles } from "../../../base/cases/lifecycle";
 
 /** Allowed values for `target` in conditions. */
 export const targetWords = ["sandbox", "network"] as const;
-/** Allowed values for `receiver`: the built-in sample, the one given with --forward, or none. */
+/** Allowed values for `receiver`: the built-in sample, one given with `--forward`, or none. */
 export const receiverWords = ["sample", "own", "none"] as const;
 
 const between = "[^A-Za-z0-9]*";
 const reference = "\\$\\{";
 
-/** Matches the letters in either case, with any separators in between. */
+/** Returns a pattern for a word in upper or lower case, with any separators in between. */
 function spelledPattern(form: string): string {
   const letters = form.match(/[A-Za-z0-9]/g) ?? [];
   return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(between);
@@ -25,12 +25,12 @@ const closeCode = anyOf([
 
 const wholePattern = (pattern: string) => `^${between}${pattern}${between}$|${reference}`;
 
-/** Also matches strings with a reference. */
+/** Matches lifecycles, and text with a reference. */
 export const lifecyclePattern = wholePattern(lifecycle);
 export const statePattern = `^${between}${lifecycle}${between}(?::${between}${closeCode}${between})?$|${reference}`;
 export const wordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
 
-/** JSON Schema of a condition on text from a known set: the text, a list, or operators. */
+/** Returns the JSON Schema of a condition on text from a known set: the text itself, a list, or operators. */
 export function conditionOn(pattern: string) {
   const texts = { allOf: [{ pattern }], items: { pattern } };
   return { ...texts, properties: { not: texts, contains: texts, oneOf: texts } };

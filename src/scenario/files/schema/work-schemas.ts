@@ -15,7 +15,7 @@ const text = z.string().min(1);
 const amount = flexible(z.number().positive());
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
 
-/** The two sides of a case; the referral surface has no chat. */
+/** Fields that choose a side of the case. The referral surface has no chat. */
 const side = { client, surface: z.enum(["collection", "customer"]).optional() };
 
 const PaymentFields = flexibleObject(PaymentRequest, ["paymentAmount"]);

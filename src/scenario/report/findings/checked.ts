@@ -1,11 +1,11 @@
 import type { Acceptance } from "../../../kit/findings/accepted";
 
-/** A rule, a probe or the like that was checked, with its findings. */
+/** A rule, a probe or something else that was checked, with its findings. */
 export interface CheckedItem {
-  /** Such as `key-rotated`. */
+  /** Identifier, such as `key-rotated`. */
   readonly id: string;
   readonly title: string;
-  /** Advice counts as passed. */
+  /** An item with nothing but advice has passed. */
   readonly outcome: "passed" | "failed" | "skipped";
   /** Why it was skipped. */
   readonly reason?: string;
@@ -15,36 +15,36 @@ export interface CheckedItem {
 export interface CheckedFinding {
   /** Subject, such as `POST /cases`. */
   readonly subject: string;
-  /** One sentence. */
+  /** Describes the finding in one sentence. */
   readonly message: string;
-  /** Facts and the next step, one line each. */
+  /** Facts and the next step, one per line. */
   readonly lines: readonly string[];
   readonly level: "failure" | "advice";
-  /** Repeats the request in a shell. Contains no key. */
+  /** A curl command that repeats the request. Contains no key. */
   readonly curl?: string | undefined;
   /** Set if the finding is accepted today. */
   readonly acceptance?: Acceptance | undefined;
 }
 
 export interface CheckedSummary {
-  /** Such as `Judgment of a client`. */
+  /** Title, such as `Judgment of a client`. */
   readonly title: string;
   readonly target: string;
   readonly seed: string;
-  /** Counts and warnings, one sentence each. */
+  /** Counts and warnings, one sentence per line. */
   readonly summary: readonly string[];
   readonly checks: readonly CheckedItem[];
-  /** Output of `--json`. */
+  /** The document that `--json` prints. */
   readonly document: unknown;
 }
 
-/** Returns the label of a finding. An accepted one fails nothing. */
+/** Returns the label of a finding. An accepted finding doesn't make the check fail. */
 export const labelOf = ({ level, acceptance }: CheckedFinding) =>
   acceptance === undefined ? (level === "failure" ? "failed" : "advice") : "accepted";
 
 export const acceptanceText = ({ reason, until }: Acceptance) => `Accepted until ${until}: ${reason}`;
 
-/** Returns the message and all facts of a finding. */
+/** Returns the message of a finding and all its facts. */
 export const finalLines = ({ message, lines, curl, acceptance }: CheckedFinding): readonly string[] => [
   message,
   ...lines,

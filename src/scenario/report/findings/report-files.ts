@@ -18,7 +18,9 @@ export interface FindingReport {
   readonly file: string;
 }
 
-/** Reads `junit=report.xml`. Each report needs a file, because stdout has the command's own output. */
+/**
+ * Reads requests such as `junit=report.xml`. Each needs a file, because stdout has the command's own output.
+ */
 export const readFindingReports = (texts: readonly string[]): readonly FindingReport[] =>
   readReportRequests(texts, findingReportKinds).map(({ kind, file }) => {
     if (file !== undefined) return { kind, file };
@@ -30,7 +32,9 @@ export const readFindingReports = (texts: readonly string[]): readonly FindingRe
 
 const endings = { junit: "xml", html: "html", markdown: "md", json: "json" } as const;
 
-/** Writes the reports, and on GitHub prints an annotation on stderr for each finding that isn't accepted. */
+/**
+ * Writes the reports. On GitHub, also prints an annotation to stderr for each finding that isn't accepted.
+ */
 export async function writeFindingReports(
   { files, workingFolder, env, stderr }: Pick<Host, "files" | "workingFolder" | "env" | "stderr">,
   reports: readonly FindingReport[],
@@ -54,7 +58,7 @@ const levels = { failure: "error", advice: "warning" } as const;
 
 const titleOf = (id: string, { subject }: CheckedFinding) => `${id}: ${subject}`;
 
-/** Renders one self-contained page. Items with findings are expanded. */
+/** Renders one self-contained HTML page in which items with findings are expanded. */
 const htmlOfFindings = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
   htmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(section));
 
@@ -73,7 +77,7 @@ function findingRow(finding: CheckedFinding): string {
   return `<tr><td>${badge(labelOf(finding))}</td><td>${escapeText(finding.subject)}<pre>${text}</pre></td></tr>`;
 }
 
-/** Renders JUnit XML: a test case per rule or probe. Advice and accepted findings go to its output. */
+/** Renders JUnit XML: a test case per rule or probe. Advice and accepted findings become its output. */
 const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary): string =>
   junitXml([
     { name: title, properties: { seed, target }, cases: checks.map((check) => testcase(check, target)) },

@@ -6,7 +6,7 @@ import { stateOptions } from "../../../kit/receiver/state-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import { serveOption } from "../targets/served-world";
 
-/** Flags for the user's own receiver. */
+/** Flags that describe the user's own receiver. */
 const forwardOptions = {
   forward: textOption("--forward <address>", "deliver the webhooks to your own receiver at this address"),
   runId: textOption(
@@ -50,7 +50,7 @@ const withForward = [
   ["serve", "--serve"],
 ] as const;
 
-/** Rejects flags that can't be combined. */
+/** Throws if flags can't be combined. */
 export function refuseCombinations(values: EnvironmentValues, isSandbox: boolean): void {
   if ((values.receive === undefined) !== (values.publicUrl === undefined))
     throw new Failure("usage", "--receive and --public-url must be used together.");

@@ -26,7 +26,7 @@ export async function openTestEnvironment(
     : networkEnvironment(await contextOf(context, target), target, values, ownReceiver);
 }
 
-/** Opens another profile as if given with --profile. */
+/** Opens the context of another profile, as `--profile` does. */
 export async function contextOf(
   context: Context,
   target: string,

@@ -18,15 +18,15 @@ import type { EnvironmentValues } from "./environment-options";
 /** The receiver given with --forward. */
 export interface OwnReceiver {
   open(plan: Plan): Receiver;
-  /** Part of each world's seed, so each run sends new events. */
+  /** Part of each world's seed, so that each run sends new events. */
   readonly runId: string;
-  /** Local port where the worlds of the run are served. */
+  /** Local port at which the worlds of the run are served. */
   readonly serve?: number | undefined;
-  /** Returns a failure if the receiver doesn't answer: the rest of the run would prove nothing. */
+  /** Returns a failure if the receiver doesn't answer, because the rest of the run would prove nothing. */
   silence(): Failure | undefined;
 }
 
-/** Undefined without --forward. */
+/** Reads the flags of the user's own receiver. Undefined without `--forward`. */
 export async function readOwnReceiver(
   context: Context,
   values: EnvironmentValues,
@@ -41,10 +41,10 @@ export async function readOwnReceiver(
   const { send, silence } = watchReceiver(address, { now: host.now, send: recordingSend(context) });
   const setting = {
     address,
-    // On a real environment, the variable holds the secret of a different subscription.
+    // On a real environment, the environment variable has the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...present({ state, events }),
-    // After Ctrl-C, a scenario on a real environment is still cleaned up, and its events are delivered.
+    // On a real environment, events are also delivered after Ctrl-C, while the scenario is cleaned up.
     send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };
   const sleep = (ms: number) => host.sleep(ms, signal);

@@ -34,7 +34,8 @@ export const sandboxEnvironment = (
       ownReceiver?.serve === undefined ? undefined : await serveWorld(context, ownReceiver.serve);
     const shared = { seed, today, importPayments, readings };
     const session = openSandboxSession(context, { ...shared, ownReceiver, served, mayRun });
-    // A receiver's deliveries, the output of -v, and programs of the user must come from one thread.
+    // Runs on one thread if deliveries go to a receiver, if `-v` prints requests, or if programs of the user
+    // run.
     if (ownReceiver !== undefined || flags.verbose !== undefined || mayRun === true) return session;
     return {
       ...session,
@@ -70,7 +71,7 @@ export function openSandboxSession(
         ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },
       };
       if (ownReceiver === undefined) return openSandboxTarget(context, { ...setting, seed });
-      // One receiver serves all scenarios and runs; identical worlds would send it the same events.
+      // All scenarios and runs share one receiver, and identical worlds would send it the same events.
       const idSeed = `${seed} ${plan.name} ${ownReceiver.runId}`;
       return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: ownReceiver.open(plan) });
     },

@@ -8,7 +8,7 @@ export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarg
 
 export interface TestEnvironment extends TargetFacts {
   readonly target: string;
-  /** Seed for all worlds of a run without --seed. Default: a new one each time. */
+  /** Fixed seed for the worlds of this environment. Default: a new one for each run. */
   readonly seed?: string;
   /** Set if the sandbox delivers to the user's own receiver. */
   readonly runId?: string;

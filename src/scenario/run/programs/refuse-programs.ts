@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import type { Plan } from "../../files/plan";
 
-/** Returns the failure of `run` steps without the flag. */
+/** Returns the failure for `run` steps without `--allow-run`. */
 export const refusePrograms = (findings: readonly string[] = []): Failure =>
   new Failure(
     "usage",
@@ -25,7 +25,7 @@ export function refuseRunSteps(
   if (findings.length > 0) throw refuse([...new Set(findings)]);
 }
 
-/** Returns the failure of `run` steps on a live environment. */
+/** Returns the failure for `run` steps on a live environment. */
 export const refuseLivePrograms = (findings: readonly string[]): Failure =>
   new Failure("forbidden", "`run` steps never run on a live environment. Nothing was run.", {
     findings,

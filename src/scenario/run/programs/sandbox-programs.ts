@@ -12,8 +12,7 @@ export interface SandboxPrograms {
 }
 
 /**
- * Runs programs against the world of a scenario, which is served on a free port once the first program
- * starts.
+ * Runs programs against the world of a scenario, which is served on a free port from the first program on.
  */
 export function sandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
@@ -38,7 +37,7 @@ export function sandboxPrograms(
   };
 }
 
-/** Notes each request to a surface, with its answer. */
+/** Adds each request to a surface to the timeline, with its answer. */
 const notingSend =
   (send: Send, note: (text: string) => void): Send =>
   async (request) => {
@@ -54,7 +53,7 @@ const notingSend =
     }
   };
 
-/** Returns an operation such as `POST /cases`; undefined outside of the surfaces. */
+/** Returns an operation such as `POST /cases`. Undefined outside of the surfaces. */
 function operationIn({ method, url }: HttpRequest): string | undefined {
   const match = findBase(splitUrl(url).path);
   if (match === undefined) return undefined;

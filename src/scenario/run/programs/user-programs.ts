@@ -1,7 +1,7 @@
 import type { CapturedEnd, Host } from "../../../base/host";
 import type { UserProgram } from "../../expectations/target";
 
-/** Runs a program, and notes those of its requests that can be seen on the timeline. */
+/** Runs a program, and notes its requests on the timeline if they can be observed. */
 export type RunProgram = (program: UserProgram, note: (text: string) => void) => Promise<CapturedEnd>;
 
 export const maxProgramMs = 60_000;
@@ -10,7 +10,7 @@ export const maxProgramOutputBytes = 2 ** 20;
 type Variables = Readonly<Record<string, string | undefined>>;
 export type ProgramHost = Pick<Host, "env" | "captureProgram">;
 
-/** Runs a program with the user's environment. Replaces recoup's variables with the given ones. */
+/** Runs a program with the user's environment, but with the given values for recoup's variables. */
 export const runUserProgram = (
   { env, captureProgram }: ProgramHost,
   { words: [file = "", ...line], variables, signal }: UserProgram,
@@ -23,7 +23,7 @@ export const runUserProgram = (
     maxOutputBytes: maxProgramOutputBytes,
   });
 
-/** Kept, because folders aren't keys, and a program that runs recoup uses those of this run. */
+/** Variables that are kept: folders aren't keys, and a program that runs recoup should use the same ones. */
 const folders: ReadonlySet<string> = new Set(["RECOUP_CONFIG_DIR", "RECOUP_DATA_DIR"]);
 
 const withoutOwn = (env: Variables): Variables =>

@@ -9,7 +9,7 @@ import { countOutcomes, type RunSummary } from "../../report/summary";
 import { tapReport } from "../../report/tap";
 import type { LivePiece } from "../play";
 
-/** The whole run as one value, independent of the speed of this machine. */
+/** Returns the whole run as one value. It doesn't depend on the speed of this machine. */
 const jsonReport = ({ seed, target, results }: RunSummary) => ({
   seed,
   target,
@@ -24,7 +24,7 @@ const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
   json: (summary) => `${safeJson(printJson(jsonReport(summary), 2))}\n`,
 };
 
-/** Returns the report for stdout; undefined if it was written to a file. */
+/** Writes the report to its file, or returns it for stdout. */
 export async function writeReport(
   { files, workingFolder }: Host,
   { kind, file }: ReportRequest,
@@ -45,5 +45,5 @@ export const reportKinds = ["tap", "junit", "json", "html"] as const;
 type ReportKind = (typeof reportKinds)[number];
 export type ReportRequest = RequestedReport<ReportKind>;
 
-/** Reads the reports of a run: `tap`, `junit=report.xml`, or a comma-separated list. */
+/** Reads the reports of a run: `tap`, `junit=report.xml`, or several separated by commas. */
 export const readReports = (texts: readonly string[]) => readReportRequests(texts, reportKinds);

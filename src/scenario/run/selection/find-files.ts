@@ -30,7 +30,7 @@ async function filesOf(host: Host, name: string): Promise<readonly string[]> {
   return someOf(await filesBelow(host, base), picomatch(pattern), `No file matches ${name}.`);
 }
 
-/** Filters files; keeps their order by name. */
+/** Returns the matching files, sorted by name. Throws if there are none. */
 function someOf(
   files: readonly string[],
   matches: (file: string) => boolean,
@@ -54,7 +54,7 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
   return below;
 }
 
-/** Doesn't follow links to folders: they could be circular. */
+/** Returns what a path is. Doesn't follow links to folders, because they could be circular. */
 async function kindOf({ files, workingFolder }: Host, path: string) {
   const at = resolve(workingFolder, path);
   const kind = (await files.status(at))?.kind;
@@ -62,7 +62,7 @@ async function kindOf({ files, workingFolder }: Host, path: string) {
   return (await files.status(at, true))?.kind === "file" ? "file" : undefined;
 }
 
-/** One of several parts; the others run on other machines. */
+/** A part of all scenarios. Other machines run the other parts. */
 interface Shard {
   readonly part: number;
   readonly parts: number;

@@ -3,10 +3,10 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
 
-/** Editors may write a file in several steps. */
+/** Time to wait for editors that write a file in several steps. */
 const settleMs = 100;
 
-/** Yields the files saved since the last time, until the signal is aborted. */
+/** Yields the files that were saved since the last time, until the signal is aborted. */
 export async function savedFiles(
   host: Host,
   names: readonly string[],
@@ -34,7 +34,7 @@ async function* savesSince(
     } finally {
       change.close();
     }
-    // Watches no files while they run: an open watcher would keep the process alive after Ctrl-C.
+    // Doesn't watch while scenarios run, because an open watcher would keep the process alive after Ctrl-C.
     if (saved.length > 0) yield saved;
     if (!signal.aborted) await host.sleep(settleMs, signal).catch(() => {});
   }
@@ -53,7 +53,7 @@ async function versionsOf(host: Host, names: readonly string[]): Promise<Version
   return versions;
 }
 
-/** Empty while all files are missing. */
+/** Returns the existing files. Empty if all are missing. */
 async function findExisting(host: Host, names: readonly string[]): Promise<readonly string[]> {
   try {
     return await findFiles(host, names);

@@ -25,7 +25,7 @@ export const create: Step = (input, { target, undo, tag, ownCases }) => {
   });
 };
 
-/** Advances a test case; on the customer surface if the scenario submitted it for a creditor. */
+/** Advances a test case. Uses the customer surface if the scenario submitted the case for a creditor. */
 export const advance: Step = async (input, { target, creditors }) => {
   const { case: name, to: word, ...amount } = inputFields(input);
   const id = String(name);
@@ -45,7 +45,7 @@ export const remove: Step = async (input, { target, creditors }) => {
   return { id, deleted: true };
 };
 
-/** Submits a test case by default. */
+/** Submits a case. Default: a test case. */
 export const submit: Step = async (input, running) => {
   const { undo, tag, owners } = running;
   const client = textField(input, "client");
@@ -63,14 +63,14 @@ export const submit: Step = async (input, running) => {
 };
 
 /**
- * Whether cleanup can delete the case: on the test host, creditors can delete their test cases. The
- * scenario's own tag finds a case even if the answer was lost. Cases of a client created by the scenario are
- * deleted with that client.
+ * Whether cleanup can delete the case. On the test host, creditors can delete test cases, and the tag of the
+ * scenario finds a case even if the answer was lost. A client that the scenario created is deleted with its
+ * cases.
  */
 const isRemovable = (body: JsonObject, { client }: TestCaseCreditor, { target, tag, ownClients }: RunState) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
-/** A production case remains, unless its client is deleted (EP-27). */
+/** Submits a case that can't be deleted. It remains, unless its client is deleted (EP-27). */
 async function submitPermanently(
   creditor: TestCaseCreditor,
   body: JsonObject,

@@ -8,7 +8,7 @@ import { readField } from "../../../base/json/json";
 import { inputFields, textField } from "../../files/step-input";
 import type { RunState, Step } from "../run-state";
 
-/** A repeated identifier returns the existing client, which is then not cleaned up. */
+/** Creates a client. An existing identifier returns the existing client, which is then not cleaned up. */
 export const client: Step = async (input, running) => {
   const { target, undo, tag, ownClients } = running;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
@@ -28,7 +28,7 @@ export const client: Step = async (input, running) => {
   });
 };
 
-/** Deleting a client deletes all its cases (EP-27), so only clients created by the scenario are deleted. */
+/** Whether the client existed before. Deleting it would delete all its cases (EP-27). */
 async function existedBefore(externalTenantId: string, { target }: RunState): Promise<boolean> {
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return false;
@@ -42,8 +42,8 @@ async function existedBefore(externalTenantId: string, { target }: RunState): Pr
 }
 
 /**
- * Submits the identity check of a client. It is deleted with a client of the scenario, and remains with any
- * other.
+ * Submits the identity check of a client. It is deleted together with a client of the scenario; on any other
+ * client, it remains.
  */
 export const kyc: Step = async (input, { target, undo }) => {
   const { client: name, ...changes } = inputFields(input);

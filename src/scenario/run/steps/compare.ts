@@ -20,7 +20,7 @@ import { knownFields } from "./webhooks/book";
 const { listEvents, replayEvent } = eventsOn.collection;
 
 /**
- * Waits until everything has arrived, then compares the receiver's state of each case with the platform
+ * Waits until everything has arrived, then compares the receiver's state of each case with the platform's
  * (DLV-02, DLV-03).
  */
 export const compare: Step = async (_input, running) => {
@@ -49,13 +49,13 @@ const formatRefused = (event: JsonValue) =>
   `${readText(event, "eventType")} ${readText(event, "id")}: ${readText(event, "lastError")}`;
 
 interface ExpectedCase extends ExpectedState {
-  /** By event id. */
+  /** Event types by event ID. */
   readonly eventTypes: Readonly<Record<string, string>>;
   /** Events that the receiver may book or ignore. */
   readonly optional: readonly string[];
 }
 
-/** Builds the expected state from the platform, limited to what the receiver's subscriptions cover. */
+/** Builds the expected state from the platform, as far as the receiver's subscriptions cover it. */
 async function expectedOf(
   caseId: string,
   deliveries: readonly JsonValue[],
@@ -82,7 +82,7 @@ function findingsOf(
   state: ReceiverState,
   running: Pick<RunState, "delivered">,
 ): readonly string[] {
-  // A state that only has sums shows a case without payments as 0.
+  // A receiver that only shows sums shows a case without payments as 0.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
   if (expected.events.length > 0 && !isKnown) return ["nothing is booked for a case"];
   const namedEvents = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
@@ -103,13 +103,16 @@ function bookedTwice(
   });
 }
 
-/** Events that neither the platform nor the scenario sent. Deliver steps judge the scenario's own. */
+/**
+ * Returns booked events that neither the platform nor the scenario sent. `deliver` steps judge the scenario's
+ * own.
+ */
 const unknownEvents = (knownIds: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
   events
     .filter((id) => !knownIds.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked, but the platform did not send it`);
 
-/** Derives the state a receiver must show for a case from the platform's own records. */
+/** Reads from the platform the state that a receiver must show for a case. */
 async function readPlatformBooks(
   call: Call,
   caseId: string,
@@ -130,10 +133,10 @@ async function readPlatformBooks(
   };
 }
 
-/** Exceeds the maximum time between a failed attempt and its retry (DLV-05). */
+/** Exceeds the longest pause between a failed attempt and its retry (DLV-05). */
 const maxPauseMs = 31 * 60_000;
 
-/** Ends all interference with deliveries, lets time pass, and replays what is missing. Returns all events. */
+/** Ends all interference with deliveries, lets time pass, and replays missing events. Returns all events. */
 async function deliverAll(running: RunState): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
   const { target } = running;
   target.receiver?.behave(undefined);
@@ -151,7 +154,7 @@ async function deliverAll(running: RunState): Promise<ReadonlyMap<string, readon
 
 const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
-/** Lists the deliveries of each case to the scenario's own subscriptions, oldest first. */
+/** Lists the deliveries to the scenario's own subscriptions by case, oldest first. */
 async function eventsByCase({ target, subscribed, ownCases }: RunState) {
   const subscribedIds = [...subscribed.values()].map(({ id }) => id);
   const events = new Map<string, readonly JsonValue[]>();
@@ -166,7 +169,7 @@ async function eventsByCase({ target, subscribed, ownCases }: RunState) {
   return events;
 }
 
-/** Reactivates subscriptions disabled by a 410 or repeated failures (LC-17 to LC-20). */
+/** Reactivates subscriptions that a 410 or repeated failures disabled (LC-17 to LC-20). */
 async function activateSubscriptions({ target, subscribed }: RunState): Promise<void> {
   const call = target.call();
   for (const { surface, id } of subscribed.values()) {

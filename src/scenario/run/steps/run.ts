@@ -10,7 +10,7 @@ import { refusePrograms } from "../programs/refuse-programs";
 import { maxProgramMs, maxProgramOutputBytes } from "../programs/user-programs";
 import type { Step } from "../run-state";
 
-/** Runs a program of the user. The result has its exit code, and its stdout without trailing line breaks. */
+/** Runs a program of the user. Returns its exit code, and its stdout without trailing line breaks. */
 export const run: Step = async (input, running) => {
   const { target, captured, signal } = running;
   if (target.runProgram === undefined) throw refusePrograms();
@@ -33,7 +33,10 @@ const whyStopped = ({ brokenLimit }: CapturedEnd) =>
 const maxShownLines = 5;
 const maxShownLength = 300;
 
-/** Returns the end of the output for a report. stderr comes first, because it says why a program failed. */
+/**
+ * Returns the last lines of the output for a report. stderr comes first, because it says why a program
+ * failed.
+ */
 function lastLines({ stdout, stderr }: CapturedEnd): readonly string[] {
   const shown = (name: string, text: string) =>
     text

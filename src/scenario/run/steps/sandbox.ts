@@ -6,7 +6,7 @@ import { inputFields, textField } from "../../files/step-input";
 import { receiverOnly, sandboxOnly } from "../preflight";
 import type { Step } from "../run-state";
 
-/** Makes changes that no public endpoint offers, like `sandbox set case` and `sandbox set creditor`. */
+/** Makes changes that no public endpoint offers, as `sandbox set case` and `sandbox set creditor` do. */
 export const set: Step = async (input, { target }) =>
   controlOf(target, "set")(
     `set/${inputFields(input).case === undefined ? "creditor" : "case"}`,
@@ -19,7 +19,7 @@ export const sign: Step = async (input, { target }) => {
   return controlOf(target, "sign")("set/creditor", { creditor: textField(input, "client"), ...signed });
 };
 
-/** Injects a fault, like `sandbox fault add`. */
+/** Injects a fault, as `sandbox fault add` does. */
 export const fault: Step = async (input, { target }) =>
   controlOf(target, "fault")("faults", inputFields(input));
 

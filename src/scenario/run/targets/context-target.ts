@@ -19,7 +19,7 @@ interface TargetParts
   readonly runProgram?: RunProgram;
 }
 
-/** Sends requests through a context, using its keys, tokens, guard and retries. */
+/** Sends requests through a context, with its keys, tokens, guard and retries. */
 export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   const startedAt = parts.now();
   const requests: Moment[] = [];
@@ -50,7 +50,7 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   return { target: opened, timeline };
 }
 
-/** Without a key nothing was sent, so there is nothing to clean up. */
+/** Rethrows an error that came before the request. Nothing was sent, so there is nothing to clean up. */
 function throwUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }

@@ -26,8 +26,8 @@ interface KillPlan {
 }
 
 /**
- * Runs an import in several processes, all killed but the last. Writes and requests of a killed process
- * remain; it never gets pending answers, starting with the one for its last payment.
+ * Runs an import in several processes, all of which are killed except the last. What a killed process wrote
+ * or sent remains, but it gets no more answers, beginning with that to its last payment.
  */
 export async function importOverKills<Result>(
   { files, send }: ProcessHost,
@@ -46,7 +46,7 @@ export async function importOverKills<Result>(
 interface KillableProcess {
   readonly end: Promise<undefined>;
   readonly isOver: boolean;
-  /** Counts a payment; kills the process at the last one. */
+  /** Counts a payment, and kills the process at the last one. */
   pay(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Files, GrowingFile } from "../../../base/host";
 
-/** Files in memory, discarded with the scenario: no later command needs them. */
+/** Keeps files in memory and discards them with the scenario, because no later command needs them. */
 export function memoryFiles(): Files {
   const contents = new Map<string, Uint8Array>();
   const read = (path: string) => contents.get(path) ?? new Uint8Array();

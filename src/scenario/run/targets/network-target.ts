@@ -11,7 +11,7 @@ import { signingBy } from "./signing";
 
 /** Receives webhooks for a run; each scenario has its own inbox below the public address. */
 export interface ReceivingPort {
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly publicUrl: string;
   readonly inboxes: Map<string, WebhookInbox>;
 }
@@ -57,7 +57,7 @@ export function openReceivingTarget(
   });
 }
 
-/** Opens a real environment without a receiver; reads deliveries from the platform's history. */
+/** Opens a real environment without a receiver. Reads events from the platform's history of deliveries. */
 export function openRecordedTarget(
   context: Context,
   runProgram?: RunProgram,

@@ -18,7 +18,7 @@ import { inboxOrigin, openScenarioWorld, type WorldSetting } from "./scenario-wo
 import type { ServedWorld } from "./served-world";
 import { signingBy } from "./signing";
 
-/** Imports a bank file below the working folder; returns the summary. */
+/** Imports a bank file below the working folder. Returns the summary. */
 export type ImportPayments = (context: Context, file: string) => Promise<JsonValue>;
 
 export interface SandboxSetting extends WorldSetting {
@@ -26,11 +26,11 @@ export interface SandboxSetting extends WorldSetting {
   readonly served?: ServedWorld | undefined;
   /** Whether `run` steps may start programs. */
   readonly mayRun?: boolean | undefined;
-  /** The partner's own receiver. Default: the sample. */
+  /** The partner's own receiver. Default: the built-in sample. */
   readonly receiver?: Receiver;
 }
 
-/** Opens an embedded platform for one scenario, without a network. */
+/** Opens an embedded platform for one scenario. It can't reach a network. */
 export async function openSandboxTarget(
   { host, style, flags }: Pick<Context, "host" | "style" | "flags">,
   setting: SandboxSetting,
@@ -38,7 +38,7 @@ export async function openSandboxTarget(
   const { seed, tag } = setting;
   const receiver = openReceiverFront(setting.receiver ?? openBuiltInReceiver(host));
   const address = `${inboxOrigin}/${tag}`;
-  // During a clock jump, the world's clock moves from one due time to the next.
+  // Uses the world's clock, which moves from one due time to the next during a clock jump.
   const arrivalTime = () => platform.now();
   const inbox = openWebhookInbox({ address, now: arrivalTime, signingNow: host.now, receiver });
   const opened = await openScenarioWorld(
@@ -74,14 +74,14 @@ const contextOpener =
   ({ host, style, flags }: Pick<Context, "host" | "style" | "flags">, platform: Platform) =>
   ({ files, send }: ProcessHost) =>
     openContext(
-      // Commands close what they open, but the scenario continues in this world.
+      // Ignores `close`, because commands close what they open, but the scenario continues in this world.
       { host: { ...host, files }, openPlatform: async () => ({ ...platform, send, close: () => {} }) },
       clientFlags(flags),
       () => style,
       new AbortController().signal,
     );
 
-/** Keeps the user's request flags. The world is temporary, so there is no confirmation. */
+/** Returns the user's flags for requests. Asks for no confirmation, because the world is temporary. */
 const clientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["flags"]) => ({
   profile: "sandbox",
   env: "test" as const,
@@ -106,7 +106,7 @@ function innerHost(host: Host, seed: string): Host {
   return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
 }
 
-/** Opens the sample receiver, which is correct in every way, without a socket. */
+/** Opens the sample receiver without a socket. It has no bug. */
 function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
   const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
   const origin = "http://receiver.invalid";

@@ -19,18 +19,18 @@ import type { TestTarget } from "../../expectations/target";
 
 export interface WorldSetting {
   readonly seed: string;
-  /** Seed for the world's new ids. Default: `seed`. */
+  /** Seed for new IDs in the world. Default: `seed`. */
   readonly idSeed?: string;
   readonly tag: string;
   /** Start time of the world's clock, in milliseconds since 1970. */
   readonly clock: number;
   readonly templates: Templates;
   readonly readings?: ChosenReadings | undefined;
-  /** Public origin of the world. Default: only reachable in process. */
+  /** Public origin of the world. Default: the world is only reachable in process. */
   readonly origin?: string;
 }
 
-/** A world in memory whose clock moves only on changes and waits. */
+/** An in-memory world whose clock only moves with changes and waits. */
 export interface ScenarioWorld {
   readonly world: World;
   readonly platform: Platform;
@@ -41,11 +41,14 @@ export interface ScenarioWorld {
   sleep(ms: number): Promise<void>;
 }
 
-/** Made-up public origin, and the unused local address that its deliveries are routed to. */
+/** Made-up public origin of the inbox. Its deliveries are routed to a local address that isn't used. */
 export const inboxOrigin = "https://scenario.example.com";
 const insideOrigin = "http://127.0.0.1:1";
 
-/** Time added per change: receivers order events by time, and real requests aren't within the same millisecond. */
+/**
+ * Time that passes with each change. Receivers order events by time, and real requests aren't in the same
+ * millisecond.
+ */
 const changeMs = 1000;
 
 /** Opens a world that delivers requests for `inboxOrigin` to `receive`, and can't reach anything else. */
@@ -88,7 +91,7 @@ export async function openScenarioWorld(
   };
 }
 
-/** The platform builds links from the address it is called at. */
+/** Sets the address of a request, because the platform builds links from it. */
 const atOrigin = (request: HttpRequest, origin: string): HttpRequest =>
   request.url.startsWith(`${embeddedOrigin}/`)
     ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }

@@ -5,10 +5,10 @@ import { readClockTime } from "../../../cli/session/sandbox/control-client";
 import { callServedSandbox } from "../../../cli/session/sandbox/served-sandbox";
 import type { TestTarget } from "../../expectations/target";
 
-/** Parts of a target that a served sandbox has, and a real environment doesn't: its clock, and direct changes. */
+/** Parts of a target that only a sandbox has: its clock, and direct changes. */
 export type ServedControl = Required<Pick<TestTarget, "control" | "now" | "sleep" | "settle">>;
 
-/** Opens the control interface of a served sandbox. Throws if it is not one. */
+/** Opens the control interface of a served sandbox. Throws if the target isn't one. */
 export async function openServedControl(host: Pick<Host, "now">, target: Target): Promise<ServedControl> {
   const post = (path: string, body = {}) =>
     callServedSandbox(target, "POST", `/${path}`, Buffer.from(printJson(body)));

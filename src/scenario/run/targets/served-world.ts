@@ -12,13 +12,13 @@ export const serveOption = wholeNumber(
   65_535,
 );
 
-/** Gives the worlds of all served runs the same keys. */
+/** Seed of the keys, so that the worlds of all served runs have the same ones. */
 export const servedSeed = "receiver";
 
-/** Serves one world after another at one address. */
+/** Serves one world after another at the same address. */
 export interface ServedWorld {
   readonly origin: string;
-  /** Serves this world from now on. Prints its addresses and keys as variables the first time. */
+  /** Serves this world from now on. The first time, prints its addresses and keys as variables. */
   show(platform: Platform): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function serveWorld(
     try {
       return (await current?.send(request)) ?? nothing;
     } catch (error) {
-      // A receiver may read a world that was just closed.
+      // The receiver may read a world that was just closed.
       if (error instanceof Failure) throw error;
       return nothing;
     }
@@ -57,7 +57,7 @@ export async function serveWorld(
   };
 }
 
-/** Named like those of `sandbox exec`. */
+/** Formats addresses and keys as the variables that `sandbox exec` sets. */
 function variables(platform: Platform, origin: string): string {
   const { test } = platform.access(origin);
   const lines = surfaces.flatMap((surface) => [

@@ -31,7 +31,7 @@ export type ThreadMessage =
       readonly kind: "result";
       readonly at: number;
       readonly result: ScenarioResult;
-      /** All secrets that the thread knows. */
+      /** All secrets that the thread knows, to mask them in its output. */
       readonly secrets: readonly string[];
     }
   | { readonly kind: "error"; readonly message: string };
@@ -40,10 +40,13 @@ export const stopMessage = "stop";
 
 type PlanJson = Pick<Plan, "values" | "steps">;
 
-/** Serializes a plan for another thread; a structured clone would lose the written digits of numbers. */
+/** Serializes a plan for another thread. A structured clone would lose the written digits of numbers. */
 export const printPlan = (plan: Plan): string => printJson(plan);
 
-/** Restores the written digits of the scenario's numbers; other numbers, such as lines, are plain. */
+/**
+ * Restores a plan. Only the scenario's own numbers keep their written digits; others, such as lines, are
+ * plain numbers.
+ */
 export function readPlan(text: string): Plan {
   const plan: Plan = JSON.parse(text);
   const written = parseJson(text) as unknown as PlanJson;

@@ -4,10 +4,10 @@ import type { Threads } from "../../../base/processes/threads";
 import type { SharedPlay } from "../play";
 import { playWord, printPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 
-/** Fewer scenarios finish before a thread has started. */
+/** A smaller number of scenarios finishes before a thread has started. */
 const minPlans = 20;
 
-/** Starts threads that play in parallel with this one, as many as the machine can run. */
+/** Starts as many threads as the machine can run, which play in parallel with this one. */
 export async function playOnThreads(
   { openThreads }: Pick<Host, "openThreads">,
   threadSettings: Pick<ThreadInput, "seed" | "today" | "style" | "flags" | "readings">,

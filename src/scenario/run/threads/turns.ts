@@ -1,7 +1,7 @@
-/** Scenarios not started yet; each player takes the next one. */
+/** Hands out the scenarios that haven't started. Each player takes the next one. */
 export interface Turns {
   take(): number | undefined;
-  /** Stops handing out scenarios. */
+  /** Hands out no more scenarios. */
   close(): void;
 }
 
@@ -9,7 +9,7 @@ export type SharedCount = Int32Array<SharedArrayBuffer>;
 
 export const newSharedCount = (): SharedCount => new Int32Array(new SharedArrayBuffer(4));
 
-/** Counts in shared memory, so threads don't wait for each other. */
+/** Counts in shared memory, so that threads don't wait for each other. */
 export function openTurns(plans: number, takenCount: SharedCount): Turns {
   return {
     take() {

@@ -11,7 +11,10 @@ import { countFigure } from "../../../trust/count-figure";
 
 const line =
   "test drift env --writes --json --only referral-client-life,collection-test-case,customer-subscription-life";
-/** Creating and deleting requests; a run sends fewer than ninety. */
+/**
+ * Numbers of the requests at which the run is killed: requests that create or delete something. A run sends
+ * fewer than ninety.
+ */
 const moments = [29, 6, 14, 40, 55, 70].slice(0, whole(6, 1));
 
 const folder = temporaryFolder();

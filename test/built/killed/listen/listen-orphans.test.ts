@@ -12,7 +12,7 @@ const folders = temporaryFolder();
 const newFolder = () => mkdtempSync(join(folders, "home-"));
 const writtenIn = (folder: string) => readdirSync(join(folder, "webhook-listeners"));
 
-/** Resolves once the listener is ready or has ended. */
+/** Starts a listener. Resolves once it is ready or has ended. */
 async function startListener(
   env: Readonly<Record<string, string>>,
   ...flags: string[]

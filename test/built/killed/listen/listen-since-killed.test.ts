@@ -12,7 +12,7 @@ const firesPerCase = 50;
 /** The number of its own events after which a listener is killed. */
 const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
-/** Sends requests to the customer surface of a sandbox. */
+/** Returns a function that sends requests to the customer surface of a sandbox. */
 function customerOf({ info }: BuiltSandbox) {
   const { url, key } = info.surfaces.test.customer;
   return async <Answer>(path: string, body?: object): Promise<Answer> => {
@@ -31,7 +31,7 @@ interface HistoryRecord {
   readonly payload: string;
 }
 
-/** A subscription that missed events, and its history. */
+/** Creates a subscription that misses some events, and returns it with its history. */
 async function missedEvents(sandbox: BuiltSandbox) {
   const ask = customerOf(sandbox);
   const events = ["case.created", "case.updated", "case.closed"];
@@ -58,7 +58,7 @@ async function missedEvents(sandbox: BuiltSandbox) {
   return { id, secret, ids: new Set(ids) };
 }
 
-/** Answers each delivery with 204 and counts its ID. */
+/** Opens a program that answers each delivery with 204 and collects their IDs. */
 async function openProgram(noteReceived: () => void) {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -96,7 +96,10 @@ function listen(
   });
 }
 
-/** The last listener. An earlier one may receive events before it is killed. */
+/**
+ * Ends the last listener with Ctrl-C once it is live. Kills earlier ones, which may have received events
+ * before.
+ */
 function endWhenLive(child: StartedProgram["child"], at: number): void {
   const signal = at === killedAfter.length ? "SIGINT" : "SIGKILL";
   child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill(signal));

@@ -5,7 +5,7 @@ import { secret, signedHeaders } from "../../../support/platforms/listening";
 import { type ProgramEnd, startBuilt } from "../../../support/program/built-program";
 import { homeIn } from "../../../support/sandbox/built-sandbox";
 
-/** The status, or 0 if the connection was lost. */
+/** Posts a delivery. Returns the status, or 0 if the connection was lost. */
 export function post(port: number, body: string): Promise<number> {
   const headers = signedHeaders(body, secret, Math.floor(Date.now() / 1000));
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 export const caseCount = 10;
 const amountOf = (row: number) => (row / 100).toFixed(2);
 
-/** Payments of 0.01, 0.02 … on each case in turn. */
+/** Returns payments of 0.01, 0.02 … on each case in turn. */
 export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   const caseOf = (at: number) => cases[at % caseCount]?.reference;
   const row = (at: number) => `${caseOf(at)},${amountOf(at + 1)},2026-01-12,partner`;
@@ -34,11 +34,11 @@ export function without(all: readonly string[], known: readonly string[]): reado
   return remaining.sort();
 }
 
-/** The records expected for the rows. */
+/** Returns the records expected for the rows. */
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${index % caseCount} ${amountOf(index + 1)}`).sort();
 
-/** Each payment, as the number of its case and its amount. */
+/** Returns each payment as the number of its case and its amount. */
 async function recordedAmounts(
   sandbox: BuiltSandbox,
   cases: readonly BulkCase[],

@@ -8,7 +8,7 @@ const record = (port: number, world = "default") =>
   JSON.stringify({ url: `http://127.0.0.1:${port}`, world, token: `token-${port}` });
 const files = { [`${data}/served/4010.json`]: record(4010) };
 
-/** Sandboxes on these ports; all other ports refuse connections. */
+/** Answers as sandboxes on these ports; all other ports refuse connections. */
 const serving =
   (...ports: readonly number[]): Send =>
   async ({ url, headers }: HttpRequest) => {

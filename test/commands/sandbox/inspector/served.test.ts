@@ -18,11 +18,11 @@ const folder = temporaryFolder();
 interface Page {
   readonly info: ServeInfo;
   readonly send: Send;
-  /** Requests like the page; reads a stream to its end. */
+  /** Sends a request as the page does, and reads a stream to its end. */
   ask(path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** Serves until `work` is done with the page. */
+/** Serves a sandbox until `work` is done with the page. */
 async function serve(
   flags: string,
   work: (page: Page) => Promise<unknown>,

@@ -1,4 +1,5 @@
-// An outbox: keys are stored before the first try, and a second start goes on where the first one was killed.
+// An outbox: keys are stored before the first try, and a second start continues where the first one was
+// killed.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// A message to the creditor per case. A lost connection or a 500 means "not sent", so it sends again.
+// Sends the creditor a message about each case. Takes a lost connection or a 500 for "not sent", and sends
+// again.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 async function call(path, init, tries = 4) {

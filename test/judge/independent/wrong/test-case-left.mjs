@@ -1,4 +1,4 @@
-// An end-to-end test that makes its own test case and forgets it.
+// An end-to-end test that creates a test case and never deletes it.
 import { randomUUID } from "node:crypto";
 
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;

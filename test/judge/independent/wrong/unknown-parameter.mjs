@@ -1,4 +1,4 @@
-// Counts what is open, with a filter that the list doesn't have under this name.
+// Counts open cases, with a filter that the list has under another name.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 for (const status of ["Active", "Paused"]) {
   const response = await fetch(`${url}/cases?Status=${status}&PageSize=1`, { headers: { XApiKey: key } });

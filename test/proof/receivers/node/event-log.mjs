@@ -30,7 +30,7 @@ export class EventLog extends Receiver {
     this.logs.get(caseId).push(event);
   }
 
-  /** `sort` is stable, so equal events stay in order of arrival. */
+  /** Sorts events by time. `sort` is stable, so equal events stay in order of arrival. */
   inOrder(log) {
     const moment = ({ timestamp }) => this.readTime(timestamp);
     const tie = (a, b) => (this.tiesByType ? (rank[a.event] ?? 3) - (rank[b.event] ?? 3) : 0);
@@ -41,12 +41,12 @@ export class EventLog extends Receiver {
     return Date.parse(timestamp);
   }
 
-  /** In ten-thousandths, the smallest unit of any currency. */
+  /** Converts an amount to ten-thousandths, the smallest unit of any currency. */
   readAmount(amount) {
     return Math.round(amount * 10_000);
   }
 
-  /** Counts each paymentId once, and a deleted one never. */
+  /** Adds up payments. Counts each paymentId once, and a deleted one never. */
   paidUnits(log) {
     const payments = new Map();
     for (const { event, data } of log) {

@@ -10,7 +10,10 @@ class PaymentsOnly extends Receiver {
     return 200;
   }
 
-  /** A payment and its reversal cancel each other. Each counts once, however many events arrive. */
+  /**
+   * Returns the state of a case. A payment and its reversal cancel each other; each counts once, however many
+   * events arrive.
+   */
   state(caseId) {
     const own = [...this.entries].filter(([, entry]) => entry.caseId === caseId);
     if (own.length === 0) return undefined;

@@ -44,13 +44,16 @@ class Queue extends Receiver {
     if (event.startsWith("payment.")) this.bookPayment(kept.payments, event, data);
   }
 
-  /** A reversal leaves a tombstone, so that a later payment with the same ID adds nothing. */
+  /**
+   * Books a payment or its reversal, which leaves a tombstone, so that a later payment with the same ID adds
+   * nothing.
+   */
   bookPayment(payments, event, { paymentId, amount }) {
     if (event === "payment.deleted") payments.set(paymentId, 0n);
     else if (!payments.has(paymentId)) payments.set(paymentId, BigInt(Math.round(amount * 10_000)));
   }
 
-  /** The latest position. Of two at the same time, the one that follows from the other. */
+  /** Returns the latest position. Of two at the same time, returns the one that follows from the other. */
   latest(positions) {
     const at = Math.max(...positions.map((position) => position.at));
     const last = positions.filter((position) => position.at === at);

@@ -9,7 +9,7 @@ class ReadBack extends Receiver {
   cases = new Map();
   reads = new Map();
 
-  /** Serializes reads of one case, so that the last answer is the latest. */
+  /** Reads the case. Reads of one case follow each other, so that the last answer is the latest. */
   async receive(event) {
     const { caseId } = event.data;
     const earlier = this.reads.get(caseId) ?? Promise.resolve();
@@ -31,7 +31,7 @@ class ReadBack extends Receiver {
     this.ids.get(caseId).add(id);
   }
 
-  /** A case that the platform doesn't have or show has no state. */
+  /** Reads a case. Undefined if the platform doesn't have or show it. */
   async readCase(caseId, link) {
     const base = Object.keys(keys).find((address) => String(link).startsWith(`${address}/`));
     if (base === undefined) return undefined;

@@ -20,7 +20,7 @@ export class Receiver {
     return Buffer.concat(chunks);
   }
 
-  /** Ignores other parts of the header, which later schemes may add. */
+  /** Reads the signature. Ignores other parts of the header, which later schemes may add. */
   readSignature({ headersDistinct }) {
     const values = headersDistinct["x-service-signature"] ?? [];
     if (values.length !== 1) return undefined;
@@ -67,7 +67,7 @@ export class Receiver {
     }
   }
 
-  /** The answer to a delivery of the test operation, which is not booked. */
+  /** Answers a delivery of the test operation, which is not booked. */
   receiveTest() {
     return 204;
   }

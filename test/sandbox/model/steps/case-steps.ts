@@ -23,7 +23,7 @@ const countries = [
 
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
 
-/** A submission and its body. */
+/** Returns a submission that the numbers of the step determine. */
 export function draftOf(stage: Stage, { a, b, c }: Step): CaseDraft {
   stage.count += 1;
   return {
@@ -70,7 +70,7 @@ interface Verdict {
   readonly stage?: string;
 }
 
-/** BIZ-01 to BIZ-10 for an account that is not blocked. */
+/** Returns the outcome of a submission for an account that is not blocked (BIZ-01 to BIZ-10). */
 export function judge(account: Account, draft: CaseDraft, isForced = false): Verdict {
   const allows = isForced || draft.allowPendingContracts;
   const { agreement, powerOfAttorney } = account.isSigned;
@@ -134,7 +134,7 @@ async function submitOwn(stage: Stage, step: Step): Promise<void> {
   stage.reference.add(modelCase(json.id, draft, { account, through, collector, stage: first as string }));
 }
 
-/** LC-07 to LC-16 */
+/** Returns what an advance of the case must do (LC-07 to LC-16). */
 function expectation(row: ModelCase, to: string): "activate" | "close" | "stay" | "conflict" {
   if (row.stage === "Paused" || row.stage === "Merged") return "conflict";
   const code = to === "Closed:Paid" ? "Paid" : "PreLegalExhaustedNoPayment";
@@ -177,7 +177,10 @@ function stateOf({ stage, closeCode }: ModelCase): string {
 const lastPayment = ({ store }: Stage["sandbox"]) =>
   store.get<{ id: string }>("select id from payments order by seq desc limit 1")?.id ?? "";
 
-/** VIS-14, AMB-09, AMB-45: a production case is unknown to its collector while it is hidden. */
+/**
+ * Whether a test operation of the partner reaches the case. While hidden, a production case is unknown to its
+ * collector (VIS-14, AMB-09, AMB-45).
+ */
 const isReached = (row: ModelCase, owner: Partner) =>
   row.managing === owner || (row.collector === owner && (row.isTest || !isHidden(row)));
 
@@ -204,7 +207,7 @@ async function deleteTagged(stage: Stage, { a, b, c }: Step): Promise<void> {
   if (isPossible) reference.forget(ownCases);
 }
 
-/** Events that no interface can cause: stages of production cases, reversals, messages. */
+/** Sets the stage of a case, which no interface can do for a production case. */
 async function setStage(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;
@@ -224,7 +227,7 @@ async function say(stage: Stage, { a }: Step): Promise<void> {
   reference.publish("chat.created", row, message);
 }
 
-/** EVT-12: a case closed as paid is reopened only with consent. */
+/** Reverses a payment. Reopens a case that was closed as paid only with consent (EVT-12). */
 async function reverse(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const paid = reference.cases.filter(({ payments }) => payments.length > 0);

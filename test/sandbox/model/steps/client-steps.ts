@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
 const tenants = ["t-0", "t-1", "t-2"];
 
-/** A client from the pool, or one whose user already has an account. */
+/** Returns the email address of a client's user, who may already have an account. */
 function emailOf(stage: Stage, tenant: string, at: number): string {
   return at % 3 === 0 ? pick(stage.reference.accounts, at).email : `user@${tenant}.example`;
 }
@@ -91,7 +91,7 @@ function handIn(
 // biome-ignore lint/suspicious/noExplicitAny: the test looks into it
 type Answer = { readonly status: number; readonly json: any };
 
-/** CFL-01, LC-21, LC-27, AMB-43 */
+/** Expects the conflict with an approval URL for an account that exists (CFL-01, LC-21, LC-27, AMB-43). */
 function expectLinkRequested(
   { reference }: Stage,
   { partner, tenant, drafts }: PostedClient,
@@ -117,7 +117,7 @@ const press = (stage: Stage, path: string, body: object) =>
     headers: { "content-type": "application/json", host: "sandbox.invalid" },
   });
 
-/** LC-22 to LC-26, CFL-09 */
+/** Approves or declines a link request (LC-22 to LC-26, CFL-09). */
 async function answerLink(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.requests.length === 0) return;
@@ -172,7 +172,7 @@ const newest = ({ sandbox: { store } }: Stage) =>
 const madeAfter = ({ sandbox: { store } }: Stage, seq: number) =>
   store.get<{ id: string }>("select id from cases where seq > ? order by seq limit 1", seq)?.id ?? "";
 
-/** LC-28, CFL-06, CFL-07 */
+/** Withdraws a client, or expects the refusal (LC-28, CFL-06, CFL-07). */
 async function withdraw(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const [tenant, owner] = [pick(tenants, a), partnerOf(b)];
@@ -193,7 +193,7 @@ async function withdraw(stage: Stage, { a, b }: Step): Promise<void> {
   reference.endLink(account);
 }
 
-/** AMB-18 */
+/** Resets a client, which deletes its cases (AMB-18). */
 async function reset(stage: Stage, { a, b, c }: Step): Promise<void> {
   const { reference } = stage;
   if (c % 3 !== 0) return;
@@ -223,7 +223,7 @@ function forgetLink(
   reference.requests = reference.requests.filter((request) => !isSame(request.account, request));
 }
 
-/** The pages for a creditor's signatures and identity check. */
+/** Fills in the pages for a creditor's signatures and identity check. */
 async function onboard(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const account = pick(reference.accounts, a);
@@ -243,7 +243,7 @@ async function onboard(stage: Stage, { a, b }: Step): Promise<void> {
   reference.release(account);
 }
 
-/** TOK-06, TOK-08, VIS-11 */
+/** Mints a token for a linked client, or expects a 404 (TOK-06, TOK-08, VIS-11). */
 async function mint(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const [tenant, owner] = [pick([...tenants, "kb-1001"], a), partnerOf(b)];

@@ -11,14 +11,14 @@ const bodyOf = (amount: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** VIS-03 */
+/** Whether a collection partner can look up the case (VIS-03). */
 const isSeenBy = (row: ModelCase, owner: Partner) =>
   !isHidden(row) && (row.collector === owner || (row.isTest && row.managing === owner));
 
 const partnerOf = ({ collector, managing }: ModelCase, at: number): Partner =>
   at % 5 === 0 ? 2 : ((collector ?? managing ?? 1) as Partner);
 
-/** A collection partner records a payment, and closes the case if nothing is left. */
+/** Records a payment of a collection partner, and closes the case if nothing is left. */
 async function record(stage: Stage, { a, b, c }: Step): Promise<void> {
   const { reference } = stage;
   const open = reference.cases.filter((row) => [...preActive, ...started, "Merged"].includes(row.stage));

@@ -3,7 +3,7 @@ import { concerns, isHidden, type ModelCase, remainderOf } from "../reference";
 import { type Actor, pick, type Stage, type Step } from "../stage";
 import { actorOf } from "./subscription-steps";
 
-/** VIS-01, VIS-03, VIS-12 */
+/** Whether the caller can read the case (VIS-01, VIS-03, VIS-12). */
 function sees({ surface, owner }: Actor, row: ModelCase): boolean {
   if (surface === "customer") return row.account === owner;
   if (surface === "referral") return concerns(row, owner);
@@ -27,7 +27,7 @@ async function readCases(stage: Stage, { b }: Step): Promise<void> {
   }
 }
 
-/** VIS-04 */
+/** Expects a managed production case under `/managed-cases`, and no other case (VIS-04). */
 async function readManaged(stage: Stage, { b }: Step): Promise<void> {
   const owner = b % 2 === 0 ? 1 : 2;
   for (const row of latest(stage)) {
@@ -103,7 +103,7 @@ async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
   expect(records.map(({ id }) => id).sort()).toEqual(ownCases.map(({ id }) => id).sort());
 }
 
-/** LC-12: payments equal advances minus reversals. */
+/** Expects the payments that advances made, without the reversed ones (LC-12). */
 async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const actor = actorOf(stage, 3 * a);
   const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));
@@ -115,7 +115,9 @@ async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   expect(answered.sort()).toEqual(known.sort());
 }
 
-/** REV-02, REV-03; test cases earn nothing. */
+/**
+ * Expects a transaction for each payment that the partner earns on (REV-02, REV-03); test cases earn nothing.
+ */
 async function listTransactions(stage: Stage, { a, b }: Step): Promise<void> {
   const owner = a % 2 === 0 ? 1 : 2;
   const actor = { surface: "referral", owner } as const;

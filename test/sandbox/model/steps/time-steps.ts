@@ -17,7 +17,10 @@ interface KeptDelivery {
   readonly last_response_code: number | null;
 }
 
-/** DLV-02 to DLV-08, LC-17, LC-18, LC-22 */
+/**
+ * Advances the clock of sandbox and model, with the attempts and expiries on the way (DLV-02 to DLV-08,
+ * LC-17, LC-18, LC-22).
+ */
 async function advanceClock(stage: Stage, { a }: Step): Promise<void> {
   const { reference, reactions } = stage;
   expect((await stage.control("/clock/advance", { by: pick(steps, a) })).status).toBe(200);
@@ -56,7 +59,10 @@ export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
 
 const dayMs = 86_400_000;
 
-/** IDM-01 to IDM-03, AMB-31: once per key within a day. */
+/**
+ * Submits with a key that may have been used before: each key has one effect within a day (IDM-01 to IDM-03,
+ * AMB-31).
+ */
 async function repeat(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const key = pick(["one", "two", "three"], a);

@@ -10,7 +10,7 @@ import {
 
 const controlToken = "control";
 
-/** A sandbox whose cases change state like with `sandbox set case`. */
+/** Opens a sandbox in which `set` changes a case as `sandbox set case` does. */
 async function openWithControl() {
   const clients = await openClients({ controlToken });
   const { store, ask, get } = clients;
@@ -22,7 +22,7 @@ async function openWithControl() {
   const partnerEvents = (id: string) => eventSummaries(store, id, "collection");
   const referenceOf = (id: string) =>
     store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
-  /** Everything that could reveal a case to the first collection partner. */
+  /** Returns everything that could reveal a case to the first collection partner. */
   const traces = async (id: string) => {
     const reference = referenceOf(id);
     const paths = [`/cases/${id}`, `/cases/case-reference/${reference}`, `/managed-cases/${id}`];
@@ -48,7 +48,7 @@ async function openWithControl() {
 const none = { found: 0, listed: 0, events: 0, delivered: 0 };
 
 describe("a case before clearance", () => {
-  test("[VIS-01] [AMB-09] stays hidden from its collection partner when its client is withdrawn", async () => {
+  test("stays hidden from its collection partner when its client is withdrawn [VIS-01] [AMB-09]", async () => {
     const { post: postClient, withdraw, traces, get } = await openWithControl();
     const cases = [newCase({ allowPendingContracts: true })];
     const { json } = await postClient(newClient({ cases }));
@@ -62,7 +62,7 @@ describe("a case before clearance", () => {
   });
 
   test.each(["Closed", "Merged"])(
-    "[VIS-01] [AMB-09] stays hidden when the platform makes it %s",
+    "stays hidden when the platform makes it %s [VIS-01] [AMB-09]",
     async (end) => {
       const { hiddenCase, set, traces } = await openWithControl();
       const id = await hiddenCase();
@@ -72,14 +72,14 @@ describe("a case before clearance", () => {
     },
   );
 
-  test("[VIS-01] [AMB-09] stays hidden from the partner that manages it when it is closed", async () => {
+  test("stays hidden from the partner that manages it when it is closed [VIS-01] [AMB-09]", async () => {
     const opened = await openWithControl();
     const { json } = await post(opened, "collection", "/managed-cases", managedSubmission());
     await opened.set(json.id, { lifecycle: "Closed" });
     expect(await opened.traces(json.id)).toEqual(none);
   });
 
-  test("[VIS-02] [AMB-09] can be advanced and deleted as a test case, but not read", async () => {
+  test("can be advanced and deleted as a test case, but not read [VIS-02] [AMB-09]", async () => {
     const opened = await openWithControl();
     const { keyOf, store, get, traces, partnerEvents } = opened;
     const body = submission({
@@ -99,7 +99,7 @@ describe("a case before clearance", () => {
 });
 
 describe("a case after clearance", () => {
-  test("[EVT-06] [AMB-09] is sent as case.created to its collection partner", async () => {
+  test("is sent as case.created to its collection partner [EVT-06] [AMB-09]", async () => {
     const { hiddenCase, set, partnerEvents, store } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "PendingVerification" });
@@ -110,7 +110,7 @@ describe("a case after clearance", () => {
     ]);
   });
 
-  test("[EVT-08] [AMB-09] never names a hidden stage in an event to its collection partner", async () => {
+  test("never names a hidden stage in an event to its collection partner [EVT-08] [AMB-09]", async () => {
     const { hiddenCase, set, partnerEvents, traces } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "Active" });
@@ -127,7 +127,7 @@ describe("a case after clearance", () => {
     expect((await traces(id)).found).toBeGreaterThan(0);
   });
 
-  test("[VIS-01] has a timeline without hidden stages", async () => {
+  test("has a timeline without hidden stages [VIS-01]", async () => {
     const { hiddenCase, set, get } = await openWithControl();
     const id = await hiddenCase();
     for (const lifecycle of ["PendingContractSigning", "PendingVerificationInternal", "Active"])

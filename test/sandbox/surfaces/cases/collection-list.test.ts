@@ -33,12 +33,12 @@ const idsWhere = (condition: string) =>
 const mine = "collection_partner = 1 and is_test = 0 and lifecycle > 1";
 
 describe("GET /cases of a collection partner", () => {
-  test("[EP-06] [VIS-13] lists exactly the production cases assigned to the caller", async () => {
+  test("lists exactly the production cases assigned to the caller [EP-06] [VIS-13]", async () => {
     expect(idsOf(await list())).toEqual(idsWhere(mine));
     expect(idsOf(await list("", 2))).toEqual(idsWhere(mine.replace("= 1", "= 2")));
   });
 
-  test("[EP-54] [VIS-06] includes test cases of both roles only with includeTestCases", async () => {
+  test("includes test cases of both roles only with includeTestCases [EP-54] [VIS-06]", async () => {
     for (const query of ["", "includeTestCases=false"])
       expect(idsOf(await list(query))).toEqual(idsWhere(mine));
     const owned = "(collection_partner = 1 or managing_partner = 1) and is_test = 1 and lifecycle > 1";
@@ -54,7 +54,7 @@ describe("GET /cases of a collection partner", () => {
     expect(idsOf(withTests).filter((id) => foreign.includes(id))).toEqual([]);
   });
 
-  test("[VIS-01] omits cases until they are verified", async () => {
+  test("omits cases until they are verified [VIS-01]", async () => {
     const { store, get } = await openSandbox();
     const hidden = store.get<{ id: string }>(
       "select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 1",
@@ -65,7 +65,7 @@ describe("GET /cases of a collection partner", () => {
     expect(await total()).toBe(1);
   });
 
-  test("[LC-01] returns only the ten lifecycles and their labels", async () => {
+  test("returns only the ten lifecycles and their labels [LC-01]", async () => {
     const cases = await list("includeTestCases=true");
     for (const { lifecycle, status } of cases) {
       const name = lifecycles.find((known) => known === lifecycle);
@@ -74,7 +74,7 @@ describe("GET /cases of a collection partner", () => {
     expect(new Set(cases.map(({ lifecycle }) => lifecycle)).size).toBe(8);
   });
 
-  test("[LC-05] [FLD-07] returns each close code that a partner can set for closed cases only", async () => {
+  test("returns each close code that a partner can set for closed cases only [LC-05] [FLD-07]", async () => {
     const cases = await list();
     const codes = new Set(
       cases.filter(({ lifecycle }) => lifecycle === "Closed").map(({ closeCode }) => closeCode),
@@ -88,7 +88,7 @@ describe("GET /cases of a collection partner", () => {
 
 describe("filters", () => {
   test.each(filterLifecycles)(
-    "[LC-02] [LC-03] [LC-04] [EP-50] accept %s by name and label in any letter case",
+    "accept %s by name and label in any letter case [LC-02 to LC-04] [EP-50]",
     async (name) => {
       const expected = idsWhere(`${mine} and lifecycle = ${lifecycles.indexOf(name)}`);
       expect(expected.length).toBeGreaterThan(0);
@@ -103,14 +103,14 @@ describe("filters", () => {
     },
   );
 
-  test("[EP-50] accept several statuses, comma-separated or repeated", async () => {
+  test("accept several statuses, comma-separated or repeated [EP-50]", async () => {
     const expected = idsWhere(`${mine} and lifecycle in (6, 7)`);
     expect(idsOf(await list("Statuses=Active,Paused"))).toEqual(expected);
     expect(idsOf(await list("Statuses=Active&statuses=Paused"))).toEqual(expected);
   });
 
   test.each(["Merged", "PendingContractSigning", "Activ", "Active,Nope"])(
-    "[EP-50] refuse Statuses=%s with the accepted values (AMB-48)",
+    "refuse Statuses=%s with the accepted values [AMB-48] [EP-50]",
     async (value) => {
       const { status, json } = await get("collection", `/cases?Statuses=${value}`);
       expect(status).toBe(400);
@@ -119,14 +119,14 @@ describe("filters", () => {
     },
   );
 
-  test("[EP-51] select by case ID among the caller's cases only", async () => {
+  test("select by case ID among the caller's cases only [EP-51]", async () => {
     const [first = "", second = ""] = idsWhere(mine);
     const [foreign = ""] = idsWhere(mine.replace("= 1", "= 2"));
     const found = await list(`Ids=${first.toUpperCase()},${second}&Ids=${foreign}`);
     expect(idsOf(found)).toEqual([first, second].sort());
   });
 
-  test("[EP-51] select by debtor and by creditor division", async () => {
+  test("select by debtor and by creditor division [EP-51]", async () => {
     for (const [parameter, table, column] of [
       ["DebtorIds", "debtors", "debtor"],
       ["DivisionIds", "divisions", "division"],
@@ -147,7 +147,7 @@ describe("filters", () => {
   });
 
   test.each(["Ids=nope", "DebtorIds=1", "DivisionIds=x,y", "includeTestCases=perhaps"])(
-    "[ERR-08] refuse %s with the name of the parameter",
+    "refuse %s with the name of the parameter [ERR-08]",
     async (query) => {
       const { status, json } = await get("collection", `/cases?${query}`);
       expect([status, Object.keys(json.errors)]).toEqual([400, [query.split("=")[0]]]);
@@ -166,7 +166,7 @@ describe("filters", () => {
 
 const fieldOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
-/** The sort key of a field: a lifecycle sorts by its position in LC-01, and null sorts first. */
+/** Returns the sort key of a field: a lifecycle sorts by its position in LC-01, and null sorts first. */
 function keyOf(row: ListedCase, field: string): string | number {
   const value = row[fieldOf(field)];
   if (value === null) return Number.NEGATIVE_INFINITY;
@@ -179,7 +179,7 @@ function isBefore(first: string | number, second: string | number): boolean {
 }
 
 describe("sorting", () => {
-  test.each(caseSortFields)("[EP-52] [FLD-11] uses %s in both directions", async (field) => {
+  test.each(caseSortFields)("uses %s in both directions [EP-52] [FLD-11]", async (field) => {
     for (const direction of ["asc", "desc"]) {
       const keys = (await list(`Sort=${field}:${direction}`)).map((row) => keyOf(row, field));
       const wrong = keys.filter((key, index) => {
@@ -192,12 +192,12 @@ describe("sorting", () => {
     }
   });
 
-  test("[EP-52] is ascending by default, with case-insensitive field names", async () => {
+  test("is ascending by default, with case-insensitive field names [EP-52]", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     expect(await ids("GrossAmount")).toEqual(await ids("grossamount:ASC"));
   });
 
-  test("[EP-52] applies a second key within the first", async () => {
+  test("applies a second key within the first [EP-52]", async () => {
     const cases = await list("Sort=Lifecycle:desc,GrossAmount:asc");
     const expected = [...cases].sort(
       (a, b) =>
@@ -207,7 +207,7 @@ describe("sorting", () => {
     expect(cases.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
-  test("[EP-53] ignores unknown fields and directions, also next to known ones", async () => {
+  test("ignores unknown fields and directions, also next to known ones [EP-53]", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     const plain = (await list()).map(({ id }) => id);
     expect(await ids("Nope:asc")).toEqual(plain);

@@ -42,7 +42,7 @@ const outcome = (answer: { status: number; json: { businessErrors?: { type: stri
 });
 
 describe("GET /cases/{id}", () => {
-  test("[EP-07] [EP-02] [VIS-03] finds a case of the caller, and a test case that it manages", async () => {
+  test("finds a case of the caller, and a test case that it manages [EP-07] [EP-02] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       const answer = await cases(`/${id}`);
       expect([answer.status, answer.json.id, answer.json.reference]).toEqual([200, id, reference]);
@@ -50,7 +50,7 @@ describe("GET /cases/{id}", () => {
     }
   });
 
-  test("[ERR-25] [ERR-16] [VIS-13] returns the same 404 for unknown, foreign, hidden and deleted cases", async () => {
+  test("returns the same 404 for unknown, foreign, hidden and deleted cases [ERR-25] [ERR-16] [VIS-13]", async () => {
     const changed = await openSandbox();
     changed.store.run("update cases set is_deleted = 1 where id = ?", own.id);
     const answers = [
@@ -63,18 +63,18 @@ describe("GET /cases/{id}", () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("[VIS-03] [VIS-04] doesn't find a managed production case", async () => {
+  test("doesn't find a managed production case [VIS-03] [VIS-04]", async () => {
     expect(outcome(await cases(`/${managedProduction.id}`))).toEqual(notFound);
     expect((await get("collection", `/managed-cases/${managedProduction.id}`)).status).toBe(200);
   });
 
-  test.each(["nope", zeroId, "%20", `${unknownId}0`])("[VAL-33] returns 400 for %s (AMB-33)", async (id) => {
+  test.each(["nope", zeroId, "%20", `${unknownId}0`])("returns 400 for %s [AMB-33] [VAL-33]", async (id) => {
     const { status, json, headers } = await cases(`/${id}`);
     expect([status, Object.keys(json.errors)]).toEqual([400, ["id"]]);
     expect(headers["content-type"]).toContain("problem+json");
   });
 
-  test("[VAL-33] doesn't find the caller's ID of another record", async () => {
+  test("doesn't find the caller's ID of another record [VAL-33]", async () => {
     const idOf = (sql: string) => store.get<{ id: string }>(`select ${sql} limit 1`)?.id ?? "";
     const row = "c on {} where c.collection_partner = 1 and c.is_test = 0 and c.lifecycle > 1";
     const others = [
@@ -92,19 +92,19 @@ describe("GET /cases/{id}", () => {
 });
 
 describe("GET /cases/case-reference/{caseReference}", () => {
-  test("[EP-08] [VIS-03] finds a case of the caller, and a test case that it manages", async () => {
+  test("finds a case of the caller, and a test case that it manages [EP-08] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       expect((await cases(`/case-reference/${reference}`)).json.id).toBe(id);
     }
   });
 
-  test("[EP-08] [VIS-01] returns 404 for unknown, foreign, managed and hidden references", async () => {
+  test("returns 404 for unknown, foreign, managed and hidden references [EP-08] [VIS-01]", async () => {
     for (const reference of ["NOSUCH00", foreign.reference, managedProduction.reference, hidden.reference]) {
       expect(outcome(await cases(`/case-reference/${reference}`))).toEqual(notFound);
     }
   });
 
-  test("[VAL-34] returns 400 for a missing or blank reference, or an ID", async () => {
+  test("returns 400 for a missing or blank reference, or an ID [VAL-34]", async () => {
     for (const path of [
       "/case-reference",
       "/case-reference/",
@@ -120,21 +120,21 @@ describe("GET /cases/case-reference/{caseReference}", () => {
 describe("GET /cases/by-partner-reference", () => {
   const slashed = "AG-2024-001/7";
 
-  test("[EP-09] [FLD-08] finds the exact reference, even with a slash", async () => {
+  test("finds the exact reference, even with a slash [EP-09] [FLD-08]", async () => {
     const answer = await cases("/by-partner-reference/AG-2024-001");
     expect(answer.json).toMatchObject({ id: own.id, collectionPartnerReference: "AG-2024-001" });
     const other = await cases(`/by-partner-reference/${encode(slashed)}`);
     expect(other.json.collectionPartnerReference).toBe(slashed);
   });
 
-  test("[EP-09] returns 404 for part of a reference, another partner's or an unknown one", async () => {
+  test("returns 404 for part of a reference, another partner's or an unknown one [EP-09]", async () => {
     const ofOther = pick("collection_partner = 2 and is_test = 0 and partner_reference is not null");
     for (const reference of ["AG-2024", "AG-2024-001/", ofOther.partner_reference, "nope"]) {
       expect(outcome(await cases(`/by-partner-reference/${encode(reference)}`))).toEqual(notFound);
     }
   });
 
-  test("[VIS-05] doesn't find a test case", async () => {
+  test("doesn't find a test case [VIS-05]", async () => {
     const testCase = pick("collection_partner = 1 and is_test = 1 and partner_reference is not null");
     expect((await cases(`/${testCase.id}`)).status).toBe(200);
     expect(outcome(await cases(`/by-partner-reference/${encode(testCase.partner_reference)}`))).toEqual(
@@ -144,16 +144,16 @@ describe("GET /cases/by-partner-reference", () => {
     expect(batch.json).toEqual({});
   });
 
-  test("[VAL-34] returns 400 for an empty partner reference", async () => {
+  test("returns 400 for an empty partner reference [VAL-34]", async () => {
     expect((await cases("/by-partner-reference/%20")).status).toBe(400);
   });
 
-  test("[EP-09] returns the newest of several cases with one reference (AMB-47)", async () => {
+  test("returns the newest of several cases with one reference [AMB-47] [EP-09]", async () => {
     const newest = pick("partner_reference = 'AG-2024-003' order by date_created desc");
     expect((await cases("/by-partner-reference/AG-2024-003")).json.id).toBe(newest.id);
   });
 
-  test("[EP-10] [VIS-07] maps found references of a batch to their cases", async () => {
+  test("maps found references of a batch to their cases [EP-10] [VIS-07]", async () => {
     const { status, json } = await cases(
       `/by-partner-reference?references=AG-2024-001,nope,${encode(slashed)}`,
     );
@@ -165,21 +165,21 @@ describe("GET /cases/by-partner-reference", () => {
     );
   });
 
-  test("[EP-10] finds a reference with a comma only by a single lookup (AMB-34)", async () => {
+  test("finds a reference with a comma only by a single lookup [AMB-34] [EP-10]", async () => {
     const reference = "AG-2024-002,B";
     expect((await cases(`/by-partner-reference/${encode(reference)}`)).status).toBe(200);
     expect((await cases(`/by-partner-reference?references=${encode(reference)}`)).json).toEqual({});
   });
 
   test.each(["", "?references=", "?references=%20", "?references=,,"])(
-    "[VAL-30] returns 400 for %s",
+    "returns 400 for %s [VAL-30]",
     async (query) => {
       const { status, json } = await cases(`/by-partner-reference${query}`);
       expect([status, Object.keys(json.errors)]).toEqual([400, ["references"]]);
     },
   );
 
-  test("[VAL-31] [LIM-11] accepts 100 references, but not 101", async () => {
+  test("accepts 100 references, but not 101 [VAL-31] [LIM-11]", async () => {
     const references = Array.from({ length: 101 }, (_, index) => `R${index}`);
     const ask = (some: string[]) => cases(`/by-partner-reference?references=${some.join(",")}`);
     expect((await ask(references.slice(1))).status).toBe(200);
@@ -194,13 +194,13 @@ describe("GET /cases/by-creditor-reference", () => {
     pick(`creditor = ${creditor} and creditor_reference = 'INV-2024-0815'`),
   ) as [KnownCase, KnownCase];
 
-  test("[EP-11] [FLD-09] [VIS-08] finds each creditor's case for a shared reference", async () => {
+  test("finds each creditor's case for a shared reference [EP-11] [FLD-09] [VIS-08]", async () => {
     expect(first.id).not.toBe(second.id);
     expect((await ask("INV-2024-0815", first.creditor_id)).json.id).toBe(first.id);
     expect((await ask("INV-2024-0815", second.creditor_id.toUpperCase())).json.id).toBe(second.id);
   });
 
-  test("[EP-11] [VIS-08] returns 404 for another creditor, part of a reference or another partner's case", async () => {
+  test("returns 404 for another creditor, part of a reference or another partner's case [EP-11] [VIS-08]", async () => {
     expect(outcome(await ask("INV-2024-0815", foreign.creditor_id))).toEqual(notFound);
     expect(outcome(await ask("INV-2024", first.creditor_id))).toEqual(notFound);
     const ofOther = pick(
@@ -209,14 +209,14 @@ describe("GET /cases/by-creditor-reference", () => {
     expect(outcome(await ask(ofOther.creditor_reference, ofOther.creditor_id))).toEqual(notFound);
   });
 
-  test("[VIS-05] doesn't find a test case", async () => {
+  test("doesn't find a test case [VIS-05]", async () => {
     const testCase = pick(
       "collection_partner = 1 and is_test = 1 and lifecycle > 1 and creditor_reference is not null",
     );
     expect(outcome(await ask(testCase.creditor_reference, testCase.creditor_id))).toEqual(notFound);
   });
 
-  test("[EP-11] [VAL-32] returns 400 for a missing, empty or unreadable parameter", async () => {
+  test("returns 400 for a missing, empty or unreadable parameter [EP-11] [VAL-32]", async () => {
     for (const query of [
       `creditorId=${first.creditor_id}`,
       `creditorId=${first.creditor_id}&reference=%20`,

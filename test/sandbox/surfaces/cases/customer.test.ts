@@ -15,14 +15,14 @@ const idsOf = (creditor: number, condition = "1") =>
 const shown = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
 
 describe("GET /cases of a creditor", () => {
-  test("[EP-39] lists all of its cases, including hidden stages and test cases", async () => {
+  test("lists all of its cases, including hidden stages and test cases [EP-39]", async () => {
     const { status, json } = await get("customer", "/cases?PageSize=1000");
     expect(status).toBe(200);
     expect(shown(json.cases)).toEqual(idsOf(1));
     expect(idsOf(1, "lifecycle < 2").length * idsOf(1, "is_test = 1").length).toBeGreaterThan(0);
   });
 
-  test("[EP-39] pages through each creditor's own cases", async () => {
+  test("pages through each creditor's own cases [EP-39]", async () => {
     const key = sandbox.keyOf("customer", 2);
     const page = async (number: number) =>
       shown((await get("customer", `/cases?PageSize=5&Page=${number}`, { key })).json.cases);
@@ -32,21 +32,21 @@ describe("GET /cases of a creditor", () => {
     expect(new Set(pages.flat()).size).toBe(10);
   });
 
-  test.each(lifecycles)("[EP-39] filters by %s", async (name) => {
+  test.each(lifecycles)("filters by %s [EP-39]", async (name) => {
     const { json } = await get("customer", `/cases?PageSize=1000&Statuses=${name}`);
     expect(shown(json.cases)).toEqual(idsOf(1, `lifecycle = ${lifecycles.indexOf(name)}`));
   });
 });
 
 describe("GET /cases/{id} of a creditor", () => {
-  test("[EP-40] finds each of its cases", async () => {
+  test("finds each of its cases [EP-40]", async () => {
     for (const id of idsOf(1).slice(0, 20)) {
       const { status, json } = await get("customer", `/cases/${id}`);
       expect([status, json.id]).toEqual([200, id]);
     }
   });
 
-  test("[ERR-23] returns the same 404 for an unknown case and another creditor's", async () => {
+  test("returns the same 404 for an unknown case and another creditor's [ERR-23]", async () => {
     const [foreign] = idsOf(2);
     const answers = await Promise.all(
       ["11111111-2222-4333-8444-555555555555", foreign].map((id) => get("customer", `/cases/${id}`)),
@@ -57,7 +57,7 @@ describe("GET /cases/{id} of a creditor", () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  test("[VIS-12] [ERR-23] returns only the token's own creditor's cases", async () => {
+  test("returns only the token's own creditor's cases [VIS-12] [ERR-23]", async () => {
     const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
     const ask = (path: string) => get("customer", path, { key: null, headers });
     const [own] = idsOf(1);
@@ -88,7 +88,7 @@ describe("GET /cases/{id} of a creditor", () => {
 });
 
 describe("GET /Payments", () => {
-  test("[EP-41] lists the creditor's payments, newest first and without deleted ones", async () => {
+  test("lists the creditor's payments, newest first and without deleted ones [EP-41]", async () => {
     const { status, json } = await get("customer", "/Payments?PageSize=1000");
     expect(status).toBe(200);
     const expected = store.all<{ id: string }>(
@@ -100,7 +100,7 @@ describe("GET /Payments", () => {
     expect(dates).toEqual([...dates].sort((a, b) => b - a));
   });
 
-  test("[EP-41] includes the ID of the case in a payment", async () => {
+  test("includes the ID of the case in a payment [EP-41]", async () => {
     const { json } = await get("customer", "/payments?PageSize=5");
     for (const { invoice, currency, grossAmount } of json.payments) {
       const record = (await get("customer", `/cases/${invoice.invoiceId}`)).json;

@@ -45,7 +45,7 @@ async function sampleCase(surface: Surface): Promise<Item> {
 }
 
 const caseSamples = { Page: ["2"], PageSize: ["1"], Sort: ["GrossAmount:desc"] } as const;
-/** Records don't include the ID for `DebtorIds`. */
+/** Returns a value for `DebtorIds`, which records don't include. */
 const debtorOf = (id: string) =>
   store.get<{ id: string }>("select d.id from debtors d join cases c on c.debtor = d.seq where c.id = ?", id)
     ?.id ?? "";
@@ -58,14 +58,17 @@ const idSamples = (found: Item): Samples => ({
   Ids: [found.id, ({ id }) => id === found.id],
 });
 
-/** For a managed case, which has no division before. */
+/** Gives a managed case a division, which it lacks in the seeded world, and returns samples for it. */
 async function managedSamples(): Promise<Samples> {
   const { id } = (await get("collection", "/managed-cases?PageSize=100")).json.cases[0];
   store.run("update cases set division = (select min(seq) from divisions) where id = ?", id);
   return idSamples((await get("collection", `/managed-cases/${id}`)).json);
 }
 
-/** Two cases with events of the first actor of a surface, and a time between the events of the first case. */
+/**
+ * Returns samples: two cases with events of the first actor of a surface, and a time between the events of
+ * the first.
+ */
 function eventSamples(surface: Surface): readonly [samples: Samples, base: string] {
   const [first, second] = store.all<{ id: string; last: number }>(
     `select c.id, max(delivery.created_at) as last from deliveries delivery

@@ -18,7 +18,7 @@ interface Record {
 }
 
 describe("managed cases", () => {
-  test.each([1, 2])("[EP-14] are exactly the production cases that partner %d manages", async (partner) => {
+  test.each([1, 2])("are exactly the production cases that partner %d manages [EP-14]", async (partner) => {
     const { json } = await get("collection", "/managed-cases?PageSize=1000", {
       key: keyOf("collection", partner),
     });
@@ -26,7 +26,7 @@ describe("managed cases", () => {
     expect(json.cases.map(({ id }: Record) => id).sort()).toEqual(managedBy(partner));
   });
 
-  test("[EP-14] appear only in this list for a partner that doesn't collect them", async () => {
+  test("appear only in this list for a partner that doesn't collect them [EP-14]", async () => {
     const [id = ""] = idsWhere(
       "managing_partner = 1 and collection_partner = 2 and is_test = 0 and lifecycle = 6",
     );
@@ -37,7 +37,7 @@ describe("managed cases", () => {
     );
   });
 
-  test("[EP-50] [EP-52] can be filtered and sorted like the case list", async () => {
+  test("can be filtered and sorted like the case list [EP-50] [EP-52]", async () => {
     const read = async (query: string) =>
       (await get("collection", `/managed-cases?PageSize=1000&${query}`)).json;
     const active: Record[] = (await read("Statuses=Active&Sort=GrossAmount:asc")).cases;
@@ -53,7 +53,7 @@ describe("managed cases", () => {
     expect(refused.text).not.toContain("PendingVerificationInternal");
   });
 
-  test("[EP-15] [EP-16] [VIS-04] can be found by ID and by reference", async () => {
+  test("can be found by ID and by reference [EP-15] [EP-16] [VIS-04]", async () => {
     const [id = ""] = managedBy(1);
     const byId = await get("collection", `/managed-cases/${id}`);
     expect([byId.status, byId.json.id]).toEqual([200, id]);
@@ -61,7 +61,7 @@ describe("managed cases", () => {
     expect(byReference.text).toBe(byId.text);
   });
 
-  test("[EP-15] [EP-16] exclude test cases, others' cases and hidden cases (AMB-35)", async () => {
+  test("exclude test cases, others' cases and hidden cases [AMB-35] [EP-15] [EP-16]", async () => {
     const others = [
       "managing_partner = 1 and is_test = 1 and lifecycle > 1",
       "managing_partner = 2 and is_test = 0 and lifecycle > 1",
@@ -80,7 +80,7 @@ describe("managed cases", () => {
     }
   });
 
-  test("[EP-15] return 400 for an invalid ID", async () => {
+  test("return 400 for an invalid ID [EP-15]", async () => {
     expect((await get("collection", "/managed-cases/nope")).status).toBe(400);
     expect((await get("collection", "/managed-cases/case-reference/%20")).status).toBe(400);
   });

@@ -118,7 +118,7 @@ describe("an ingestion job", () => {
     expect((await stateOf(json.jobId)).status).toBe(status);
   });
 
-  test("is queued once under an idempotency key [IDM-01, IDM-02]", async () => {
+  test("is queued once under an idempotency key [IDM-01] [IDM-02]", async () => {
     const { id } = work.caseIn("Active");
     const first = await job([note(id)], "one");
     const again = await job([note(id)], "one");

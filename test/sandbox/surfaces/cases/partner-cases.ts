@@ -13,15 +13,15 @@ interface FoundCase {
 }
 
 export interface WorkStage extends TestSandbox {
-  /** A production case of the first collection partner in this stage, optionally with a condition. */
+  /** Returns a production case of the first collection partner in this stage, optionally with a condition. */
   caseIn(name: keyof typeof stage, condition?: string): FoundCase;
   post(path: string, body: unknown, key?: string): Promise<TestAnswer>;
   read(id: string, part?: string): Promise<TestAnswer["json"]>;
-  /** The timeline in the view of the case's creditor. */
+  /** Returns the timeline in the view of the case's creditor. */
   timelineOfCreditor(found: FoundCase): Promise<TestAnswer["json"]>;
 }
 
-/** A sandbox on which the first collection partner works its production cases. */
+/** Opens a sandbox on which the first collection partner works its production cases. */
 export async function openWork(): Promise<WorkStage> {
   const sandbox = await openSandbox();
   const { get, store, keyOf } = sandbox;

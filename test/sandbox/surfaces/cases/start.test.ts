@@ -57,7 +57,7 @@ describe("starting a case", () => {
     expect(items).toEqual((await work.read(foundCase.id, "/timeline")).items);
   });
 
-  test("sends both events to subscribers of both sides [EVT-08, EVT-14]", async () => {
+  test("sends both events to subscribers of both sides [EVT-08] [EVT-14]", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     await start(id);
     for (const surface of ["collection", "customer"])
@@ -154,7 +154,7 @@ describe("a start is refused", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("with 404 for another partner's, a hidden or an unknown case [VIS-01, ERR-16]", async () => {
+  test("with 404 for another partner's, a hidden or an unknown case [VIS-01] [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = ? and is_deleted = 0 and lifecycle = ?";
     const other = work.store.get<{ id: string }>(sql, 2, 2)?.id ?? "";
     const hidden = work.store.get<{ id: string }>(sql, 1, 1)?.id ?? "";

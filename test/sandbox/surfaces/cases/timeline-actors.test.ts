@@ -39,7 +39,7 @@ const testCase = async (changes = {}) =>
 const falkenhof = "Partner user: Falkenhof Forderungen GmbH";
 const creditor = "Creditor user: Søren Østergaard";
 
-test("[EP-12] attributes the steps of an advanced case to the partner", async () => {
+test("attributes the steps of an advanced case to the partner [EP-12]", async () => {
   const id = await testCase();
   const path = `/test/cases/${id}/advance`;
   await post(sandbox, "collection", path, { to: "Closed:Paid", amount: 5 });
@@ -52,7 +52,7 @@ test("[EP-12] attributes the steps of an advanced case to the partner", async ()
   });
 });
 
-test("[EP-12] attributes the platform's changes to the system, and a payment to its recipient", async () => {
+test("attributes the platform's changes to the system, and a payment to its recipient [EP-12]", async () => {
   const id = await testCase();
   await set(id, { payment: 7, lifecycle: "Active" });
   sandbox.moveClock(1);
@@ -64,7 +64,7 @@ test("[EP-12] attributes the platform's changes to the system, and a payment to 
   });
 });
 
-test("[EP-12] attributes closing by a withdrawal to the referral partner", async () => {
+test("attributes closing by a withdrawal to the referral partner [EP-12]", async () => {
   const { json } = await sandbox.post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
   const [{ id }] = json.caseResults.successfulCases;
   await sandbox.withdraw("kb-new");
@@ -72,7 +72,7 @@ test("[EP-12] attributes closing by a withdrawal to the referral partner", async
   expect(actorsOf(id)).toMatchObject({ "Case submitted": kontorblatt, "Case closed": kontorblatt });
 });
 
-test("[EP-12] [EVT-15] attributes a chat message to its role, and a managed case to its manager", async () => {
+test("attributes a chat message to its role, and a managed case to its manager [EP-12] [EVT-15]", async () => {
   const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
   const asSecond = { key: keyOf("collection", 2) };
   const { id } = (await post(sandbox, "collection", "/managed-cases", body, asSecond)).json;

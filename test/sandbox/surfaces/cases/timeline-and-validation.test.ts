@@ -17,7 +17,7 @@ interface Entry {
 }
 
 describe("the timeline", () => {
-  test("[EP-12] lists the history in order, with the current engagement phase", async () => {
+  test("lists the history in order, with the current engagement phase [EP-12]", async () => {
     for (const id of idsWhere("lifecycle > 5").slice(0, 40)) {
       const { status, json } = await get("collection", `/cases/${id}/timeline`);
       expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe("the timeline", () => {
     }
   });
 
-  test("[EP-12] contains the start, the payments and the end of a paid case", async () => {
+  test("contains the start, the payments and the end of a paid case [EP-12]", async () => {
     const [id = ""] = idsWhere("close_code = 'Paid'");
     const { json } = await get("collection", `/cases/${id}/timeline`);
     const titles: string[] = json.items.map(({ title }: Entry) => title);
@@ -70,7 +70,7 @@ describe("the timeline", () => {
     expect(json.items.filter(({ type }: Entry) => type === "Payment")).toHaveLength(kept.length);
   });
 
-  test("[ERR-25] returns 404 for another partner's case", async () => {
+  test("returns 404 for another partner's case [ERR-25]", async () => {
     const foreign = store.get<{ id: string }>(
       "select id from cases where collection_partner = 2 and is_test = 0",
     );
@@ -81,7 +81,7 @@ describe("the timeline", () => {
   });
 });
 
-/** All keys, at any depth. */
+/** Returns all keys, at any depth. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
@@ -90,7 +90,7 @@ function keysOf(value: unknown): string[] {
 describe("the validation detail", () => {
   const withItems = idsWhere("exists (select 1 from validation_items v where v.case_seq = c.seq)");
 
-  test("[EP-13] [FLD-10] [FLD-44] lists open items only while the case needs information", async () => {
+  test("lists open items only while the case needs information [EP-13] [FLD-10] [FLD-44]", async () => {
     let needing = 0;
     for (const id of withItems) {
       const record = (await get("collection", `/cases/${id}`)).json;
@@ -109,7 +109,7 @@ describe("the validation detail", () => {
     expect(withItems.length).toBeGreaterThan(needing);
   });
 
-  test("[VIS-09] [VIS-10] never shows internal areas, rationale or confidence", async () => {
+  test("never shows internal areas, rationale or confidence [VIS-09] [VIS-10]", async () => {
     const hidden = store.all<{ description: string; rationale: string }>(
       "select description, rationale from validation_items where resolution_area in ('InternalReview', 'AdminReview')",
     );
@@ -125,7 +125,7 @@ describe("the validation detail", () => {
     }
   });
 
-  test("[VIS-09] hides them from a referral partner's case list, too", async () => {
+  test("hides them from a referral partner's case list, too [VIS-09]", async () => {
     const { json, text } = await get("referral", "/cases?PageSize=100");
     expect(text).not.toMatch(/InternalReview|AdminReview|rationale|confidence/i);
     expect(

@@ -9,7 +9,7 @@ const waiting = newClient({
 });
 
 describe("withdrawing a client", () => {
-  test("[EP-28] [LC-28] [AMB-50] returns 204 for a client without cases", async () => {
+  test("returns 204 for a client without cases [EP-28] [LC-28] [AMB-50]", async () => {
     const { post, withdraw, read, referral } = await openClients();
     await post(newClient());
     const { status, text, headers } = await withdraw("kb-new");
@@ -19,7 +19,7 @@ describe("withdrawing a client", () => {
     expect((await withdraw("kb-new")).status).toBe(404);
   });
 
-  test("[LC-28] closes cases that wait for signatures, and sends case.closed first", async () => {
+  test("closes cases that wait for signatures, and sends case.closed first [LC-28]", async () => {
     const { post, withdraw, store, enqueued } = await openClients();
     const { json } = await post(waiting);
     expect(json.caseResults.successfulCases).toHaveLength(2);
@@ -38,7 +38,7 @@ describe("withdrawing a client", () => {
     ]);
   });
 
-  test("[CFL-07] is blocked by a case past PendingContractSigning [AMB-50]", async () => {
+  test("is blocked by a case past PendingContractSigning [AMB-50] [CFL-07]", async () => {
     const { post, withdraw, read, press, store } = await openClients();
     const { json } = await post(waiting);
     await press(json.onboardingLinks.url, { agreement: true, powerOfAttorney: true });
@@ -49,7 +49,7 @@ describe("withdrawing a client", () => {
     expect((await read("kb-new")).status).toBe(200);
   });
 
-  test("[CFL-06] is refused for a client that was not attributed", async () => {
+  test("is refused for a client that was not attributed [CFL-06]", async () => {
     const { post, press, withdraw } = await openClients();
     const { json } = await post(knownClient());
     await press(json.data.onboardingLinks.url, { decision: "approve" });
@@ -59,7 +59,7 @@ describe("withdrawing a client", () => {
     }
   });
 
-  test("[TOK-08] [AUTH-06] invalidates the client's tokens", async () => {
+  test("invalidates the client's tokens [TOK-08] [AUTH-06]", async () => {
     const { post, withdraw, mint, get, referral } = await openClients();
     await post(newClient());
     const headers = { authorization: `Bearer ${await mint("kb-new")}` };
@@ -70,7 +70,7 @@ describe("withdrawing a client", () => {
     expect([minted.status, typeOf(minted)]).toEqual([404, "NotFound"]);
   });
 
-  test("[TOK-09] [TOK-06] can be undone by posting the client again", async () => {
+  test("can be undone by posting the client again [TOK-09] [TOK-06]", async () => {
     const { post, withdraw, asCustomer, referral, store } = await openClients();
     await post(waiting);
     await withdraw("kb-new");
@@ -83,7 +83,7 @@ describe("withdrawing a client", () => {
     expect((await referral("/clients/kb-new")).json.caseStats.casesTotal).toBe(2);
   });
 
-  test("[EP-04] [EP-05] requires an encoded colon in the colon form", async () => {
+  test("requires an encoded colon in the colon form [EP-04] [EP-05]", async () => {
     const { post, referral, read } = await openClients();
     await post(newClient());
     expect((await referral("/clients/kb-new:withdraw", { method: "POST" })).status).toBe(404);
@@ -91,7 +91,7 @@ describe("withdrawing a client", () => {
     expect((await referral("/clients/kb-new%3Awithdraw", { method: "POST" })).status).toBe(204);
   });
 
-  test("[ERR-16] [VIS-11] returns the same 404 for unknown, archived and another partner's clients", async () => {
+  test("returns the same 404 for unknown, archived and another partner's clients [ERR-16] [VIS-11]", async () => {
     const { withdraw } = await openClients();
     const answers = await Promise.all(["kb-9999", "kb-1005", "lw-2001"].map(withdraw));
     for (const answer of answers) expect([answer.status, typeOf(answer)]).toEqual([404, "NotFound"]);
@@ -100,7 +100,7 @@ describe("withdrawing a client", () => {
 });
 
 describe("resetting a client", () => {
-  test("[EP-27] [AMB-18] deletes the client and its account on the test host", async () => {
+  test("deletes the client and its account on the test host [EP-27] [AMB-18]", async () => {
     const { post, reset, read, store } = await openClients();
     await post(waiting);
     const { status, text } = await reset("kb-new");
@@ -115,7 +115,7 @@ describe("resetting a client", () => {
       expect(store.get(sql)).toBeUndefined();
   });
 
-  test("[TOK-08] [TOK-09] ends the client's tokens, and posting it again creates a new client", async () => {
+  test("ends the client's tokens, and posting it again creates a new client [TOK-08] [TOK-09]", async () => {
     const { post, reset, referral, mint } = await openClients();
     const before = (await post(newClient())).json.client.id;
     await reset("kb-new");
@@ -151,7 +151,7 @@ describe("resetting a client", () => {
     ).toBeUndefined();
   });
 
-  test("[LC-21] [LC-24] requires a new approval afterwards", async () => {
+  test("requires a new approval afterwards [LC-21] [LC-24]", async () => {
     const { post, press, reset, ask } = await openClients();
     const urls: string[] = [];
     for (const _ of [1, 2]) {
@@ -166,7 +166,7 @@ describe("resetting a client", () => {
     expect((await ask(new URL(urls[0] ?? "").pathname)).status).toBe(404);
   });
 
-  test("[ERR-22] returns 404 for unknown, archived and another partner's clients", async () => {
+  test("returns 404 for unknown, archived and another partner's clients [ERR-22]", async () => {
     const { reset } = await openClients();
     for (const tenant of ["kb-9999", "kb-1005", "lw-2001"]) {
       const answer = await reset(tenant);
@@ -174,7 +174,7 @@ describe("resetting a client", () => {
     }
   });
 
-  test("[ERR-14] [ERR-15] [AMB-53] returns 403 on the live host, and names the test host", async () => {
+  test("returns 403 on the live host, and names the test host [ERR-14] [ERR-15] [AMB-53]", async () => {
     const { reset, referral, read } = await openClients();
     for (const answer of [
       await reset("kb-1001", { environment: "live" }),

@@ -27,23 +27,23 @@ const list = async (query = "", partner = 1): Promise<ClientShown[]> => {
 const tenants = (clients: readonly ClientShown[]) => clients.map(({ externalTenantId }) => externalTenantId);
 
 describe("GET /clients", () => {
-  test("[EP-25] [VIS-11] lists the partner's own active links, without withdrawn ones", async () => {
+  test("lists the partner's own active links, without withdrawn ones [EP-25] [VIS-11]", async () => {
     expect(tenants(await list()).sort()).toEqual(["kb-1001", "kb-1002", "kb-1003", "kb-1004"]);
     expect(tenants(await list("", 2)).sort()).toEqual(["lw-2001", "lw-2002", "lw-2003", "lw-2004"]);
   });
 
-  test("[EP-55] selects exactly one client by ExternalTenantId", async () => {
+  test("selects exactly one client by ExternalTenantId [EP-55]", async () => {
     expect(tenants(await list("ExternalTenantId=kb-1002"))).toEqual(["kb-1002"]);
     expect(await list("ExternalTenantId=KB-1002")).toEqual([]);
     expect(await list("ExternalTenantId=lw-2001")).toEqual([]);
   });
 
-  test("[EP-55] accepts true and false for IsAttributedClient", async () => {
+  test("accepts true and false for IsAttributedClient [EP-55]", async () => {
     expect(tenants(await list("IsAttributedClient=false"))).toEqual(["kb-1002"]);
     expect(tenants(await list("isattributedclient=TRUE")).sort()).toEqual(["kb-1001", "kb-1003", "kb-1004"]);
   });
 
-  test("[EP-56] includes both date bounds, for a time and for a whole day", async () => {
+  test("includes both date bounds, for a time and for a whole day [EP-56]", async () => {
     for (const { externalTenantId, dateLinked } of await list()) {
       const day = dateLinked.slice(0, 10);
       for (const [from, to] of [
@@ -69,18 +69,18 @@ describe("GET /clients", () => {
     ["email of a user", "user2@Lyngby", "kb-1001"],
     ["registration number", "hrb 1002", "kb-1002"],
     ["registration number", "che-155", "kb-1004"],
-  ])("[EP-57] searches the %s by Query: %s", async (_, text, tenant) => {
+  ])("searches the %s by Query: %s [EP-57]", async (_, text, tenant) => {
     expect(tenants(await list(`Query=${encodeURIComponent(text)}`))).toEqual([tenant]);
   });
 
   test.each(["%", "_", "\\", "' or 1=1 --", "Speicherweg"])(
-    "[EP-57] finds nothing for Query=%s",
+    "finds nothing for Query=%s [EP-57]",
     async (text) => {
       expect(await list(`Query=${encodeURIComponent(text)}`)).toEqual([]);
     },
   );
 
-  test("[EP-58] sorts newest first by default, or by dateCreated and name", async () => {
+  test("sorts newest first by default, or by dateCreated and name [EP-58]", async () => {
     const byDate = [...(await list())].sort((a, b) => Date.parse(b.dateLinked) - Date.parse(a.dateLinked));
     expect(await list()).toEqual(byDate);
     expect(await list("Sort=dateCreated:desc")).toEqual(byDate);
@@ -113,13 +113,13 @@ describe("GET /clients", () => {
 });
 
 describe("a client link", () => {
-  test("[EP-26] [FLD-15] is found by its identifier and equals the record in the list", async () => {
+  test("is found by its identifier and equals the record in the list [EP-26] [FLD-15]", async () => {
     for (const shown of await list()) {
       expect((await get("referral", `/clients/${shown.externalTenantId}`)).json).toEqual(shown);
     }
   });
 
-  test("[FLD-16] [FLD-17] links to the onboarding until it is completed", async () => {
+  test("links to the onboarding until it is completed [FLD-16] [FLD-17]", async () => {
     for (const { externalTenantId, onboardingDone, onboardingLinks } of await list()) {
       const signed = externalTenantId !== "kb-1003";
       expect(onboardingDone).toBe(signed);
@@ -127,7 +127,7 @@ describe("a client link", () => {
     }
   });
 
-  test("[FLD-18] [FLD-19] [FLD-20] contains the company, its users and whether it is attributed", async () => {
+  test("contains the company, its users and whether it is attributed [FLD-18 to FLD-20]", async () => {
     const { json } = await get("referral", "/clients/kb-1001");
     expect(json).toMatchObject({
       client: {
@@ -160,7 +160,7 @@ describe("a client link", () => {
     expect(json.summary.totalServiceRevenueUsd).toBeGreaterThan(client?.caseStats.earningsUsd ?? 0);
   });
 
-  test("[ERR-22] [VIS-11] returns the same 404 if it is unknown, archived or another partner's", async () => {
+  test("returns the same 404 if it is unknown, archived or another partner's [ERR-22] [VIS-11]", async () => {
     const answers = await Promise.all(
       ["kb-9999", "kb-1005", "lw-2001", "KB-1001"].map((tenant) => get("referral", `/clients/${tenant}`)),
     );

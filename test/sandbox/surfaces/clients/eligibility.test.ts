@@ -47,7 +47,7 @@ describe("a preview of a submission", () => {
     expect(result).toMatchObject({ isEligible: false, ineligibilityReason: expect.stringMatching(reason) });
   });
 
-  test("lists everything the creditor has to do first [BIZ-02, BIZ-04]", async () => {
+  test("lists everything the creditor has to do first [BIZ-02] [BIZ-04]", async () => {
     const result = await preview(submission, 3);
     expect(result.requiredActions.map(({ type }: { type: string }) => type)).toEqual([
       "MissingDebtCollectionContract",

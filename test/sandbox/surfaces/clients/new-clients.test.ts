@@ -6,7 +6,7 @@ const first = newClient().users[0];
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
 describe("POST /clients of an unknown client", () => {
-  test("[EP-24] [FLD-15] [FLD-20] [FLD-25] returns 202 and the attributed link if there are no cases", async () => {
+  test("returns 202 and the attributed link if there are no cases [EP-24] [FLD-15] [FLD-20] [FLD-25]", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
     expect(status).toBe(202);
@@ -29,7 +29,7 @@ describe("POST /clients of an unknown client", () => {
     expect(store.get(newest)).toEqual({ email: "ingrid@fjordlys.example", is_onboarding_user: 1 });
   });
 
-  test("[FLD-22] [FLD-24] accepts a country by name, and one of several users for onboarding", async () => {
+  test("accepts a country by name, and one of several users for onboarding [FLD-22] [FLD-24]", async () => {
     const { post, read } = await openClients();
     const client = {
       ...newClient().client,
@@ -55,13 +55,13 @@ describe("POST /clients of an unknown client", () => {
     expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
   });
 
-  test("[AMB-02] [VER-04] accepts names that begin in either case, and unknown fields", async () => {
+  test("accepts names that begin in either case, and unknown fields [AMB-02] [VER-04]", async () => {
     const { post } = await openClients();
     const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
     expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);
   });
 
-  test("[EP-24] returns the existing link for the same identifier", async () => {
+  test("returns the existing link for the same identifier [EP-24]", async () => {
     const { post, press, store } = await openClients();
     const before = (await post(newClient())).json;
     const count = () => store.get<{ n: number }>("select count(*) as n from creditors")?.n;
@@ -82,7 +82,7 @@ describe("POST /clients of an unknown client", () => {
     expect(count()).toBe(creditors);
   });
 
-  test("[VIS-11] allows another partner the same identifier", async () => {
+  test("allows another partner the same identifier [VIS-11]", async () => {
     const { post, read, secondKey } = await openClients();
     await post(newClient());
     expect((await read("kb-new", { key: secondKey })).status).toBe(404);
@@ -119,7 +119,7 @@ describe("POST /clients with an invalid client", () => {
     expect(headers["content-type"]).toContain("problem+json");
   });
 
-  test("[VAL-05] reports null users as a missing required field", async () => {
+  test("reports null users as a missing required field [VAL-05]", async () => {
     const { json } = await (await openClients()).post(newClient({ users: null }));
     expect(json.errors).toEqual({ Users: ["The Users field is required."] });
   });
@@ -163,7 +163,7 @@ describe("POST /clients with an invalid client", () => {
     expect((await read("kb-new")).status).toBe(404);
   });
 
-  test("[FLD-22] reports an empty country only as missing", async () => {
+  test("reports an empty country only as missing [FLD-22]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(newClient({ client: { ...newClient().client, country: "" } }));
     expect([status, json.errors]).toEqual([
@@ -185,14 +185,14 @@ describe("POST /clients with an invalid client", () => {
     expect(users.json).toEqual({ Users: ["The Users field must contain at most 1000 users."] });
   });
 
-  test("[VAL-21] reports a body that isn't UTF-8 as a ValidationError", async () => {
+  test("reports a body that isn't UTF-8 as a ValidationError [VAL-21]", async () => {
     const answer = await (await openClients()).post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([answer.status, typeOf(answer)]).toEqual([400, "ValidationError"]);
   });
 });
 
 describe("cases sent with a client", () => {
-  test("[FLD-25] [BIZ-08] are created if they may wait for signatures", async () => {
+  test("are created if they may wait for signatures [FLD-25] [BIZ-08]", async () => {
     const { post, asCustomer } = await openClients();
     const cases = [newCase({ allowPendingContracts: true }), newCase({ creditorReference: "INV-2" })];
     const { status, json } = await post(newClient({ cases }));
@@ -217,7 +217,7 @@ describe("cases sent with a client", () => {
     [{ debtor: null }, "Cases[1].Debtor"],
     [{ creditorDivisionId: "11111111-2222-4333-8444-555555555555" }, "Cases[1].CreditorDivisionId"],
     [{ assignedUserEmail: "nobody@fjordlys.example" }, "Cases[1].AssignedUserEmail"],
-  ])("[VAL-09] [VAL-10] are reported with their index for %j", async (part, key) => {
+  ])("are reported with their index for %j [VAL-09] [VAL-10]", async (part, key) => {
     const { post, read, enqueuedEvents, store } = await openClients();
     const count = () => store.get("select count(*) as n, max(seq) as last from creditors");
     const before = count();
@@ -232,7 +232,7 @@ describe("cases sent with a client", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("[BIZ-10] [ERR-20] fail with another type if no partner covers the country", async () => {
+  test("fail with another type if no partner covers the country [BIZ-10] [ERR-20]", async () => {
     const { post, store } = await openClients();
     store.run("delete from coverage where country_alpha2 = 'DE'");
     const { json, text } = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
@@ -242,7 +242,7 @@ describe("cases sent with a client", () => {
 });
 
 describe("a client that already exists", () => {
-  test("[CFL-01] [CFL-02] [LC-21] [AMB-29] returns a 409 with the approval page if its user has an account", async () => {
+  test("returns a 409 with the approval page if its user has an account [CFL-01] [CFL-02] [LC-21] [AMB-29]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient());
     const url = json.data.onboardingLinks.url;
@@ -256,20 +256,20 @@ describe("a client that already exists", () => {
     expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
   });
 
-  test("[CFL-01] is found in any letter case of the user's address", async () => {
+  test("is found in any letter case of the user's address [CFL-01]", async () => {
     const { post } = await openClients();
     const users = [{ name: "F", email: "USER1@Polderzicht.example" }];
     expect(typeOf(await post(newClient({ users })))).toBe("ClientExistsNeedsLinking");
   });
 
-  test("[CFL-01] is not found by the domain alone", async () => {
+  test("is not found by the domain alone [CFL-01]", async () => {
     const { post } = await openClients();
     expect(
       (await post(newClient({ users: [{ name: "New", email: "new@polderzicht.example" }] }))).status,
     ).toBe(202);
   });
 
-  test("[CFL-04] returns a 409 without a page if it is another partner's creditor", async () => {
+  test("returns a 409 without a page if it is another partner's creditor [CFL-04]", async () => {
     const { post, enqueuedEvents } = await openClients();
     const answer = await post(newClient({ users: [{ name: "Imogen", email: "user1@tidewater.example" }] }));
     expect([answer.status, typeOf(answer)]).toEqual([409, "ClientAlreadyLinkedToAnotherPartner"]);
@@ -277,7 +277,7 @@ describe("a client that already exists", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("[CFL-05] returns a 409 UserCreationFailed if the user belongs to a collection partner", async () => {
+  test("returns a 409 UserCreationFailed if the user belongs to a collection partner [CFL-05]", async () => {
     const { post, read } = await openClients();
     const users = [first, { ...second, email: "staff1@falkenhof.example", isOnboardingUser: true }];
     const answer = await post(newClient({ users }));

@@ -34,7 +34,7 @@ async function open(surface: Surface, setting: SandboxSetting = {}) {
 }
 
 describe.each(withEvents)("the replay of an event on the %s surface", (surface) => {
-  test("[EP-22] [EP-48] [DLV-15] [DLV-17] returns the event and its subscription, and sends the same bytes once", async () => {
+  test("returns the event and its subscription, and sends the same bytes once [EP-22] [EP-48] [DLV-15] [DLV-17]", async () => {
     const { sent, due, post, world } = await open(surface);
     const [event] = sent();
     const { status, json } = await post(`/webhooks/events/${event?.id.toUpperCase()}/replay`);
@@ -50,7 +50,7 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
     expect(due()).toEqual([{ id: event?.id }]);
   });
 
-  test("[DLV-15] [DLV-16] [DLV-17] uses the subscription's current address only", async () => {
+  test("uses the subscription's current address only [DLV-15 to DLV-17]", async () => {
     const requests: HttpRequest[] = [];
     const sandbox = await open(surface, {
       routes: ["https://hooks.moved.example=http://127.0.0.1:3999"],
@@ -72,7 +72,7 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
     expect(requests[0]?.headers).not.toHaveProperty("x-service-test");
   });
 
-  test("[ERR-16] returns the same 404 for an unknown event and another owner's", async () => {
+  test("returns the same 404 for an unknown event and another owner's [ERR-16]", async () => {
     const { due, post, store } = await open(surface);
     const foreign = store.get<{ id: string }>(
       `select d.id from deliveries d join subscriptions s on s.seq = d.subscription
@@ -92,7 +92,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
   const owners = { collection: "assigned_to, co_owned_by", customer: "owned_by", referral: "" }[surface];
   const ownedBy = (owner: number) => `${owner} in (${owners})`;
 
-  test("[EP-23] [EP-49] [DLV-18] [VER-05] counts the cases since then and sends nothing", async () => {
+  test("counts the cases since then and sends nothing [EP-23] [EP-49] [DLV-18] [VER-05]", async () => {
     const { store, due, post, sent } = await open(surface);
     const times = store.all<{ date_created: number }>(
       `select date_created from cases where ${ownedBy(1)} order by date_created desc`,
@@ -108,7 +108,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
     expect(due()).toEqual([]);
   });
 
-  test("[EP-23] [EP-49] [DLV-18] ignores another owner's cases", async () => {
+  test("ignores another owner's cases [EP-23] [EP-49] [DLV-18]", async () => {
     const { store, get, keyOf } = await open(surface);
     const key = keyOf(surface, 2);
     const body = { url: "https://hooks.moved.example/new", events: ["case.closed"] };
@@ -133,7 +133,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
 
 describe("the older colon form [AMB-36]", () => {
   test.each(withEvents)(
-    "[EP-03] [EP-04] [EP-05] %s: accepts %3A like the slash, but not a literal colon",
+    "%s: accepts %3A like the slash, but not a literal colon [EP-03 to EP-05]",
     async (surface) => {
       const { post, sent, due } = await open(surface);
       const [event] = sent();

@@ -12,7 +12,7 @@ interface DeliveryShown {
   readonly [field: string]: unknown;
 }
 
-/** Cases with delivery records of a subscription of this owner. */
+/** Returns cases with delivery records of a subscription of this owner. */
 function casesWithEvents(surface: Surface, owner: number): string[] {
   const rows = store.all<{ id: string }>(
     `select distinct c.id from deliveries d join cases c on c.seq = d.case_seq
@@ -31,7 +31,7 @@ const events = async (surface: Surface, query: string, key?: string) => {
 describe.each(["collection", "customer"] as const)("delivery records of the %s surface", (surface) => {
   const [caseId = "", other = ""] = casesWithEvents(surface, 1);
 
-  test("[EP-21] [EP-47] [DLV-13] are a bare array for the requested case, newest first", async () => {
+  test("are a bare array for the requested case, newest first [EP-21] [EP-47] [DLV-13]", async () => {
     const { status, records } = await events(surface, `caseId=${caseId}`);
     expect(status).toBe(200);
     expect(records.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe.each(["collection", "customer"] as const)("delivery records of the %s s
     expect(others.records.filter(({ id }) => records.some((record) => record.id === id))).toEqual([]);
   });
 
-  test("[DLV-14] include records of exactly the time in since", async () => {
+  test("include records of exactly the time in since [DLV-14]", async () => {
     const id = casesWithEvents(surface, 1).find(
       (candidate) =>
         store.all(
@@ -60,7 +60,7 @@ describe.each(["collection", "customer"] as const)("delivery records of the %s s
     expect((await events(surface, `caseId=${id}&since=${newest.replace("Z", "")}`)).records).toEqual(late);
   });
 
-  test("[EP-21] [EP-47] return 400 without a case or with an unreadable parameter (AMB-49)", async () => {
+  test("return 400 without a case or with an unreadable parameter [AMB-49] [EP-21] [EP-47]", async () => {
     for (const query of ["", "caseId=", "caseId=nope", `caseId=${caseId}&since=yesterday`]) {
       expect((await events(surface, query)).status).toBe(400);
     }
@@ -76,7 +76,7 @@ describe.each(["collection", "customer"] as const)("delivery records of the %s s
 });
 
 describe("a delivery record", () => {
-  test("[FLD-41] [FLD-42] [FLD-43] has the number of attempts and the latest outcome of one event", async () => {
+  test("has the number of attempts and the latest outcome of one event [FLD-41 to FLD-43]", async () => {
     const rows = store.all<{
       id: string;
       case_id: string;
@@ -102,7 +102,7 @@ describe("a delivery record", () => {
     }
   });
 
-  test("[AMB-13] contains the payload as text, with the record's id", async () => {
+  test("contains the payload as text, with the record's id [AMB-13]", async () => {
     const [caseId = ""] = casesWithEvents("collection", 1);
     for (const record of (await events("collection", `caseId=${caseId}`)).records) {
       const envelope = JSON.parse(String(record.payload));
@@ -111,7 +111,7 @@ describe("a delivery record", () => {
   });
 });
 
-test("[VIS-01] [AMB-09] hides records of a case in a hidden stage from its collection partner", async () => {
+test("hides records of a case in a hidden stage from its collection partner [VIS-01] [AMB-09]", async () => {
   const hiding = await openSandbox();
   const { id: eventId, case_id: caseId } = hiding.store.get<{ id: string; case_id: string }>(
     `select d.id, c.id as case_id from deliveries d join subscriptions s on s.seq = d.subscription

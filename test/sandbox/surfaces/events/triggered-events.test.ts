@@ -41,7 +41,7 @@ const clientEvents = [
 
 describe("POST /v1/webhooks/test", () => {
   test.each([0, 1] as const)(
-    "[EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20] sends a case event to the subscription of its environment, with the test header (%i)",
+    "sends a case event to the subscription of its environment, with the test header (%i) [EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20]",
     async (isTest) => {
       const { trigger, due, caseOf } = await open();
       const { id, reference } = caseOf(isTest);
@@ -94,7 +94,7 @@ describe("POST /v1/webhooks/test", () => {
   });
 
   test.each(clientEvents)(
-    "[SUB-11] sends %s to all of the partner's subscriptions, test and live",
+    "sends %s to all of the partner's subscriptions, test and live [SUB-11]",
     async (eventType) => {
       const { trigger, due } = await open();
       const { json } = await trigger({ eventType, externalTenantId: "kb-1001" });
@@ -130,7 +130,7 @@ describe("POST /v1/webhooks/test", () => {
   });
 
   test.each(["case.lost", "payment.created", "chat.created", "cases.replay_failed", "Case.Created"])(
-    "[VAL-25] refuses %s and names the valid types",
+    "refuses %s and names the valid types [VAL-25]",
     async (eventType) => {
       const { trigger } = await open();
       const { status, json } = await trigger({ eventType, caseId: "x", externalTenantId: "y" });
@@ -145,12 +145,12 @@ describe("POST /v1/webhooks/test", () => {
     ...clientEvents.map((eventType) => [{ eventType, caseId: "kb-1001" }, "ExternalTenantId"] as const),
     [{ eventType: "case.created", caseId: "nope" }, "CaseId"] as const,
     [{ caseId: "x" }, "EventType"] as const,
-  ])("[VAL-27] [VAL-28] refuses %j because of %s", async (body, field) => {
+  ])("refuses %j because of %s [VAL-27] [VAL-28]", async (body, field) => {
     const { status, json } = await (await open()).trigger(body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("[ERR-16] requires the partner's own case and client", async () => {
+  test("requires the partner's own case and client [ERR-16]", async () => {
     const { trigger, store } = await open();
     const foreign = store.get<{ id: string }>("select id from cases where referred_by = 2");
     for (const caseId of [foreign?.id, "11111111-2222-4333-8444-555555555555"]) {
@@ -163,7 +163,7 @@ describe("POST /v1/webhooks/test", () => {
     }
   });
 
-  test("[ERR-14] [ERR-15] [AMB-19] [AMB-53] returns 403 on the live host, and names the test host", async () => {
+  test("returns 403 on the live host, and names the test host [ERR-14] [ERR-15] [AMB-19] [AMB-53]", async () => {
     const { trigger, due, caseOf } = await open();
     const body = { eventType: "case.created", caseId: caseOf(0).id };
     const { status, json } = await trigger(body, { environment: "live" });

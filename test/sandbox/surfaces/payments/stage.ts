@@ -1,7 +1,7 @@
 import { openSandbox } from "../../../support/sandbox/sandbox";
 import { eventSummaries, managedSubmission, post } from "../../../support/sandbox/submissions";
 
-/** A partner's payment; the sandbox's date is 2026-03-16. */
+/** Returns a partner's payment; the sandbox's date is 2026-03-16. */
 export const payment = (changes: object = {}) => ({
   date: "2026-03-12",
   paymentAmount: 100,
@@ -9,13 +9,13 @@ export const payment = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A sandbox with the calls that tests of payments make, as the first collection partner. */
+/** Opens a sandbox with the calls that tests of payments make, as the first collection partner. */
 export async function openPayments() {
   const sandbox = await openSandbox();
   const { store, get } = sandbox;
   const call = (method: string, path: string, body?: unknown, options = {}) =>
     get("collection", path, { method, body, ...options });
-  /** A test case of 1000.00 EUR that the partner submits, manages and collects. */
+  /** Creates a test case of 1000.00 EUR that the partner submits, manages and collects. */
   const testCase = async (isActive = true): Promise<string> => {
     const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
     if (isActive) await call("POST", `/test/cases/${json.id}/advance`, { to: "Active" });
@@ -38,7 +38,7 @@ export async function openPayments() {
         (item: { title: string; actor: { name: string | null } }) => `${item.title} by ${item.actor.name}`,
       ),
     events: (id: string) => eventSummaries(store, id, "collection"),
-    /** A production case of the first creditor that the partner collects. */
+    /** Returns a production case of the first creditor that the partner collects. */
     productionCase: () =>
       store.get<{ id: string; creditor: number }>(
         `select id, creditor from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6

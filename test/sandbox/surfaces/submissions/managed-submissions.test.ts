@@ -12,7 +12,7 @@ const listed = async (id: string, key = keyOf("collection", 1)) =>
   (await get("collection", `/cases?includeTestCases=true&Ids=${id}`, { key })).json.page.totalResults;
 
 describe("a test case created by a collection partner", () => {
-  test("[EP-17] [AMB-35] [AMB-44] returns 200 and its record, and is assigned to the caller", async () => {
+  test("returns 200 and its record, and is assigned to the caller [EP-17] [AMB-35] [AMB-44]", async () => {
     const { status, json } = await create({ isTest: true, tag: "nightly" });
     expect(status).toBe(200);
     expect(CaseRecord.safeParse(json).error).toBeUndefined();
@@ -29,13 +29,13 @@ describe("a test case created by a collection partner", () => {
     expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(404);
   });
 
-  test("[SUB-08] [EVT-06] sends one event to its partner's test subscriptions", async () => {
+  test("sends one event to its partner's test subscriptions [SUB-08] [EVT-06]", async () => {
     const { json } = await create({ isTest: true });
     expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect(eventSummaries(store, json.id, "referral")).toEqual([]);
   });
 
-  test("[VIS-03] [VIS-06] can be assigned to another partner, visible only to both", async () => {
+  test("can be assigned to another partner, visible only to both [VIS-03] [VIS-06]", async () => {
     const { json } = await create({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect(await listed(json.id)).toBe(1);
@@ -47,7 +47,7 @@ describe("a test case created by a collection partner", () => {
     expect((await create({ isTest: true }, { countryAlpha2: "CH" })).status).toBe(200);
   });
 
-  test("[EP-14] gets a new creditor with each call", async () => {
+  test("gets a new creditor with each call [EP-14]", async () => {
     const first = await create({ isTest: true });
     const second = await create({ isTest: true });
     expect(first.json.creditor.id).not.toBe(second.json.creditor.id);
@@ -55,7 +55,7 @@ describe("a test case created by a collection partner", () => {
 });
 
 describe("a production case created by a collection partner", () => {
-  test("[AMB-35] [VIS-01] [VIS-04] is assigned by country and hidden until it is verified", async () => {
+  test("is assigned by country and hidden until it is verified [AMB-35] [VIS-01] [VIS-04]", async () => {
     const { status, json } = await create({}, { countryAlpha2: "FR" });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -74,7 +74,7 @@ describe("a production case created by a collection partner", () => {
     expect(statusForCollector).toBe(200);
   });
 
-  test("[BIZ-10] is refused in a country without a partner, in the legacy shape", async () => {
+  test("is refused in a country without a partner, in the legacy shape [BIZ-10]", async () => {
     const { status, json } = await create({}, { countryAlpha2: "CH" });
     expect([status, json]).toEqual([
       422,
@@ -96,7 +96,7 @@ describe("a production case created by a collection partner", () => {
 });
 
 describe("an invalid managed case", () => {
-  test("[ERR-08] gets one answer that names all missing fields", async () => {
+  test("gets one answer that names all missing fields [ERR-08]", async () => {
     const { status, json } = await post(sandbox, "collection", "/managed-cases", {});
     expect([status, json.errors]).toEqual([
       400,
@@ -111,7 +111,7 @@ describe("an invalid managed case", () => {
     ]);
   });
 
-  test("[ERR-07] gets one answer with the broken rules of each field", async () => {
+  test("gets one answer with the broken rules of each field [ERR-07]", async () => {
     const { status, json } = await create(
       { creditorCountryAlpha2: null, creditorCountry: "Atlantis", amountToRecover: -1 },
       { contactPerson: null },

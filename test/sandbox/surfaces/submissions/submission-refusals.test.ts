@@ -245,7 +245,7 @@ describe("an unreadable body", () => {
       },
     ],
   ];
-  test.each(unreadable)("[ERR-08] [AMB-38] %s gets problem details", async (_, body, errors) => {
+  test.each(unreadable)("%s gets problem details [ERR-08] [AMB-38]", async (_, body, errors) => {
     const before = countCases();
     const { status, json } = await submit(body);
     expect(status).toBe(400);
@@ -259,14 +259,14 @@ describe("an unreadable body", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("[ERR-08] gets problem details if it is missing or broken JSON", async () => {
+  test("gets problem details if it is missing or broken JSON [ERR-08]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from("null")]) {
       const { status, json } = await submit(body);
       expect([status, json.title]).toEqual([400, "One or more validation errors occurred."]);
     }
   });
 
-  test("[VAL-21] is a ValidationError if it isn't UTF-8", async () => {
+  test("is a ValidationError if it isn't UTF-8 [VAL-21]", async () => {
     const text = Buffer.from(JSON.stringify(submission({ comments: "~" })));
     text[text.indexOf("~")] = 0xff;
     const { status, json } = await submit(text);

@@ -23,7 +23,7 @@ const countCases = () => store.get<{ n: number }>("select count(*) as n from cas
 const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
 
 describe("a creditor that may not submit cases", () => {
-  test("[BIZ-01] [ERR-05] [AMB-23] gets the signing URL in both fields without a signed agreement", async () => {
+  test("gets the signing URL in both fields without a signed agreement [BIZ-01] [ERR-05] [AMB-23]", async () => {
     const before = countCases();
     const { status, json } = await submit(unsigned);
     expect(status).toBe(422);
@@ -45,14 +45,14 @@ describe("a creditor that may not submit cases", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("[BIZ-01] [TOK-06] is refused as an unsigned client, even with a token", async () => {
+  test("is refused as an unsigned client, even with a token [BIZ-01] [TOK-06]", async () => {
     const authorization = `Bearer ${await mint("kb-1003")}`;
     const options = { key: null, headers: { authorization } };
     const { status, json } = await post(sandbox, "customer", "/cases", submission(), options);
     expect([status, json.businessErrors[0].type]).toEqual([422, "MissingDebtCollectionContract"]);
   });
 
-  test("[BIZ-02] gets the signing URL without a power of attorney", async () => {
+  test("gets the signing URL without a power of attorney [BIZ-02]", async () => {
     const { status, json } = await submit(withoutPowerOfAttorney);
     expect([status, json]).toEqual([
       422,
@@ -70,7 +70,7 @@ describe("a creditor that may not submit cases", () => {
   });
 
   test.each([false, true])(
-    "[BIZ-03] [BIZ-04] [ERR-06] gets a solution URL without KYC, with allowPendingContracts %s",
+    "gets a solution URL without KYC, with allowPendingContracts %s [BIZ-03] [BIZ-04] [ERR-06]",
     async (allowPendingContracts) => {
       const { status, json } = await submit(withoutKyc, { allowPendingContracts });
       expect([status, json]).toEqual([
@@ -89,7 +89,7 @@ describe("a creditor that may not submit cases", () => {
     },
   );
 
-  test("[BIZ-05] [ERR-06] gets the reason if it is blocked", async () => {
+  test("gets the reason if it is blocked [BIZ-05] [ERR-06]", async () => {
     const { status, json } = await submit(blocked);
     expect([status, json]).toEqual([
       422,
@@ -111,7 +111,7 @@ describe("the collection partner of a case", () => {
   test.each([
     ["is unknown", () => "5b8c2f0e-1111-4222-8333-944455556666"],
     ["has left", () => partnerId(store, 4)],
-  ])("[BIZ-06] is refused because it %s", async (_, id) => {
+  ])("is refused because it %s [BIZ-06]", async (_, id) => {
     const { status, json } = await submit(lyngby, { collectionPartnerId: id() });
     expect([status, json]).toEqual([
       422,
@@ -132,7 +132,7 @@ describe("the collection partner of a case", () => {
     ["covers the country", {}, { countryAlpha2: "NO" }],
     ["was named", { collectionPartnerId: partnerId(store, 3) }, {}],
   ])(
-    "[BIZ-07] [AMB-41] is refused because its agreement has expired, if it %s",
+    "is refused because its agreement has expired, if it %s [BIZ-07] [AMB-41]",
     async (_, changes, debtor) => {
       const { status, json } = await submit(lyngby, changes, debtor);
       expect([status, json]).toEqual([
@@ -151,7 +151,7 @@ describe("the collection partner of a case", () => {
     },
   );
 
-  test("[BIZ-10] [ERR-12] [ERR-20] is refused because no partner covers the country", async () => {
+  test("is refused because no partner covers the country [BIZ-10] [ERR-12] [ERR-20]", async () => {
     const { status, text } = await submit(lyngby, {}, { countryAlpha2: "CH" });
     expect([status, text]).toEqual([
       422,
@@ -159,7 +159,7 @@ describe("the collection partner of a case", () => {
     ]);
   });
 
-  test("[FLD-36] can be named in a country without an exclusive partner", async () => {
+  test("can be named in a country without an exclusive partner [FLD-36]", async () => {
     const { status, json } = await submit(
       lyngby,
       { collectionPartnerId: partnerId(store, 2) },
@@ -174,7 +174,7 @@ describe("allowing pending contracts", () => {
     ["the agreement", unsigned],
     ["the power of attorney", withoutPowerOfAttorney],
   ])(
-    "[BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25] without %s, returns 202 for a case that waits for it",
+    "without %s, returns 202 for a case that waits for it [BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25]",
     async (_, creditor) => {
       const { status, json } = await submit(creditor, {
         allowPendingContracts: true,
@@ -191,7 +191,7 @@ describe("allowing pending contracts", () => {
     },
   );
 
-  test("[AMB-25] returns 200 for a creditor that has signed everything, also with the flag", async () => {
+  test("returns 200 for a creditor that has signed everything, also with the flag [AMB-25]", async () => {
     const { status, json } = await submit(lyngby, { allowPendingContracts: true });
     expect([status, json.lifecycle]).toEqual([200, "PendingVerificationInternal"]);
   });

@@ -12,7 +12,7 @@ const submit = (body: unknown, options?: Parameters<typeof post>[4]) =>
   post(sandbox, "customer", "/cases", body, options);
 
 describe("a submitted case", () => {
-  test("[EP-38] [EP-40] [AMB-44] returns 200 and its record, and can be read", async () => {
+  test("returns 200 and its record, and can be read [EP-38] [EP-40] [AMB-44]", async () => {
     const { status, json } = await submit(submission());
     expect(status).toBe(200);
     expect((await get("customer", `/cases/${json.id}`)).json).toEqual(json);
@@ -39,7 +39,7 @@ describe("a submitted case", () => {
     });
   });
 
-  test("[EP-38] [AUTH-06] can be submitted by a referral partner with a minted token", async () => {
+  test("can be submitted by a referral partner with a minted token [EP-38] [AUTH-06]", async () => {
     const authorization = `Bearer ${await mint("kb-1002")}`;
     const { status, json } = await submit(submission(), { key: null, headers: { authorization } });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe("a submitted case", () => {
     expect(listed.json.cases.map(({ id }: { id: string }) => id)).toContain(json.id);
   });
 
-  test("[EVT-06] [EVT-07] [AMB-09] is sent to its creditor and referral partner, but not to its collection partner", async () => {
+  test("is sent to its creditor and referral partner, but not to its collection partner [EVT-06] [EVT-07] [AMB-09]", async () => {
     const { json } = await submit(submission());
     const created = "case.created PendingVerificationInternal";
     expect(eventSummaries(store, json.id, "customer")).toEqual([created]);
@@ -77,13 +77,13 @@ describe("a submitted case", () => {
     expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
   });
 
-  test("[FLD-36] is assigned to the named partner as a test case, whatever the country", async () => {
+  test("is assigned to the named partner as a test case, whatever the country [FLD-36]", async () => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
     const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
-  test("[FLD-36] is assigned to the named partner instead of the country's", async () => {
+  test("is assigned to the named partner instead of the country's [FLD-36]", async () => {
     const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(
@@ -91,7 +91,7 @@ describe("a submitted case", () => {
     );
   });
 
-  test("[FLD-28] [AMB-47] keeps the creditor's reference, even a duplicate", async () => {
+  test("keeps the creditor's reference, even a duplicate [FLD-28] [AMB-47]", async () => {
     const body = submission({ creditorReference: "R 1/ä", skipServiceVerification: true });
     const first = await submit(body);
     moveClock(1000);
@@ -127,7 +127,7 @@ describe("a submitted case", () => {
     });
   });
 
-  test("[AMB-02] can have field names in PascalCase, also inside the debtor", async () => {
+  test("can have field names in PascalCase, also inside the debtor [AMB-02]", async () => {
     const { debtor, ...rest } = submission();
     const capital = (object: object) =>
       Object.fromEntries(
@@ -217,7 +217,7 @@ describe("accepted values", () => {
   });
 });
 
-test("[VIS-12] hides a case from another creditor's key", async () => {
+test("hides a case from another creditor's key [VIS-12]", async () => {
   const { json } = await submit(submission());
   const { status } = await get("customer", `/cases/${json.id}`, { key: keyOf("customer", 2) });
   expect(status).toBe(404);

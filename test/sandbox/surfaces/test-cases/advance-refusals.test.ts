@@ -69,7 +69,7 @@ describe("a test case that can't be advanced", () => {
   });
 
   test.each(["Active", "Closed:Paid", "Closed:NoPayment"] as const)(
-    "[LC-09] [LC-15] is unchanged by a second advance to %s",
+    "is unchanged by a second advance to %s [LC-09] [LC-15]",
     async (to) => {
       const { id } = await createIn("PendingVerification");
       await advance(id, { to, ...amounts[to] });
@@ -147,7 +147,7 @@ describe("an invalid advance", () => {
     expect(snapshotOf(id)).toEqual(before);
   });
 
-  test("[AMB-02] accepts field names in PascalCase", async () => {
+  test("accepts field names in PascalCase [AMB-02]", async () => {
     const { id } = await createIn("Active");
     expect((await advance(id, { To: "Closed:Paid", Amount: 10 })).json.state).toBe("Closed:Paid");
   });
@@ -156,7 +156,7 @@ describe("an invalid advance", () => {
     store.get<{ id: string }>(`select id from cases where is_test = 0 and ${condition}`)?.id ?? "";
 
   test.each(["collection_partner = 1 and lifecycle > 1", "managing_partner = 1 and lifecycle <= 1"])(
-    "[VAL-35] [AMB-45] refuses a production case of the caller with 400: %s",
+    "refuses a production case of the caller with 400: %s [VAL-35] [AMB-45]",
     async (condition) => {
       const { status, json } = await advance(productionCase(condition), { to: "Active" });
       expect(status).toBe(400);
@@ -167,13 +167,13 @@ describe("an invalid advance", () => {
     },
   );
 
-  test("[VIS-01] [AMB-09] hides a production case from its future collection partner", async () => {
+  test("hides a production case from its future collection partner [VIS-01] [AMB-09]", async () => {
     const id = productionCase("collection_partner = 1 and managing_partner is null and lifecycle <= 1");
     const { status, json } = await advance(id, { to: "Active" });
     expect([status, json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("[ERR-26] [VIS-14] [AMB-45] returns 404 for an unknown or another partner's case before other checks", async () => {
+  test("returns 404 for an unknown or another partner's case before other checks [ERR-26] [VIS-14] [AMB-45]", async () => {
     const { id } = await createIn("PendingVerification");
     const [foreign] = store.all<{ id: string }>(
       "select id from cases where is_test = 0 and collection_partner = 1 and managing_partner is null",
@@ -190,7 +190,7 @@ describe("an invalid advance", () => {
     expect((await read(id)).lifecycle).toBe("PendingVerification");
   });
 
-  test("[VIS-14] lets both the managing and the collecting partner advance a case", async () => {
+  test("lets both the managing and the collecting partner advance a case [VIS-14]", async () => {
     const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     const { json } = await post(sandbox, "collection", "/managed-cases", body);
     expect((await advance(json.id, { to: "Active" })).json.advanced).toBe(true);

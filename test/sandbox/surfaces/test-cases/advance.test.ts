@@ -99,7 +99,7 @@ describe("advancing a test case", () => {
     },
   );
 
-  test("[LC-12] [EVT-11] records one payment of the amount for Closed:Paid", async () => {
+  test("records one payment of the amount for Closed:Paid [LC-12] [EVT-11]", async () => {
     const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:Paid", amount: 0.1 });
     const { json } = await get("customer", "/Payments?PageSize=500");
@@ -134,7 +134,7 @@ describe("advancing a test case", () => {
     });
   });
 
-  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] sends envelopes with the case, the change and the comment", async () => {
+  test("sends envelopes with the case, the change and the comment [EVT-08 to EVT-10] [SUB-10]", async () => {
     const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:NoPayment" });
     const envelopes = eventsOf(store, id).flatMap(({ surface, envelope }) =>
@@ -154,7 +154,7 @@ describe("advancing a test case", () => {
     expect((await read(id)).closeComment).toMatch(/\w/);
   });
 
-  test("[FLD-08] sets dates, a phase and the partner's reference on activation, and keeps them", async () => {
+  test("sets dates, a phase and the partner's reference on activation, and keeps them [FLD-08]", async () => {
     const { id } = await createIn("PendingVerificationInternal");
     expect(await read(id)).toMatchObject({
       collectionPartnerReference: null,
@@ -227,7 +227,7 @@ describe("advancing a test case", () => {
     });
   });
 
-  test("[LC-06] doesn't change production cases", async () => {
+  test("doesn't change production cases [LC-06]", async () => {
     const production = () => store.all("select * from cases where is_test = 0 order by seq");
     const before = production();
     const { id } = await createIn("Leads");
@@ -238,7 +238,7 @@ describe("advancing a test case", () => {
 
 describe("the stages before verification", () => {
   test.each(["PendingContractSigning", "PendingVerificationInternal"])(
-    "[VIS-01] [VIS-02] [AMB-09] hide a case in %s until it is advanced",
+    "hide a case in %s until it is advanced [VIS-01] [VIS-02] [AMB-09]",
     async (state) => {
       const { id, reference } = await createIn(state);
       const paths = [

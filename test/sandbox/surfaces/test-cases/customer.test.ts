@@ -27,7 +27,7 @@ const errorOf = ({ status, json }: Awaited<ReturnType<typeof get>>) => [
 test.each([
   ["its own key", {}],
   ["a token of its referral partner", asClient],
-])("[EP-18] lets a creditor advance its own test case to paid with %s", async (_, options) => {
+])("lets a creditor advance its own test case to paid with %s [EP-18]", async (_, options) => {
   const id = await submitFor({}, options);
   const { status, json } = await advance(id, { to: "Closed:Paid", amount: 100 }, options);
   expect([status, json]).toEqual([
@@ -41,7 +41,7 @@ test.each([
   expect(eventSummaries(store, id, "referral").at(-1)).toBe("case.closed Paid");
 });
 
-test("[AMB-09] lets the collecting partner advance a submitted test case, too", async () => {
+test("lets the collecting partner advance a submitted test case, too [AMB-09]", async () => {
   const id = await submitFor({}, {});
   const advanced = await post(sandbox, "collection", `/test/cases/${id}/advance`, { to: "Active" });
   expect(advanced.json).toEqual({ advanced: true, state: "Active" });
@@ -52,7 +52,7 @@ test("[AMB-09] lets the collecting partner advance a submitted test case, too", 
   expect((await advance(waiting.json.id, { to: "Active" }, unsigned)).json.state).toBe("Active");
 });
 
-test("[ERR-26] [AMB-45] returns 404 for another creditor's case, and 400 for an own production case", async () => {
+test("returns 404 for another creditor's case, and 400 for an own production case [ERR-26] [AMB-45]", async () => {
   const id = await submitFor({}, {});
   const other = { key: keyOf("customer", 2) };
   expect(errorOf(await advance(id, { to: "Active" }, other))).toEqual([404, "CaseNotFound"]);
@@ -64,7 +64,7 @@ test("[ERR-26] [AMB-45] returns 404 for another creditor's case, and 400 for an 
   expect(errorOf(await fire({ event: "case.closed", caseId: production }))).toEqual([400, "ValidationError"]);
 });
 
-test("[EP-19] [EP-20] deletes only the creditor's own test cases, by ID or by tag", async () => {
+test("deletes only the creditor's own test cases, by ID or by tag [EP-19] [EP-20]", async () => {
   const one = await submitFor({}, asClient);
   expect((await remove(`/test/cases/${one}`, asClient)).status).toBe(204);
   expect((await get("customer", `/cases/${one}`)).status).toBe(404);
@@ -77,7 +77,7 @@ test("[EP-19] [EP-20] deletes only the creditor's own test cases, by ID or by ta
   expect((await remove("/test/cases?tag=%20")).status).toBe(400);
 });
 
-test("[AMB-20] sends an event to the creditor's test subscriptions without changing the case", async () => {
+test("sends an event to the creditor's test subscriptions without changing the case [AMB-20]", async () => {
   const id = await submitFor({}, {});
   const hook = { url: "https://hooks.example.com/in", events: ["case.closed", "payment.created"] };
   const ownAnswer = await post(sandbox, "customer", "/webhooks", { ...hook, isTestMode: true });
@@ -102,7 +102,7 @@ test("[AMB-20] sends an event to the creditor's test subscriptions without chang
   ]);
 });
 
-test("[ERR-14] offers none of these operations on the live host", async () => {
+test("offers none of these operations on the live host [ERR-14]", async () => {
   const live = { environment: "live" };
   const id = await submitFor({}, {});
   expect((await advance(id, { to: "Active" }, live)).status).toBe(403);

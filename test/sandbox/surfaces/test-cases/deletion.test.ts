@@ -23,7 +23,7 @@ const countParts = (seq: number) =>
   );
 
 describe("DELETE /test/cases/{id}", () => {
-  test("[EP-19] [AMB-44] removes the case and its dependent records", async () => {
+  test("removes the case and its dependent records [EP-19] [AMB-44]", async () => {
     const id = await create({ isTest: true });
     await post(sandbox, "collection", `/test/cases/${id}/advance`, { to: "Closed:Paid", amount: 1 });
     const row = store.get<{ seq: number; debtor: number }>("select seq, debtor from cases where id = ?", id);
@@ -49,7 +49,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect([again.status, again.json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("[AMB-09] removes a hidden test case", async () => {
+  test("removes a hidden test case [AMB-09]", async () => {
     const [hidden] = store.all<{ id: string }>(
       "select id from cases where is_test and collection_partner = 1 and lifecycle = 1",
     );
@@ -82,7 +82,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(creditors()).toHaveLength(before.length + 1);
   });
 
-  test("[AMB-45] returns 400 for the caller's production case, and 404 for another owner's", async () => {
+  test("returns 400 for the caller's production case, and 404 for another owner's [AMB-45]", async () => {
     const id = await create({});
     const ownAnswer = await remove(`/test/cases/${id}`);
     expect([ownAnswer.status, ownAnswer.json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
@@ -90,7 +90,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(isThere(id)).toBe(true);
   });
 
-  test("[VIS-14] returns 404 for another partner's test case", async () => {
+  test("returns 404 for another partner's test case [VIS-14]", async () => {
     const id = await create({ isTest: true }, 2);
     expect((await remove(`/test/cases/${id}`)).status).toBe(404);
     expect(isThere(id)).toBe(true);
@@ -98,7 +98,7 @@ describe("DELETE /test/cases/{id}", () => {
 });
 
 describe("DELETE /test/cases?tag=", () => {
-  test("[EP-20] removes only the caller's test cases with that tag", async () => {
+  test("removes only the caller's test cases with that tag [EP-20]", async () => {
     const gone = [await create({ isTest: true, tag: "a b" }), await create({ isTest: true, tag: "a b" })];
     const stay = [
       await create({ isTest: true, tag: "a" }),
@@ -110,19 +110,19 @@ describe("DELETE /test/cases?tag=", () => {
     expect(stay.map(isThere)).toEqual([true, true, true]);
   });
 
-  test("[AMB-45] removes nothing if a production case has the tag", async () => {
+  test("removes nothing if a production case has the tag [AMB-45]", async () => {
     const ids = [await create({ isTest: true, tag: "mixed" }), await create({ tag: "mixed" })];
     const { status, json } = await remove("/test/cases?tag=mixed");
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
     expect(ids.map(isThere)).toEqual([true, true]);
   });
 
-  test("[AMB-45] returns 204 for an unused tag", async () => {
+  test("returns 204 for an unused tag [AMB-45]", async () => {
     expect((await remove("/test/cases?tag=nothing")).status).toBe(204);
   });
 
   test.each(["", "?tag=", "?tag=%20", "?tags=a"])(
-    "[AMB-45] returns 400 without a tag (%s)",
+    "returns 400 without a tag (%s) [AMB-45]",
     async (query) => {
       const { status, json } = await remove(`/test/cases${query}`);
       expect([status, json.errors]).toEqual([400, { tag: ["The tag field is required."] }]);

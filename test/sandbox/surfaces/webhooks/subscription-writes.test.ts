@@ -26,7 +26,7 @@ const secretOf = ({ store }: TestSandbox, id: string) =>
   store.get<{ secret: string }>("select secret from subscriptions where id = ?", id)?.secret;
 
 describe.each(surfaces)("creating a subscription on the %s surface", (surface) => {
-  test("[EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37] returns 201 with the subscription and, only once, its secret", async () => {
+  test("returns 201 with the subscription and, only once, its secret [EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37]", async () => {
     const sandbox = await open(surface);
     const { status, json } = await sandbox.post({ url, events: someEvents });
     expect(status).toBe(201);
@@ -47,7 +47,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     expect((await sandbox.get(surface, paths[surface])).json).toContainEqual(rest);
   });
 
-  test("[SUB-14] [SUB-15] accepts each event of the surface, test mode and PascalCase names [AMB-02]", async () => {
+  test("accepts each event of the surface, test mode and PascalCase names [AMB-02] [SUB-14] [SUB-15]", async () => {
     const { post } = await open(surface);
     for (const event of eventTypes[surface]) expect((await post({ url, events: [event] })).status).toBe(201);
     const { json } = await post({ Url: url, Events: someEvents, IsTestMode: true });
@@ -69,7 +69,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     [{ url, events: "case.created" }, ["Events"]],
     [{ url, events: [1] }, ["Events"]],
     [{ url, events: someEvents, isTestMode: "yes" }, ["IsTestMode"]],
-  ])("[VAL-22] [VAL-23] [SUB-05] returns problem details for %j", async (body, keys) => {
+  ])("returns problem details for %j [VAL-22] [VAL-23] [SUB-05]", async (body, keys) => {
     const { status, json, headers } = await (await open(surface)).post(body);
     expect([status, Object.keys(json.errors).sort()]).toEqual([400, keys]);
     expect(headers["content-type"]).toContain("problem+json");
@@ -88,7 +88,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     [{ url: "https://[::ffff:192.168.1.1]/in" }, "WebhookInvalidUrl"],
     [{ url: "https://hooks.partner.example:8080/in" }, "WebhookInvalidUrl"],
     [{ url: "nonsense" }, "WebhookInvalidUrl"],
-  ])("[VAL-24] [SUB-01] [SUB-02] [SUB-03] [SUB-04] [AMB-14] refuses %j as %s", async (part, type) => {
+  ])("refuses %j as %s [VAL-24] [SUB-01 to SUB-04] [AMB-14]", async (part, type) => {
     const { post, store } = await open(surface);
     const count = () => store.get<{ n: number }>("select count(*) as n from subscriptions")?.n;
     const before = count();
@@ -97,7 +97,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     expect(count()).toBe(before);
   });
 
-  test("[SUB-04] accepts the ports 443 and 8443", async () => {
+  test("accepts the ports 443 and 8443 [SUB-04]", async () => {
     const { post } = await open(surface);
     for (const port of [":443", ":8443"])
       expect(
@@ -105,7 +105,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
       ).toBe(201);
   });
 
-  test("[AMB-31] creates one subscription for one idempotency key and repeats its secret", async () => {
+  test("creates one subscription for one idempotency key and repeats its secret [AMB-31]", async () => {
     const sandbox = await open(surface);
     const body = { url, events: someEvents };
     const answers = [];
@@ -116,7 +116,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
 });
 
 describe.each(surfaces)("changing a subscription on the %s surface", (surface) => {
-  test("[EP-35] [EP-44] [SUB-09] changes each field separately, and never returns the secret [SUB-12]", async () => {
+  test("changes each field separately, and never returns the secret [SUB-12] [EP-35] [EP-44] [SUB-09]", async () => {
     const sandbox = await open(surface);
     const { secret, ...made } = await sandbox.make();
     sandbox.moveClock(60_000);
@@ -134,7 +134,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(secretOf(sandbox, made.id)).toBe(secret);
   });
 
-  test("[LC-19] [LC-20] [AMB-37] clears the disabled reason on activation", async () => {
+  test("clears the disabled reason on activation [LC-19] [LC-20] [AMB-37]", async () => {
     const { make, change, store } = await open(surface);
     const { id } = await make();
     expect((await change(id, { isActive: false })).json).toMatchObject({
@@ -149,7 +149,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     });
   });
 
-  test("[SUB-13] returns a regenerated secret only once", async () => {
+  test("returns a regenerated secret only once [SUB-13]", async () => {
     const sandbox = await open(surface);
     const { id, secret } = await sandbox.make();
     const { json } = await sandbox.change(id, { regenerateSecret: true });
@@ -160,7 +160,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(secretOf(sandbox, id)).toBe(json.secret);
   });
 
-  test("[VAL-24] changes nothing for an invalid address or type", async () => {
+  test("changes nothing for an invalid address or type [VAL-24]", async () => {
     const { make, change, read } = await open(surface);
     const { secret: _, ...made } = await make();
     const wrong = await change(made.id, { url: "https://127.0.0.1", isActive: false });
@@ -171,7 +171,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(await read(made.id)).toEqual(made);
   });
 
-  test("[SUB-06] refuses other events", async () => {
+  test("refuses other events [SUB-06]", async () => {
     const { make, change, read } = await open(surface);
     const { id } = await make();
     for (const events of [["case.created"], [...someEvents, "case.updated"], []]) {
@@ -181,7 +181,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(await read(id)).toMatchObject({ events: someEvents, isActive: true });
   });
 
-  test("[ERR-24] [ERR-16] returns 404 for an unknown or another owner's subscription", async () => {
+  test("returns 404 for an unknown or another owner's subscription [ERR-24] [ERR-16]", async () => {
     const { change, remove, store } = await open(surface);
     const foreign = store.get<{ id: string }>(
       "select id from subscriptions where not (surface = ? and owner = 1)",
@@ -195,7 +195,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
 });
 
 test.each(partners)(
-  "[AMB-15] accepts the unchanged events in any order in PUT on the %s surface",
+  "accepts the unchanged events in any order in PUT on the %s surface [AMB-15]",
   async (surface) => {
     const { make, change } = await open(surface);
     const { id } = await make();
@@ -204,7 +204,7 @@ test.each(partners)(
   },
 );
 
-test("[VAL-26] [EP-44] refuses events in PATCH, even unchanged ones", async () => {
+test("refuses events in PATCH, even unchanged ones [VAL-26] [EP-44]", async () => {
   const { make, change } = await open("customer");
   const { id } = await make();
   for (const events of [someEvents, null, "case.created"]) {
@@ -213,7 +213,7 @@ test("[VAL-26] [EP-44] refuses events in PATCH, even unchanged ones", async () =
   }
 });
 
-test("[AMB-16] [EP-44] the customer surface has no PUT, and the partners' surfaces have no PATCH", async () => {
+test("the customer surface has no PUT, and the partners' surfaces have no PATCH [AMB-16] [EP-44]", async () => {
   const { get, make, read } = await open("customer");
   const { id } = await make();
   expect((await read(id)).id).toBe(id);
@@ -222,7 +222,7 @@ test("[AMB-16] [EP-44] the customer surface has no PUT, and the partners' surfac
 });
 
 describe.each(surfaces)("deleting a subscription on the %s surface", (surface) => {
-  test("[EP-36] [EP-45] [AMB-44] returns 204 and removes the subscription with its pending deliveries", async () => {
+  test("returns 204 and removes the subscription with its pending deliveries [EP-36] [EP-45] [AMB-44]", async () => {
     const { get, remove, store } = await open(surface);
     const { id, seq } = store.get<{ id: string; seq: number }>(
       "select id, seq from subscriptions where surface = ? and owner = 1 and is_active = 1",
@@ -238,7 +238,7 @@ describe.each(surfaces)("deleting a subscription on the %s surface", (surface) =
   });
 });
 
-test("[LC-19] [LC-20] [SUB-09] applies changes with the next event", async () => {
+test("applies changes with the next event [LC-19] [LC-20] [SUB-09]", async () => {
   const { get, store, make, change } = await open("referral");
   store.run("delete from subscriptions");
   const { id } = await make();

@@ -15,14 +15,14 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
   );
   const [first = { id: "" }] = own;
 
-  test("[EP-33] [EP-42] are the caller's own, as a bare array", async () => {
+  test("are the caller's own, as a bare array [EP-33] [EP-42]", async () => {
     const { status, json } = await get(surface, path);
     expect(status).toBe(200);
     expect(json.map(({ id }: { id: string }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
     expect(own.length).toBeGreaterThan(1);
   });
 
-  test("[EP-34] [FLD-37] [FLD-38] [FLD-39] are found by ID, with all documented fields", async () => {
+  test("are found by ID, with all documented fields [EP-34] [FLD-37 to FLD-39]", async () => {
     const { status, json } = await get(surface, `${path}/${first.id.toUpperCase()}`);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -39,7 +39,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     expect(list).toContainEqual(json);
   });
 
-  test("[SUB-12] [EP-42] never show a secret in the list or by ID", async () => {
+  test("never show a secret in the list or by ID [SUB-12] [EP-42]", async () => {
     for (const query of [path, `${path}/${first.id}`]) {
       const { text } = await get(surface, query);
       expect(text).not.toMatch(/secret/i);
@@ -47,7 +47,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     }
   });
 
-  test("[ERR-24] [ERR-16] return the same 404 for an unknown ID and another owner's", async () => {
+  test("return the same 404 for an unknown ID and another owner's [ERR-24] [ERR-16]", async () => {
     const foreign = store.get<{ id: string }>(
       "select id from subscriptions where not (surface = ? and owner = 1)",
       surface,
@@ -67,14 +67,14 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
 });
 
 describe("the subscription endpoints", () => {
-  test("[VER-03] are below /v1 on the referral surface only", async () => {
+  test("are below /v1 on the referral surface only [VER-03]", async () => {
     expect((await get("referral", "/webhooks")).status).toBe(404);
     expect((await get("referral", "/V1/Webhooks")).status).toBe(200);
     expect((await get("collection", "/v1/webhooks")).status).toBe(404);
     expect((await get("customer", "/v1/cases")).status).toBe(404);
   });
 
-  test("[VER-03] exist either with or without the prefix", async () => {
+  test("exist either with or without the prefix [VER-03]", async () => {
     const isPrefixed = (path: string) => path.startsWith("/v1/");
     const withPrefix = endpoints.filter(({ path }) => isPrefixed(path));
     expect(new Set(withPrefix.map(({ surface, path }) => `${surface} ${path}`))).toEqual(
@@ -87,7 +87,7 @@ describe("the subscription endpoints", () => {
     }
   });
 
-  test("[FLD-39] give the reason for an automatically disabled subscription", async () => {
+  test("give the reason for an automatically disabled subscription [FLD-39]", async () => {
     const { json } = await get("collection", "/webhooks");
     const reasons = json.map(({ disabledReason }: { disabledReason: string | null }) => disabledReason);
     expect(reasons.filter((reason: string | null) => reason !== null)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("the subscription endpoints", () => {
   });
 });
 
-test("[FLD-40] creates secrets of 32 random bytes in Base64", async () => {
+test("creates secrets of 32 random bytes in Base64 [FLD-40]", async () => {
   const fresh = await openSandbox();
   const body = { url: "https://example.com/hooks", events: ["case.created"], isTestMode: true };
   const { status, json } = await fresh.get("customer", "/webhooks", { method: "POST", body });

@@ -26,7 +26,7 @@ async function open(receive: Send = answering(204)) {
 }
 
 describe("POST /webhooks/{id}/test", () => {
-  test("[EP-46] [DLV-11] [AMB-20] sends a signed case.created with the test header, and returns the result", async () => {
+  test("sends a signed case.created with the test header, and returns the result [EP-46] [DLV-11] [AMB-20]", async () => {
     const { sendTest, requests, secret } = await open();
     const { status, json } = await sendTest();
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe("POST /webhooks/{id}/test", () => {
     ]);
   });
 
-  test("[DLV-08] disables the subscription after a 410", async () => {
+  test("disables the subscription after a 410 [DLV-08]", async () => {
     const { sendTest, get, requests, id } = await open(answering(410));
     await sendTest();
     expect((await get("customer", `/webhooks/${id}`)).json).toMatchObject({
@@ -92,7 +92,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("[SUB-13] signs the next delivery with a regenerated secret", async () => {
+  test("signs the next delivery with a regenerated secret [SUB-13]", async () => {
     const { sendTest, get, requests, id, secret } = await open();
     const body = { regenerateSecret: true };
     const renewed = (await get("customer", `/webhooks/${id}`, { method: "PATCH", body })).json.secret;
@@ -112,7 +112,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect((await get("customer", `/cases/${json.testPayload.data.caseId}`)).status).toBe(404);
   });
 
-  test("[AMB-31] [IDM-02] sends once per idempotency key and repeats the answer", async () => {
+  test("sends once per idempotency key and repeats the answer [AMB-31] [IDM-02]", async () => {
     let release = () => {};
     const arrived = new Promise<void>((resolve) => {
       release = resolve;
@@ -132,7 +132,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("[EP-04] [EP-05] [ERR-24] requires an encoded colon and the caller's own subscription", async () => {
+  test("requires an encoded colon and the caller's own subscription [EP-04] [EP-05] [ERR-24]", async () => {
     const { post, id, store } = await open();
     expect((await post(`/webhooks/${id}%3Atest`)).json.success).toBe(true);
     expect((await post(`/webhooks/${id}:test`)).status).toBe(404);

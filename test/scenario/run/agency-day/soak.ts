@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");
 
-test("[CLI-15] [IDM-03] passes an agency's day with the same output for the same seed", async () => {
+test("passes an agency's day with the same output for the same seed [CLI-15] [IDM-03]", async () => {
   const first = await playScenario(day, "-o json");
   const [scenario] = JSON.parse(first.stdout).scenarios;
   expect(scenario).toMatchObject({ outcome: "passed" });

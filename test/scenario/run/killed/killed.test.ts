@@ -28,7 +28,7 @@ const moments = Array.from({ length: requestsOfARun }, (_, index) => index + 1).
 
 const newFolder = () => mkdtempSync(join(folders, "run-"));
 
-/** Ends a run with a signal at this request, before or after its effect. */
+/** Plays a scenario, and ends the run with a signal at this request, before or after its effect. */
 function playUntil(
   folder: string,
   end?: { at: number; when: "before" | "behind"; signal: "SIGKILL" | "SIGINT" },

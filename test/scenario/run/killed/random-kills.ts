@@ -30,7 +30,7 @@ const requestsOfARun = 24;
 const requestsOfACleanUp = 3;
 const maxDelayMs = 12;
 
-/** A random time shortly after a random request. */
+/** Generates a random time shortly after a random request. */
 const momentOf = (requests: number) =>
   fc.record({
     at: fc.noBias(fc.integer({ min: 1, max: requests })),

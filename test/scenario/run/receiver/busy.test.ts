@@ -5,7 +5,7 @@ import { runLine } from "../../../support/program/world";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-/** Gives this answer to a delivery while another one is being booked. */
+/** Returns a receiver that gives this answer to a delivery while another one is being booked. */
 function busyReceiver(status: number, isBusyForGood = false): Send {
   const right = learningReceiver();
   let isBusy = false;

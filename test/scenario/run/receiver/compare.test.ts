@@ -19,13 +19,13 @@ const run = (steps: readonly string[], flags: string, send?: Send) =>
     files: { "/work/a.yaml": ofSteps(...steps, "compare: {}"), "/work/hook.key": currentSecret },
   });
 
-test("[DLV-05] waits for an event that was refused for an hour", async () => {
+test("waits for an event that was refused for an hour [DLV-05]", async () => {
   const steps = [subscribe, create, "receiver: { answers: 503 }", activate, "wait: 1h"];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   expect((await run(steps, "")).exitCode).toBe(0);
 });
 
-test("[LC-17] [LC-20] replays events withheld after a 410", async () => {
+test("replays events withheld after a 410 [LC-17] [LC-20]", async () => {
   const steps = [subscribe, "receiver: { answers: 410 }", create];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   const deaf = learningReceiver(readMutant("drops-replays").overrides);
@@ -33,7 +33,7 @@ test("[LC-17] [LC-20] replays events withheld after a 410", async () => {
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked for a case")]);
 });
 
-/** Shows only the sum of the state, and 0 for a case without payments. */
+/** Returns a receiver that shows only the sum of the state, and 0 for a case without payments. */
 const showingPaidAlone =
   (receiver: Send): Send =>
   async (request) => {

@@ -28,7 +28,7 @@ const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: rea
     files: { ...keys, "/work/a.yaml": ofCase(...steps) },
   });
 
-test.each(probes)("[SIG-04] [EVT-01] the built-in receiver handles correctly: $title", async ({ id }) => {
+test.each(probes)("the built-in receiver handles correctly: $title [SIG-04] [EVT-01]", async ({ id }) => {
   const result = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
@@ -50,7 +50,7 @@ test("names the bug and shows the delivery and the answer", async () => {
   expect(result.stdout).toContain("            answered: 204\n");
 });
 
-test("[EVT-01] books two simultaneous copies once, as far as the books show", async () => {
+test("books two simultaneous copies once, as far as the books show [EVT-01]", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;

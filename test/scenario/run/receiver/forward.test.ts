@@ -31,14 +31,14 @@ const forward = (flags: string) =>
 
 const drills = ["life-to-paid", "secret-rotated", "duplicates-and-order", "partner-life"];
 
-test("[SIG-02] passes a receiver on a real port", async () => {
+test("passes a receiver on a real port [SIG-02]", async () => {
   const result = await forward(`${drills.map((name) => `--drill ${name}`).join(" ")} --forward ${good}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   const methods = result.requests.map(({ method }) => method);
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
 });
 
-test("[CLI-18] fails a receiver with a bug on a real port, too", async () => {
+test("fails a receiver with a bug on a real port, too [CLI-18]", async () => {
   const result = await forward(`--drill duplicates-and-order --forward ${bad}`);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("events: expected a length of 5, got [");

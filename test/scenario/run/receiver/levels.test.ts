@@ -42,7 +42,7 @@ const routesOf = (requests: readonly HttpRequest[]) => [
   ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
 ];
 
-test("[SUB-12] [SUB-13] uses fixed secrets for a receiver, and the next one for a rotation", async () => {
+test("uses fixed secrets for a receiver, and the next one for a rotation [SUB-12] [SUB-13]", async () => {
   const result = await run(`${both} --state-url ${state}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
@@ -91,7 +91,7 @@ test("fails a wrong receiver by its state", async () => {
   expect(result.stdout).toContain("events: expected a length of 5, got [");
 });
 
-/** Shows other names and no events. */
+/** Returns a receiver whose state address always gives this answer. */
 const withState =
   (answer: object, taking = receiver()): Send =>
   async (request) =>
@@ -120,7 +120,7 @@ test("fails a receiver that has booked nothing", async () => {
   expect(result.stdout).toContain("events: expected a length of 5, got []");
 });
 
-/** Shows its bookings only after this many requests. */
+/** Returns a receiver that shows its bookings only after this many requests. */
 function lateReceiver(reads: number): Send {
   const right = receiver();
   let remaining = reads;

@@ -10,7 +10,9 @@ const json = (status: number, value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** A machine that can reach the run's world while it is served, and a receiver that reads cases there. */
+/**
+ * Opens a machine that can reach the run's world while it is served, and a receiver that reads cases there.
+ */
 function openMachine(key: string) {
   let world: Send | undefined;
   const links = new Map<string, string>();

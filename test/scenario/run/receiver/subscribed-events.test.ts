@@ -7,7 +7,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-/** Ignores other events. */
+/** Returns a receiver of these events that ignores all others. */
 const receiverOf = (...events: readonly EventType[]) =>
   learningReceiver({
     isForBooks: (event, headers, books) =>

@@ -15,12 +15,12 @@ export interface Deviation {
   readonly about: string;
   /** Matches the requests whose answers it changes, such as `GET collection/cases?PageSize=5`. */
   readonly on: RegExp;
-  /** The request that the platform acts on instead. */
+  /** Returns the request that the platform acts on instead. */
   rewrite?(request: HttpRequest): HttpRequest;
   change(answer: OpenAnswer, request: HttpRequest): void;
 }
 
-/** A deviation that one probe meets. */
+/** A deviation that one probe detects. */
 export interface ProbedDeviation extends Deviation {
   readonly probe: string;
 }

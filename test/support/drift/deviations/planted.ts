@@ -11,6 +11,8 @@ export const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
   },
 });
 
-/** Such as `rule-left EP-10` or `unspecified list.cases[].note`. */
+/**
+ * Returns the kind and subject of a finding, such as `rule-left EP-10` or `unspecified list.cases[].note`.
+ */
 export const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
   `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;

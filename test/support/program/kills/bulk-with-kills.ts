@@ -13,7 +13,7 @@ export interface BulkCase {
 /** A command that writes one row of a file at a time, and the reads before and after it. */
 export interface KilledBulk<Effects> {
   readonly words: (file: string) => readonly string[];
-  /** Number of cases to write to. */
+  /** Lifecycle of the cases to write to. */
   readonly lifecycle: string;
   readonly caseCount: number;
   readonly fileOf: (cases: readonly BulkCase[]) => string;

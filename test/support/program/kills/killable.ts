@@ -12,13 +12,13 @@ import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
 import { type LineResult, runLine } from "../world";
 
-/** The number of a request of the running program, from 1. */
+/** A request of the running program, which `at` counts from 1. */
 interface Met {
   readonly at: number;
   readonly runner: ChildProcess;
 }
 
-/** The outcome of a request. */
+/** Decides what happens to a request; `pass` sends it on. */
 type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 interface KillableEnd {
@@ -43,7 +43,7 @@ async function bundleProgram(folder: string): Promise<string> {
   return join(folder, "main.cjs");
 }
 
-/** The program as a process that can be killed, against a platform that outlives it. */
+/** Opens the program as a process that can be killed, against a platform that outlives it. */
 export async function openKillable() {
   const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../../node_modules/.recoup-killed-"));
   const program = await bundleProgram(bundleFolder);
@@ -86,18 +86,18 @@ export async function openKillable() {
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
-    /** `test cleanup --orphans` in a process that isn't killed. */
+    /** Runs `test cleanup --orphans` in a process that isn't killed. */
     cleanUp(folder: string): Promise<LineResult> {
       meet = (_, pass) => pass();
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
     },
-    /** Creations of runs that were not undone. */
+    /** Lists creations of runs that were not undone. */
     left: () => [
       ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
       ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),
     ],
-    /** Journal files of runs. */
+    /** Lists journal files of runs. */
     writtenIn: (folder: string) => files.list(join(folder, "test-runs")),
     async close() {
       await server.close();

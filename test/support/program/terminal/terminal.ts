@@ -34,7 +34,7 @@ export class Terminal {
     const terminal = new Terminal(`recoup-test-${process.pid}-${opened++}`, {
       PATH: process.env.PATH ?? "",
       HOME: folder,
-      // tmux doesn't remove its socket.
+      // Keeps the socket in this folder, because tmux doesn't remove it.
       TMUX_TMPDIR: folder,
       LANG: "C.UTF-8",
       TERM: "xterm-256color",
@@ -58,7 +58,7 @@ export class Terminal {
     return stdout;
   }
 
-  /** Named as in tmux: `Enter`, `Down`, `C-c`; single characters as they are. */
+  /** Presses keys, named as in tmux: `Enter`, `Down`, `C-c`; single characters as they are. */
   async press(...keys: readonly string[]): Promise<void> {
     await this.#tmux("send-keys", ...keys);
   }
@@ -67,12 +67,14 @@ export class Terminal {
     await this.#tmux("send-keys", "-l", "--", text);
   }
 
-  /** Colors are escape sequences with `-e`. */
+  /** Returns the screen. With `-e`, colors are escape sequences. */
   screen(...flags: readonly string[]): Promise<string> {
     return this.#tmux("capture-pane", "-p", ...flags);
   }
 
-  /** The screen, once it shows a text and is the same twice. The first one may be drawn only in part. */
+  /**
+   * Waits until the screen shows a text and is the same twice, because it may be drawn only in part at first.
+   */
   until(text: string | RegExp): Promise<string> {
     let before = "";
     return vi.waitFor(

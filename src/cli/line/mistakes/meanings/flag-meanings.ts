@@ -62,7 +62,7 @@ const grouping: readonly FlagMeaning[] = [
   },
 ];
 
-/** Flags of other programs for what is an argument here. */
+/** Flags of other programs whose value is a positional argument here. */
 export const argumentFlags: ReadonlySet<string> = new Set([
   ...["--id", "--case", "--case-id", "--reference", "--payment-id", "--event-id", "--client-id"],
   ...[

@@ -18,7 +18,7 @@ interface InspectorFlags {
   readonly open?: boolean | undefined;
 }
 
-/** Undefined if it is off, or not part of this build. */
+/** Opens the inspector. Undefined if it is off, or not part of this build. */
 export async function openInspector(
   context: Context,
   flags: InspectorFlags,
@@ -56,7 +56,7 @@ export async function openLink(context: Context, inspector: Inspector | undefine
     await warn("No browser was found. Open the link of the inspector yourself.");
 }
 
-/** Undefined for the single-file program, which has no page to serve. */
+/** Returns the parts of the inspector. Undefined in the single-file program, which has no page to serve. */
 async function inspectorParts(context: Context, world: World): Promise<InspectorParts | undefined> {
   const { host } = context;
   const files = await host.openPackage();

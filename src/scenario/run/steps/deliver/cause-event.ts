@@ -24,12 +24,12 @@ import { set } from "../sandbox";
 import { chat } from "../work/case-work";
 import { payment } from "../work/payments";
 
-/** Makes an event happen. Fields of `data` that it doesn't use are copied into the event as given. */
+/** Makes an event happen on the platform. Other fields of `data` are only written into the event. */
 interface Cause {
-  /** Set if only the sandbox can do it. */
+  /** Set if only the sandbox can make it happen. */
   readonly isSetting?: true;
   readonly fields: readonly string[];
-  /** Triggers the event, and returns the resulting fields of `data`. */
+  /** Causes the event, and returns the fields of `data` that it will have. */
   run(caseId: string, data: JsonObject, running: RunState): Promise<JsonObject>;
 }
 
@@ -105,11 +105,13 @@ export function canCause(
   return cause.isSetting !== true || control !== undefined;
 }
 
-/** Immediate on the sandbox; a real platform may take half a minute. */
+/** The sandbox sends an event at once; a real platform may take half a minute. */
 const withinMs = 60_000;
 const everyMs = 1_000;
 
-/** Triggers the event on the platform, and withholds its delivery for the step. */
+/**
+ * Causes the event on the platform, and keeps its delivery from the receiver, so that the step can send it.
+ */
 export async function causeEvent(
   type: EventType,
   input: JsonValue,
@@ -149,7 +151,7 @@ const isOf = (envelope: JsonValue, data: JsonObject) =>
 const lastPart = (url: string) => url.slice(url.lastIndexOf("/"));
 const isBelow = (address: string, url: string) => lastPart(address) === lastPart(url);
 
-/** Other fields that the file sets for the event. */
+/** Changes the age and other fields of an event as the file sets them. */
 function withChanges(body: Uint8Array, more: JsonObject, ago = "0s"): string {
   const agoMs = readDuration(ago) ?? 0;
   if (Object.keys(more).length === 0 && agoMs === 0) return Buffer.from(body).toString();

@@ -10,7 +10,7 @@ import type { Requirement } from "../../../../webhooks/receiver-state/requiremen
 import type { Book } from "../../../expectations/receiver";
 import type { DeliveredEvent } from "../../run-state";
 
-/** Compares the books of a case before and after a delivery. Both are undefined if they can't be read. */
+/** Compares the books of a case before and after a delivery. Fails if they can't be read. */
 export function compareBooks(
   { booked }: Requirement,
   event: DeliveredEvent,
@@ -30,13 +30,13 @@ export function compareBooks(
 }
 
 interface Counts {
-  /** How often the event is booked now. */
+  /** Number of times that the event is booked now. */
   readonly total: number;
-  /** How often this delivery booked it. */
+  /** Number of times that this delivery booked it. */
   readonly added: number;
 }
 
-/** Undefined if the receiver doesn't show it. */
+/** Counts the bookings of an event. Undefined if the receiver doesn't show them. */
 function countBookings(event: DeliveredEvent, before: JsonObject, after: JsonObject): Counts | undefined {
   const [earlier, later] = [idsIn(before), idsIn(after)];
   if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase())) {
@@ -58,7 +58,7 @@ const countOf = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
 
 const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
-/** Counts by the sum of payments, for receivers that show no events. */
+/** Counts bookings by the sum of the payments, for receivers that don't show events. */
 function paymentsAdded(
   { event, envelope }: DeliveredEvent,
   before: JsonObject,

@@ -20,7 +20,7 @@ import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-s
 import { requireSigning } from "../sandbox";
 import { canCause, causeEvent } from "./cause-event";
 
-/** Returns the step's new event, or the last matching one that was delivered. */
+/** Returns the new event of the step, or for a repeat the last matching event that was delivered. */
 export async function createEvent(
   input: JsonValue,
   running: RunState,
@@ -39,7 +39,9 @@ interface EventRequest {
   readonly isGenuine: boolean;
 }
 
-/** Events that the receiver must book also happen on the platform; all others are made up. */
+/**
+ * Creates an event. One that the receiver must book happens on the platform, if it can; others are made up.
+ */
 async function newEvent(
   type: EventType,
   input: JsonValue,
@@ -82,7 +84,7 @@ function caseOf(envelope: JsonValue): string | undefined {
   return typeof caseId === "string" ? caseId : undefined;
 }
 
-/** Makes up an event for a case, based on the platform's data. */
+/** Makes up an event about a case, with the platform's data of the case. */
 async function madeEvent(
   event: EventType,
   input: JsonValue,
@@ -109,7 +111,7 @@ async function madeEvent(
   return { id, event, caseId, envelope, isRepeat: false };
 }
 
-/** Sample data with new identifiers. */
+/** Returns sample data with new identifiers. */
 function withNewIds(event: EventType, newId: () => string): JsonObject {
   const fields: Readonly<Record<string, { readonly format?: string }>> = eventRecords[event].fields;
   return Object.fromEntries(
@@ -120,7 +122,7 @@ function withNewIds(event: EventType, newId: () => string): JsonObject {
   );
 }
 
-/** Reads the case fields that the platform puts into this kind of event. */
+/** Reads the fields of the case that the platform puts into such an event. */
 async function caseFacts(event: EventType, caseId: string, { target }: RunState): Promise<JsonObject> {
   const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
   const lifecycle = readText(record, "lifecycle");
@@ -132,7 +134,7 @@ async function caseFacts(event: EventType, caseId: string, { target }: RunState)
   return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
 }
 
-/** Uses the address from the platform's own events for the case. */
+/** Returns the address in the platform's own events about the case, or builds one. */
 async function addressOf(
   caseId: string | undefined,
   { target }: RunState,

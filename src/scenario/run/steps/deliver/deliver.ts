@@ -14,7 +14,10 @@ import { createEvent } from "./create-event";
 import { mayBeUnbooked, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
-/** Delivers what the platform, a bad network or an attacker might send, and judges the response. */
+/**
+ * Sends a delivery as the platform, a bad network or an attacker might send it, and judges the receiver's
+ * reaction.
+ */
 export const deliver: Step = async (input, running) => {
   const { target } = running;
   const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
@@ -56,13 +59,13 @@ export const deliver: Step = async (input, running) => {
   }
 };
 
-/** The platform repeats what it sent first (DLV-15). */
+/** Returns the event with the body that was sent first, which the platform would repeat (DLV-15). */
 function asSent(event: DeliveredEvent, [first]: readonly Exchange[]): DeliveredEvent {
   const body = first?.request.body;
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
 
-/** Excludes earlier deliveries from the effect of this one. */
+/** Whether the books have all earlier events, so that they don't count as effects of this delivery. */
 function isUpToDate(
   book: Book | undefined,
   { id, caseId }: DeliveredEvent,
@@ -96,7 +99,7 @@ function subscribedAs(name: string | undefined, { subscribed, target }: RunState
   );
 }
 
-/** Undefined if the receiver doesn't show what is booked. */
+/** Reads the receiver's books. Undefined if it doesn't show them. */
 async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Promise<Book | undefined> {
   try {
     return await receiver.book(caseId);
@@ -139,7 +142,7 @@ function refuseWrong(
   if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
 }
 
-/** A problem in one sentence, with the exchange that shows it. */
+/** Describes a problem in one sentence, with the exchange that shows it. */
 interface Problem {
   readonly message: string;
   readonly exchange: Exchange | undefined;

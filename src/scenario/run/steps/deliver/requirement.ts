@@ -7,13 +7,13 @@ import type { Probe } from "../../../../webhooks/hostile/probe";
 import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
 import { inputFields, textField } from "../../../files/step-input";
 
-/** A requirement of a step. */
+/** The receiver's required reaction in a step. */
 export interface StepRequirement extends Requirement {
-  /** The file asks about bookings, so the answers aren't enough. */
+  /** Whether the file asks about bookings, so that answers alone aren't enough. */
   readonly needsBook: boolean;
 }
 
-/** Events of the chat change neither the state nor the sums of a case, so a receiver may ignore them. */
+/** Whether a receiver may ignore an event: chats change neither the state nor the sums of a case. */
 export const mayBeUnbooked = (event: string) => event.startsWith("chat.");
 
 /** Returns the delivery that a step names or describes. */
@@ -24,7 +24,7 @@ export function readStepProbe(input: JsonValue): Probe {
     : flawedProbe(flawsOf(inputFields(flaws)));
 }
 
-/** Reads the requirement from the file; falls back to the catalog. */
+/** Reads the requirement from the file, or else from the catalog. */
 export function readRequirement(input: JsonValue, { expected }: Probe): StepRequirement {
   const { answer, booked } = inputFields(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };

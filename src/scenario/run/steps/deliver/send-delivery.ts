@@ -13,7 +13,7 @@ interface SendDeliveryInput {
   readonly nextSecret?: string;
 }
 
-/** Sends the waves of a delivery in turn; the requests of a wave go out in parallel. */
+/** Sends the waves of a delivery one after another. The requests of a wave go out in parallel. */
 export async function sendDelivery(
   probe: Probe,
   { envelope }: DeliveredEvent,
@@ -30,7 +30,10 @@ export async function sendDelivery(
   return exchanges;
 }
 
-/** If copies arrive at once, a receiver may answer that it is busy; its answer to the next attempt counts. */
+/**
+ * Sends the requests of a wave. A receiver may answer one of several copies that it is busy; its answer to
+ * the next attempt counts.
+ */
 async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
   const exchanges = await Promise.all(wave.map((request) => exchange(request, deliver)));
   const [busy] = exchanges.filter(isRetryable);
@@ -39,7 +42,7 @@ async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonl
   return [...others, await exchange(busy.request, deliver)];
 }
 
-/** Returns the secret after the current one: from the files, or a new one for the receiver to learn. */
+/** Returns the secret after the current one, from the files or a new one that the receiver learns. */
 export async function findNextSecret(
   receiver: ReceiverFront,
   { newId }: DeliverySigner,

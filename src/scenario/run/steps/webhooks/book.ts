@@ -21,7 +21,7 @@ export const book: Step = async (input, running) => {
 
 const isSameId = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 
-/** Event types that each field is derived from. */
+/** Event types that each field depends on. */
 const sources: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["case.updated", "case.closed"],
   state: ["case.updated", "case.closed"],
@@ -29,10 +29,13 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   paid: ["payment.created", "payment.deleted"],
 };
 
-/** A case keeps its first lifecycle until it is updated. */
+/** The lifecycle of `case.created` holds until the case is updated. */
 const firstLifecycle = ["case.created", "case.updated"];
 
-/** Whether a receiver subscribed to only these events can know a field, given those that have arrived. */
+/**
+ * Returns whether a receiver with these subscriptions can know a field, given the types of events that have
+ * arrived.
+ */
 export function knownFields(
   subscribed: readonly string[] | undefined,
   receivedIds: ReadonlySet<string>,

@@ -19,13 +19,13 @@ import type { RunState, Step } from "../../run-state";
 
 /** A real platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
-/** On the sandbox, everything due arrives at once. */
+/** On the sandbox, all due events arrive at once. */
 const defaultSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
-/** The sandbox misses nothing between two polls. */
+/** Enough on the sandbox, where no event is lost between two polls. */
 const silencePolls = 4;
 
-/** Expects events to arrive. Each is matched once, even if it is delivered repeatedly. */
+/** Expects events to arrive. Each event is matched once, even if it is delivered several times. */
 export const expect: Step = async (input, running) => {
   const query = typeof input === "string" ? { event: input } : inputFields(input);
   const isList = Array.isArray(query.events);
@@ -58,7 +58,7 @@ export const expect: Step = async (input, running) => {
   return isList ? envelopes : (envelopes[0] ?? null);
 };
 
-/** Removes events excluded by --event. */
+/** Drops expected events that `--event` excludes. */
 function receivableEvents(
   expected: readonly ExpectedEvent[],
   { target, subscribed }: RunState,
@@ -92,7 +92,7 @@ export const expectNone: Step = async (input, running) => {
   return {};
 };
 
-/** Returns the events since the bookmark, without repeats. Throws if one is invalid. */
+/** Returns the events since the bookmark without repeats. Throws if one is invalid. */
 async function receive(
   query: JsonValue,
   { target, bookmark, bookmarks }: RunState,

@@ -10,7 +10,7 @@ import { subscriptionName, subscriptionSurface } from "../../../files/checks/che
 import { inputFields, textField } from "../../../files/step-input";
 import type { RunState, ScenarioSubscription, Step } from "../../run-state";
 
-/** Subscribes the scenario's inbox. Default: events of test cases. */
+/** Creates a subscription to the scenario's inbox. Default: for events of test cases. */
 export const subscription: Step = async (input, running) => {
   const fields = inputFields(input);
   const surface = subscriptionSurface(fields);
@@ -95,15 +95,14 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   return record;
 };
 
-/** The secret now shared by platform and receiver, and the record that shows it. */
+/** The secret that platform and receiver share from now on, and the record that shows it. */
 interface AgreedSecret {
   readonly record: JsonValue;
   readonly secret: string | undefined;
 }
 
 /**
- * Uses the fixed secrets of a receiver in turn, one per rotation, and sets the current one on the sandbox's
- * subscription.
+ * Takes the next of a receiver's fixed secrets, one per rotation, and sets it on the sandbox's subscription.
  */
 async function agreeOnSecret(
   { control, receiver }: TestTarget,
@@ -120,7 +119,10 @@ async function agreeOnSecret(
   return { record: isJsonObject(record) ? { ...record, secret } : record, secret };
 }
 
-/** Signs later deliveries with this secret; on a real environment, with the receiver's fixed secret if it has one. */
+/**
+ * Signs later deliveries with this secret. On a real environment, a fixed secret of the receiver is used
+ * instead.
+ */
 async function useSecret(
   subscribed: ScenarioSubscription,
   secret: string,

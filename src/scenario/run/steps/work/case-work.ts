@@ -32,7 +32,7 @@ export const close: Step = (input, running) =>
     return readRecordOr(answer, { closeCode: body.closeCode ?? null }).value;
   });
 
-/** Replaces the given fees and keeps the others. */
+/** Replaces the given fees and keeps all others. */
 export const fees: Step = (input, running) =>
   onCase(input, running, "the fees", async (id, subject) => {
     const call = running.target.call();
@@ -71,7 +71,7 @@ export const chat: Step = (input, running) =>
     return readRecordOr(answer, body).value;
   });
 
-/** Adds the sender if the step sets none: the first user of the caller. */
+/** Adds the first user of the caller as sender, if the step sets none. */
 async function withSender(
   body: JsonObject,
   { surface, client }: ReturnType<typeof readSide>,

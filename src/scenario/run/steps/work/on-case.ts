@@ -6,8 +6,8 @@ import { inputFields, textField } from "../../../files/step-input";
 import type { RunState } from "../../run-state";
 
 /**
- * Works on a case. Effects on the scenario's own cases are removed with the case; on others, they are undone
- * by `undoOf`, or remain and are listed in the report.
+ * Works on a case. On a case of the scenario, the effects are removed with the case. On another case, they
+ * are undone by `undoOf`, or remain and are reported.
  */
 export async function onCase(
   input: JsonValue,

@@ -58,7 +58,7 @@ function reversalOf(caseId: string, receipt: JsonValue): Undo | undefined {
   return id === "" ? undefined : { kind: "payment", caseId, id };
 }
 
-/** Default: the collection partner received the money today. */
+/** Returns the body of a payment. Default: the collection partner received the money today. */
 function paymentBody(input: JsonValue, { target }: RunState): JsonObject {
   const { amount = null, times: _, edit: __, reopen: ___, ...fields } = readBody(input);
   return {
@@ -72,7 +72,7 @@ function paymentBody(input: JsonValue, { target }: RunState): JsonObject {
 const numberOf = (value: unknown, fallback: number) =>
   value instanceof NumberText ? Number(value.value) : fallback;
 
-/** Imports a bank file like `payments import`, in a process that is killed and restarted. */
+/** Imports a bank file as `payments import` does, in a process that is killed and restarted. */
 export const importFile: Step = async (input, { target }) => {
   const { payments, times, kills } = inputFields(input);
   const listed = (Array.isArray(payments) ? payments : []).filter(isJsonObject);

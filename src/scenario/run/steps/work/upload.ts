@@ -9,7 +9,7 @@ import { textField } from "../../../files/step-input";
 import type { Step } from "../../run-state";
 import { onCase, readSide } from "./on-case";
 
-/** Uploads a small document, with its content given in the scenario. */
+/** Uploads a small document whose content is in the scenario. */
 export const upload: Step = (input, running) =>
   onCase(input, running, "a file", async (id, subject) => {
     const { surface, client } = readSide(input);

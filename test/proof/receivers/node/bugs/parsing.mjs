@@ -1,4 +1,4 @@
-/** Fails or answers differently if a test of the event is true. */
+/** Answers with this status if `isTrue` accepts the event. */
 const answersIf = (status, isTrue) => (Base) =>
   class extends Base {
     receive(event, headers) {

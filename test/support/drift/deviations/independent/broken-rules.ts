@@ -3,7 +3,7 @@ import { asText, eachPayload, envelope, unchanged, withoutQuery } from "./edits"
 
 const closed = new Set<string>();
 
-/** Rules that a platform leaves, read from the description alone. */
+/** Deviations that each break one rule, written from the interface description alone. */
 export const brokenRules: readonly Deviation[] = [
   {
     about: "FLD-13",
@@ -104,7 +104,7 @@ export const brokenRules: readonly Deviation[] = [
   },
 ];
 
-/** Mistakes of a sandbox, read from the description alone. */
+/** Mistakes of a sandbox, written from the interface description alone. */
 export const sandboxMistakes: readonly Deviation[] = [
   {
     about: "FLD-14",
