@@ -54,8 +54,8 @@ const doneTwice: JudgeRule = {
 };
 
 /**
- * Whether a fault prevented the create. Except a 409 in flight, after which another request creates the
- * record.
+ * Whether a fault prevented the create. A 409 in flight doesn't count, because then another request creates
+ * the record.
  */
 const isPrevented = ({ provoked }: Exchange) =>
   provoked !== undefined && provoked.done === undefined && provoked.fault !== "in-flight";

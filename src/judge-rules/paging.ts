@@ -146,7 +146,7 @@ function wasCut(pageRead: PageRead): boolean {
 const minSamePages = 3;
 /** A test that waits for a record also reads the first page repeatedly, but it pauses in between. */
 const minEqualPages = 4;
-/** Whether page 1 was read as many times as there are pages, which only a loop does that never advances. */
+/** Whether page 1 was read as many times as there are pages. Only a loop that never advances does that. */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
   readParameter(first, "Page") === "1" &&

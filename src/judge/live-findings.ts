@@ -5,7 +5,7 @@ import type { Traffic } from "../traffic/exchange";
 import { type FindingRecord, judgeDocument } from "./document";
 
 const minPauseMs = 1000;
-/** Maximum share of the time spent on judging. */
+/** Maximum share of the running time to spend on judging. */
 const maxShare = 0.1;
 
 const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);

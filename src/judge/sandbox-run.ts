@@ -14,7 +14,7 @@ export interface SandboxRun {
   readonly seed: string | undefined;
   readonly routes: readonly string[];
   readonly isUnlimited: boolean;
-  /** How the sandbox reads the ambiguous rules, by their AMB ids. */
+  /** How the sandbox reads the ambiguous rules, by their AMB ID. */
   readonly readings: WorldOptions["readings"];
   readonly planFor: PlanFor;
 }

@@ -37,7 +37,7 @@ export class CredentialNumbers {
   readonly #numbers = new Numbers("key");
   readonly #used = new Secrets();
 
-  /** Increases when there is more text to mask, so that cached results are out of date. */
+  /** Increases when there is more text to mask. Cached results are then out of date. */
   get count(): number {
     return this.#numbers.count;
   }

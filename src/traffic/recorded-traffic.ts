@@ -6,7 +6,7 @@ import type { KeptBody, WholeAnswer, WholeExchange } from "./whole-exchange";
 
 export interface RecordedTraffic {
   readonly traffic: Traffic;
-  /** Number of requests to other addresses than a surface. */
+  /** Number of requests to addresses outside all surfaces. */
   readonly ignored: number;
 }
 

@@ -25,7 +25,7 @@ const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
 
-/** Detects an event that no route led to the user's receiver, so the sandbox's own receiver accepted it. */
+/** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
 export const notRouted: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence);
   const attempt = newestSubscription(evidence, accepted);
@@ -61,7 +61,7 @@ function newestSubscription(
   return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
-/** The event did arrive, so the problem is in how the receiver processes it. */
+/** Detects that the event did arrive, so that the problem is in how the receiver processes it. */
 export const delivered: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>

@@ -14,7 +14,7 @@ import {
   subjectText,
 } from "./evidence";
 
-/** VIS-03, VIS-04: a partner who only manages a production case gets no events about it. */
+/** Detects a partner who only manages a production case, and so gets no events about it (VIS-03, VIS-04). */
 export const managedOnly: Check = ({ isManagedOnly, caseName }) =>
   isManagedOnly
     ? {
@@ -65,7 +65,7 @@ export const hiddenStage: Check = ({ case: found, surface }) => {
   };
 };
 
-/** EVT-09: `case.closed` is only sent when a case ends. */
+/** Detects that the case hasn't ended, before which no `case.closed` is sent (EVT-09). */
 export const notClosed: Check = ({ case: found, event, surface }) => {
   const lifecycle = readText(found, "lifecycle");
   const stage = readLifecycle(lifecycle);
@@ -87,7 +87,10 @@ const momentFields: Readonly<Record<string, string>> = {
   "case.closed": "dateFinished",
 };
 
-/** AMB-09: the platform doesn't show when a case was cleared, but it can't be before the submission. */
+/**
+ * Describes when the event happened. The platform doesn't show when it cleared a case (AMB-09), but that
+ * can't be before the submission.
+ */
 const whenHappened = ({ surface, event }: Evidence, moment: string) =>
   surface === "collection" && event === "case.created"
     ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`

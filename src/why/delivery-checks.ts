@@ -49,7 +49,9 @@ export const replayLine = (record: JsonValue, evidence: Evidence) =>
     ? inspectFurther(evidence)
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
-/** DLV-01, DLV-07, DLV-08: all attempts failed, or the receiver answered that it is gone. */
+/**
+ * Detects that all attempts failed, or that the receiver answered that it is gone (DLV-01, DLV-07, DLV-08).
+ */
 export const givenUp: Check = (evidence) => {
   const record = eventRecordsIn(evidence).find((candidate) => {
     const state = stateOf(candidate, evidence);
@@ -75,14 +77,14 @@ export const givenUp: Check = (evidence) => {
   return deliveryCause(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
 };
 
-/** LC-18: pending deliveries of a disabled subscription are not sent. */
+/** Whether the delivery is pending but its subscription is disabled, so that it won't be sent (LC-18). */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   const id = readText(record, "subscriptionId").toLowerCase();
   const subscription = subscriptions.find((candidate) => readText(candidate, "id").toLowerCase() === id);
   return subscription !== undefined && !isActive(subscription);
 }
 
-/** DLV-05: the receiver didn't accept the delivery, and the platform will try again. */
+/** Detects that the receiver didn't accept the delivery, and the platform will try again (DLV-05). */
 export const failing: Check = (evidence) => {
   const record = eventRecordsIn(evidence).find((candidate) => stateOf(candidate, evidence) === "pending");
   if (record === undefined) return undefined;
@@ -172,7 +174,7 @@ const refusedSignature =
 const tryFirst = (check: CommandLine) =>
   advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
-/** Returns the address that received the delivery, which is a route's if the sandbox had one for it. */
+/** Returns the address that received the delivery. On the sandbox, a route may have changed it. */
 function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
   const subscription = subscriptions.find(
     (candidate) => readText(candidate, "id") === readText(record, "subscriptionId"),

@@ -67,7 +67,7 @@ export function receivingSubscriptions({ subscriptions, event }: Evidence): read
   });
 }
 
-/** Returns the subscriptions for test or for production cases, as the case is. If in doubt, includes one. */
+/** Returns the subscriptions whose mode, test or production, matches the case. An unknown mode matches. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
   return receivingSubscriptions(evidence).filter((subscription) => {

@@ -73,7 +73,7 @@ function unexplainedCause(evidence: Evidence): Cause {
 }
 
 /**
- * Returns a caveat if the case may not be of the only mode that its subscriptions are for; empty otherwise.
+ * Returns a caveat if all subscriptions are for one mode and that of the case is unknown; empty otherwise.
  */
 function unknownMode(evidence: Evidence): string {
   const modes = new Set(

@@ -151,7 +151,7 @@ async function findReferred(context: Context, caseName: string): Promise<JsonVal
   return undefined;
 }
 
-/** Returns undefined if the surface keeps no history, or hides the case and so its history. */
+/** Reads the delivery history. Undefined if the surface keeps none, or hides the case. */
 async function readHistory(
   context: Context,
   surface: Surface,

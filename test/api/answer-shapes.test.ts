@@ -84,7 +84,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
     ['{"others":[{"id":"a"}]}', 1],
     ['{"others":[{"name":"a"}],"page":{"totalResults":1}}', 1],
     ['{"others":[],"Page":{"TotalResults":0}}', 0],
-  ])("may use another name if the source doesn't give one: %s", (text, count) => {
+  ])("accepts another name only if the API description gives none: %s", (text, count) => {
     const read = () => readList(answerOf(text), shape).records.length;
     if (isNameSpecified) expect(refusalOf(read)?.message).toContain(`an array "cases", got an object`);
     else expect(read()).toBe(count);
@@ -96,7 +96,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
   });
 });
 
-test("the list of cases has the name from the source on each surface", () => {
+test("only the lists of cases have a specified name, on each surface", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",
@@ -112,7 +112,7 @@ test("names the first five fields of an object with many or long names", () => {
   );
 });
 
-test("a list of an unknown path can have any name, but must contain objects", () => {
+test("accepts any name for a list of an unknown path, but only objects in it", () => {
   expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
   expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
     "record 1 of its list must be an object, got a number",

@@ -83,7 +83,7 @@ test("a user's header never replaces the key", async () => {
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("only token minting and previews count as reads with a method other than GET", () => {
+test("counts only token minting and previews as reads among requests that aren't a GET", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });

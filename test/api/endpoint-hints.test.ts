@@ -138,8 +138,8 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
   ],
 ];
 
-describe("suggests the next step after", () => {
-  test.each(steps)("%s", async (_, endpoint, response, hint) => {
+describe("a hint", () => {
+  test.each(steps)("suggests the next step after %s", async (_, endpoint, response, hint) => {
     expect(await nextStep(endpoint, response)).toBe(hint);
   });
 });

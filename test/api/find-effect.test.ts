@@ -20,15 +20,45 @@ test.each([startCase, closeCase, addNote])(
 );
 
 test.each([
-  [startCase, { lifecycle: "PendingVerification" }, { Lifecycle: "active" }, "took-effect"],
-  [startCase, { lifecycle: "Active" }, { lifecycle: "Active" }, "no-effect"],
-  [startCase, {}, { lifecycle: "Active" }, "unknown"],
-  [closeCase, { lifecycle: "Closed" }, { lifecycle: "Closed", closeCode: "Paid" }, "no-effect"],
-  [closeCase, { lifecycle: "Active" }, { lifecycle: "Closed" }, "unknown"],
-  [closeCase, { lifecycle: "Active" }, {}, "unknown"],
-  [addNote, [], [{ description: " Called." }], "took-effect"],
-  [addNote, {}, { Items: [] }, "no-effect"],
-])("compares the state before and after (%#)", async (endpoint, before, after, effect) => {
+  [
+    "finds a start that took effect",
+    startCase,
+    { lifecycle: "PendingVerification" },
+    { Lifecycle: "active" },
+    "took-effect",
+  ],
+  [
+    "finds no effect if the case was already active",
+    startCase,
+    { lifecycle: "Active" },
+    { lifecycle: "Active" },
+    "no-effect",
+  ],
+  [
+    "leaves a start unknown without the lifecycle before it",
+    startCase,
+    {},
+    { lifecycle: "Active" },
+    "unknown",
+  ],
+  [
+    "finds no effect if the case was already closed",
+    closeCase,
+    { lifecycle: "Closed" },
+    { lifecycle: "Closed", closeCode: "Paid" },
+    "no-effect",
+  ],
+  [
+    "leaves a close unknown without a close code",
+    closeCase,
+    { lifecycle: "Active" },
+    { lifecycle: "Closed" },
+    "unknown",
+  ],
+  ["leaves a close unknown without a lifecycle", closeCase, { lifecycle: "Active" }, {}, "unknown"],
+  ["finds a note that was added", addNote, [], [{ description: " Called." }], "took-effect"],
+  ["finds no effect if there is no new note", addNote, {}, { Items: [] }, "no-effect"],
+])("%s", async (_, endpoint, before, after, effect) => {
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 

@@ -17,7 +17,7 @@ test.each([
   ["referral", "HEAD", "/clients/a/is-deletable", "checkClientDeletable"],
   ["collection", "GET", "/webhooks/events", "listEvents"],
   ["collection", "GET", "/cases/by-partner-reference/A:B", "getCaseByPartnerReference"],
-] as const)("on the %s surface, %s %s is %s [EP-04]", (surface, method, path, name) => {
+] as const)("on the %s surface, finds that %s %s is %s [EP-04]", (surface, method, path, name) => {
   expect(findEndpoint(surface, method, path)?.name).toBe(name);
 });
 

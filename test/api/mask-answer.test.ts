@@ -37,7 +37,7 @@ test.each(Object.keys(shapes))("prints no key at the end of a call if the answer
   }
 });
 
-test("shows a newly issued secret once and masks it afterwards", async () => {
+test("shows a newly issued secret only in the answers that issue it", async () => {
   const issued = "whsec_W8cVu+1nHr6/Mz4KtSx7BpYd3Lq9";
   const record = { id: "1", secret: issued, note: key };
   const target = targetOf({ secrets: new Secrets([key]), send: async () => answer(record) });

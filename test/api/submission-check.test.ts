@@ -31,15 +31,18 @@ test.each([
     "a full country name in any word order [FLD-33]",
     { debtor: { ...debtor, countryAlpha2: null, country: "Moldova, Republic of" } },
   ],
-  ["both forms of one country", { debtor: { ...debtor, country: "Germany" } }],
+  ["a country by both code and name", { debtor: { ...debtor, country: "Germany" } }],
   [
     "the state of a US debtor by code [FLD-34]",
     { debtor: { ...debtor, countryAlpha2: "US", stateAlpha2: "us-ca" } },
   ],
-  ["by name [FLD-34] [AMB-40]", { debtor: { ...debtor, countryAlpha2: "US", state: "California" } }],
-  ["no state elsewhere [FLD-34]", { debtor: { ...debtor, stateAlpha2: "" } }],
   [
-    "ages that contain each other",
+    "the state of a US debtor by name [FLD-34] [AMB-40]",
+    { debtor: { ...debtor, countryAlpha2: "US", state: "California" } },
+  ],
+  ["a debtor elsewhere without a state [FLD-34]", { debtor: { ...debtor, stateAlpha2: "" } }],
+  [
+    "amounts by age that include the older ones",
     {
       amountToRecoverOver6Months: 1250,
       amountToRecoverOver12Months: 600,

@@ -7,10 +7,10 @@ test.each([
   ["1.5 gb", 1_500_000_000],
   [" 20kB ", 20_000],
   ["7b", 7],
-])("%j is a size", (text, bytes) => {
+])("reads %j as a size", (text, bytes) => {
   expect(readByteSize(text)).toBe(bytes);
 });
 
-test.each(["", "500", "MB", "-1MB", "1 TB", "1,5GB", "1MiB"])("%j is not a size", (text) => {
+test.each(["", "500", "MB", "-1MB", "1 TB", "1,5GB", "1MiB"])("rejects %j as a size", (text) => {
   expect(readByteSize(text)).toBeUndefined();
 });

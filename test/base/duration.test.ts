@@ -12,12 +12,12 @@ test.each([
   [" 2M ", 120_000],
   ["0", 0],
   ["0s", 0],
-])("%s is %d milliseconds", (text, ms) => {
+])("reads %s as %d milliseconds", (text, ms) => {
   expect(readDuration(text)).toBe(ms);
 });
 
 test.each(["", "90", "s", "-1s", "1 h", "1h 30", "2x", "1e3s", "1h30", "s1", `${"9".repeat(30)}d`])(
-  "%j is not a duration",
+  "rejects %j as a duration",
   (text) => {
     expect(readDuration(text)).toBeUndefined();
   },
@@ -30,7 +30,7 @@ test.each([
   [60_000, "1m"],
   [90_000, "1m30s"],
   [86_461_000, "1d1m1s"],
-])("%d milliseconds are formatted as %s", (ms, text) => {
+])("formats %d milliseconds as %s", (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
 });
 

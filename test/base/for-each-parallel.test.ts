@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forEachParallel } from "../../src/base/for-each-parallel";
 
-test("after an error, finishes what has begun and begins nothing more", async () => {
+test("finishes running tasks after an error, and starts no others", async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const work = async (item: number) => {

@@ -21,6 +21,6 @@ test.each([
   ["soon", ", for example 2026-01-31"],
   ["5 Foo 2026", ", for example 2026-01-31"],
   ["26-01-05", ", for example 2026-01-31"],
-])("corrects %s with `%s`", (text, correction) => {
+])("suggests a fix for %s%s", (text, correction) => {
   expect(correctDay(text)).toBe(correction);
 });

@@ -82,7 +82,7 @@ test("finds a word only if it has few enough typing errors", () => {
   );
 });
 
-test("compares a word of a million letters in reasonable time", () => {
+test("compares words of a million letters", () => {
   const word = "x".repeat(1_000_000);
   expect(nearest(word, [`${word}y`, "y".repeat(1_000_000)])).toBe(`${word}y`);
 });

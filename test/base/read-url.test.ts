@@ -6,6 +6,6 @@ test("reads a non-ASCII host name repeatedly with the same result", () => {
   expect(new Set(read)).toEqual(new Set(["xn--bcher-kva.example"]));
 });
 
-test.each(["", "bücher.example", "https://", "http://[::1"])("%j is not a URL", (text) => {
+test.each(["", "bücher.example", "https://", "http://[::1"])("rejects %j as a URL", (text) => {
   expect(readUrl(text)).toBeUndefined();
 });

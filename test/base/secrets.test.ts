@@ -12,9 +12,9 @@ test("leaves the bytes of a body without a secret unchanged", () => {
 });
 
 test.each([
-  ["plain", `{"id":"${secret}","remainder":100.00}`],
-  ["with escapes", `{"id":"${secret.replace("+", "\\u002b").replace("/", "\\/")}","remainder":100.00}`],
-])("keeps a JSON body with a secret %s valid", (_, text) => {
+  ["a plain secret", `{"id":"${secret}","remainder":100.00}`],
+  ["an escaped secret", `{"id":"${secret.replace("+", "\\u002b").replace("/", "\\/")}","remainder":100.00}`],
+])("keeps a JSON body with %s valid", (_, text) => {
   const output = Buffer.from(new Secrets([secret]).maskBytes(Buffer.from(text))).toString();
   expect(output).toBe('{"id":"****","remainder":100.00}');
 });

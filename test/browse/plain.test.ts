@@ -52,11 +52,11 @@ test("prints no escape sequence except the copied id", async () => {
 });
 
 test.each([
-  [false, "browse --plain"],
-  [true, "browse --json"],
-  [true, "browse -o csv"],
-  [true, "browse --fields id"],
-])("with a terminal (%s), refuses `%s`", async (isTerminal, line) => {
+  ["browse --plain", false],
+  ["browse --json", true],
+  ["browse -o csv", true],
+  ["browse --fields id", true],
+])("refuses `%s` (on a terminal: %s)", async (line, isTerminal) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, openPlatform, isTerminal });
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain("needs a terminal and prints no other format");

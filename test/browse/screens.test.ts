@@ -73,7 +73,7 @@ test("reads each of a case's seven tabs when it is first shown", () => {
   expect(shownScreen(session.state).active).toBe(0);
 });
 
-test("shows a referral partner only the summary of a case (EP-30)", () => {
+test("shows a referral partner only the summary of a case [EP-30]", () => {
   expect(caseScreen("referral", { id: "1" })?.tabs.map(({ name }) => name)).toEqual(["summary"]);
 });
 

@@ -73,11 +73,11 @@ testWith("fish")("fish completes commands, flags and values", () => {
   expect(created).toEqual(lines.map(([, line]) => line));
 });
 
-testWith("fish")("fish shows what each offer is", () => {
+testWith("fish")("fish describes each completion", () => {
   expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tList cases\n");
 });
 
-test("installing completion twice changes nothing", () => {
+test("changes nothing when completion is installed twice", () => {
   for (const shell of ["bash", "zsh", "fish"]) {
     const { status, stdout } = runIn(home, "recoup", "completion", shell, "--install", "--json");
     expect([status, JSON.parse(stdout).changed]).toEqual([0, []]);
@@ -97,7 +97,7 @@ test("offers the names of local profiles, worlds and snapshots", () => {
   expect(offered("sandbox", "snapshot", "load", "b")).toBe("");
 });
 
-testWith("script")("recently seen ids are offered in their own scope", () => {
+testWith("script")("completes recently seen references only in the world where they were seen", () => {
   const list = "recoup cases list --fields reference -o tsv -p sandbox -q";
   const [seen = ""] = runIn(home, "script", "-qec", list, "/dev/null").stdout.split(/\r?\n/);
   const offered = (...line: readonly string[]) =>

@@ -66,7 +66,7 @@ test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
   expect([exitCode, shown.includes("caught"), shown.includes("Interrupted")]).toEqual([0, true, false]);
 });
 
-test.runIf(hasTerminal)("SIGTERM ends the pager, too", async () => {
+test.runIf(hasTerminal)("SIGTERM ends the pager", async () => {
   const pager = pagerOf("terminating", 'kill -TERM "$PPID"; exec sleep 60');
   const { exitCode } = await inPager("cases list --all", pager);
   expect(exitCode).toBe(143);

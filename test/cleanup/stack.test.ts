@@ -46,7 +46,7 @@ test.each([
   ["usage", false],
   ["rejected", true],
 ] as const)(
-  "after a lost answer, the error %s proves that nothing was created: %s [AMB-30]",
+  "decides whether %s proves after a lost answer that nothing was created: %s [AMB-30]",
   async (kind, isNothing) => {
     expect([refused(kind), refused(kind).afterOpenTry()].map(isRefused)).toEqual([true, isNothing]);
     const { stack, unwind } = stackOn({});

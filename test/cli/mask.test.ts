@@ -65,7 +65,7 @@ test.each([
   expect(mask(text, [key])).toBe(output);
 });
 
-test("also hides a short key within words if its ends are not letters", () => {
+test("hides a short key within words if its ends are not letters", () => {
   expect(mask("x-1a2+y and x-1a2%2By", ["-1a2+"])).toBe("x****y and x****y");
 });
 

@@ -37,7 +37,7 @@ test("writes nothing if the same list is read again", async () => {
   expect(writes).toBe(0);
 });
 
-test("keeps identifiers of clients, too", async () => {
+test("keeps the identifiers of listed clients", async () => {
   const stored = new Map([[file, "cases A1\n"]]);
   const env = { ...referralEnv, ...onTest };
   await runLine("clients list", world(stored, [{ externalTenantId: "nordlicht-01" }], { env }));
@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each([
-  ["RECOUP_NO_HISTORY forbids it", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
+  ["RECOUP_NO_HISTORY is set", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
   ["there is no terminal", { isTerminal: false }],
 ])("doesn't keep IDs if %s", async (_, more) => {
   const stored = new Map<string, string>();

@@ -21,18 +21,28 @@ test("stores an alias in the configuration and expands it", async () => {
 });
 
 test.each([
-  ["follow the line", "whoami", ["mine", "--as", "nobody"], "--as must be one of"],
-  ["replace $1", "explain $1", ["mine", "413"], "413"],
-  ["stay whole", "explain $1", ["mine", "no such topic"], '"no such topic"'],
-  ["replace $@", "explain $@", ["mine", "CaseNotFound"], "CaseNotFound"],
-  ["after $1 follow the line", "explain $1", ["mine", "413", "--as", "nobody"], "--as must be one of"],
-  ["may follow global flags", "explain $1", ["--env", "nowhere", "mine", "413"], "--env must be one of"],
-])("words after an alias %s", async (_, text, line, output) => {
+  ["appends words to the line of an alias", "whoami", ["mine", "--as", "nobody"], "--as must be one of"],
+  ["replaces $1 with the first word", "explain $1", ["mine", "413"], "413"],
+  ["keeps a word with spaces whole", "explain $1", ["mine", "no such topic"], '"no such topic"'],
+  ["replaces $@ with all words", "explain $@", ["mine", "CaseNotFound"], "CaseNotFound"],
+  [
+    "appends the words that no $1 uses",
+    "explain $1",
+    ["mine", "413", "--as", "nobody"],
+    "--as must be one of",
+  ],
+  [
+    "accepts global flags before the alias",
+    "explain $1",
+    ["--env", "nowhere", "mine", "413"],
+    "--env must be one of",
+  ],
+])("%s", async (_, text, line, output) => {
   const { stdout, stderr } = await through(text, line);
   expect(stdout + stderr).toContain(output);
 });
 
-test("names a missing argument", async () => {
+test("names the argument that an alias lacks", async () => {
   expect(await through("explain $2", ["mine", "413"])).toMatchObject({
     exitCode: 2,
     stderr:
@@ -79,10 +89,10 @@ test.each([
     ["x", "cases lst --all"],
     'Unknown command "recoup cases lst".\n  next: Did you mean `recoup cases list --all`? A line for the shell starts with !.',
   ],
-  ["a line in another order", ["x", "list cases"], "Did you mean `recoup cases list`?"],
+  ["words in the wrong order", ["x", "list cases"], "Did you mean `recoup cases list`?"],
   ["another alias", ["x", "mine"], 'Unknown command "recoup mine".'],
-  ["no line", ["x"], "The line of the alias is missing."],
-  ["a line without quotes", ["x", "cases", "list"], "next: Write `recoup alias set x 'cases list'`."],
+  ["no command line", ["x"], "The line of the alias is missing."],
+  ["an unquoted command line", ["x", "cases", "list"], "next: Write `recoup alias set x 'cases list'`."],
 ])("refuses an alias with %s", async (_, words, message) => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run(["alias", "set", ...words]);

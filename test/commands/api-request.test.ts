@@ -139,7 +139,7 @@ test.each([
   ["a write to test cases only", `POST /test/cases/${id}/advance --set to=Active`, "", 0],
   ["a DELETE of an unknown path", "DELETE /somewhere", "--live", 5],
   ["a confirmed DELETE", "DELETE /somewhere", "--live --yes", 0],
-  ["deleting a subscription, with other letter case", `DELETE /WebHooks/${id}`, "--live", 5],
+  ["deleting a subscription in another letter case", `DELETE /WebHooks/${id}`, "--live", 5],
   ["an operation of the test host only", "DELETE /clients/a --as referral", "--live --yes", 5],
   ["an operation of the test host only, encoded", "DELETE /%63lients/a --as referral", "--live --yes", 5],
   ["a read of the test host only", "GET /clients/a/is-deletable --as referral", "--live --yes", 5],
@@ -147,7 +147,7 @@ test.each([
   ["a cleanup", "DELETE /test/cases?tag=x", "--live --yes", 5],
   ["a confirmed cleanup", "DELETE /test/cases?tag=x", "--confirm=env", 0],
   ["the HEAD of a list", "HEAD /cases", "", 0],
-])("guards %s on live by the effects of its path", async (_, line, flags, expected) => {
+])("guards a request on live by the effects of its path: %s", async (_, line, flags, expected) => {
   const live = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: "live" };
   const { exitCode, requests } = await runLine(`api ${line} ${flags}`, { env: live, send: ok });
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);

@@ -42,7 +42,7 @@ test("prints errors as JSON with output json", async () => {
   expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
 });
 
-test("ignores a preferred format that doesn't apply", async () => {
+test("ignores a preferred format that doesn't fit the command or a pipe", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
@@ -55,7 +55,7 @@ test("ignores a preferred format that doesn't apply", async () => {
   expect(result.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
-test("accepts only columns of the list's table", async () => {
+test("uses the configured columns only in a table without --fields", async () => {
   const config = ofAcme();
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
@@ -107,7 +107,7 @@ test("removes a setting completely, and keeps the rest of the profile", async ()
   expect(config.read()).toEqual(acme);
 });
 
-test("keeps a profile's defaults when it changes", async () => {
+test("keeps the defaults of a profile when the profile changes", async () => {
   const config = ofAcme();
   await config.run("config set pager less");
   await config.run("config set output csv -p acme");

@@ -60,28 +60,28 @@ const fine = [
   [start("1.234"), "KWD"],
 ] as const;
 
-describe("on a host that isn't the sandbox [NS-59]", () => {
-  test.each(tooFine)("sends %s in %s with a warning", async (line, currency, message) => {
+describe("on a host that isn't the sandbox", () => {
+  test.each(tooFine)("sends %s in %s with a warning [NS-59]", async (line, currency, message) => {
     const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
     expect([exitCode, stderr, writes(requests)]).toEqual([0, `Warning: ${message}.\n`, 1]);
   });
 
-  test.each(fine)("sends %s in %s without a warning", async (line, currency) => {
+  test.each(fine)("sends %s in %s without a warning [NS-59]", async (line, currency) => {
     const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
     expect([exitCode, stderr, writes(requests)]).toEqual([0, "", 1]);
   });
 
-  test("accepts a payment of a full balance that the currency can't express", async () => {
+  test("accepts a payment of a full balance that the currency can't express [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(record("99.50"), hostWith("JPY", 99.5));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("sends the amount without a warning with --no-check", async () => {
+  test("sends the amount without a warning with --no-check [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(`${record("1.5")} --no-check`, hostWith("JPY"));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("warns about a row of a payments import in the case's currency", async () => {
+  test("warns about a row of a payments import in the case's currency [NS-59]", async () => {
     const rows = "AAAA0001,1.005,2026-03-01,partner\nAAAA0002,1.005,2026-03-01,partner\n";
     const { run } = bulkFolder("payments import", "paid.csv", `case,amount,date,recipient\n${rows}`);
     const platform = openCaseWorkPlatform({ cases: [listedCase(1), listedCase(2, { currency: "KWD" })] });
@@ -97,8 +97,8 @@ describe("on a host that isn't the sandbox [NS-59]", () => {
 const submission = (amount: string, currency: string) =>
   `cases submit --check-only --set amountToRecover=${amount} --set currencyCode=${currency} --set date=2026-01-15 --set debtor.type=Company --set debtor.name=Acme --set debtor.countryAlpha2=DE --set debtor.email=a@acme.example`;
 
-describe("a submission [NS-59]", () => {
-  test("is refused on the sandbox", async () => {
+describe("a submission", () => {
+  test("is refused on the sandbox [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), {});
     expect([exitCode, stderr]).toEqual([
       2,
@@ -106,7 +106,7 @@ describe("a submission [NS-59]", () => {
     ]);
   });
 
-  test("causes a warning on other platforms", async () => {
+  test("causes a warning on other platforms [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), { env: customerEnv });
     expect([exitCode, stderr]).toEqual([0, "Warning: amountToRecover: 10.5 has decimals; JPY has none.\n"]);
   });
@@ -114,7 +114,7 @@ describe("a submission [NS-59]", () => {
   test.each([
     ["10.123", "KWD"],
     ["10.000", "JPY"],
-  ])("of %s %s is valid on the sandbox", async (amount, currency) => {
+  ])("can be for %s %s on the sandbox [NS-59]", async (amount, currency) => {
     const { exitCode } = await runLine(submission(amount, currency), {});
     expect(exitCode).toBe(0);
   });
@@ -128,13 +128,13 @@ test.each([["1.2345"], ["1.23450"]])("test advance refuses %s, which no currency
   ]);
 });
 
-describe("an import of cases [NS-59]", () => {
+describe("an import of cases with too many decimals", () => {
   const rows = "amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2,debtor.email";
   const imported = () =>
     bulkFolder("cases import", "new.csv", `${rows}\n10.5,JPY,2026-01-15,Company,Acme,DE,a@acme.example\n`);
   const message = "row 2, amountToRecover: 10.5 has decimals; JPY has none";
 
-  test("refuses the file on the sandbox", async () => {
+  test("is refused on the sandbox [NS-59]", async () => {
     const { exitCode, stderr } = await imported().run("--dry-run", { env: {} });
     expect([exitCode, stderr]).toEqual([
       2,
@@ -142,7 +142,7 @@ describe("an import of cases [NS-59]", () => {
     ]);
   });
 
-  test("warns on other hosts", async () => {
+  test("causes a warning on other hosts [NS-59]", async () => {
     const { exitCode, stderr } = await imported().run("--dry-run", { env: customerEnv });
     expect([exitCode, stderr.split("\n")[0]]).toEqual([0, `Warning: ${message}.`]);
   });

@@ -16,7 +16,7 @@ const lists = commands.entries
   .map(({ path }) => path)
   .filter((path) => /(^| )list$/.test(path) && !plain.includes(path));
 
-test("covers lists of the platform, the sandbox and this machine", () => {
+test("finds the lists of the platform, the sandbox and this machine", () => {
   expect(lists).toEqual(expect.arrayContaining(["cases list", "profile list", "tokens list"]));
 });
 

@@ -7,7 +7,7 @@ import { runLine } from "../support/program/world";
 
 const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8").replace(/^<!-- .*\n/gm, "");
 
-test.each(Object.keys(guides))("recoup help %s.md opens the whole guide", async (name) => {
+test.each(Object.keys(guides))("recoup help %s.md prints the whole guide", async (name) => {
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
@@ -77,13 +77,16 @@ test("names only existing sections in the program's texts", () => {
 
 const rules = parseRules(read("rules"));
 
-test.each([...rules, ...assumptions].map(({ id }) => id))("recoup explain %s", async (id) => {
-  const { exitCode, stdout } = await runLine(`explain ${id.toLowerCase()} --json`);
-  const rule = rules.find((each) => each.id === id);
-  const meaning = rule?.text ?? assumptions.find((each) => each.id === id)?.reading;
-  expect(exitCode).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ name: id, kind: rule ? "rule" : "assumption", meaning });
-});
+test.each([...rules, ...assumptions].map(({ id }) => id))(
+  "recoup explain %s prints its meaning",
+  async (id) => {
+    const { exitCode, stdout } = await runLine(`explain ${id.toLowerCase()} --json`);
+    const rule = rules.find((each) => each.id === id);
+    const meaning = rule?.text ?? assumptions.find((each) => each.id === id)?.reading;
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ name: id, kind: rule ? "rule" : "assumption", meaning });
+  },
+);
 
 test("prints a rule and who must follow it", async () => {
   const { stdout } = await runLine("explain SIG-05 --color never", { isTerminal: true, columns: 80 });

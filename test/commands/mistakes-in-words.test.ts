@@ -11,7 +11,7 @@ async function refusal(line: string | readonly string[], setting: LineSetting = 
 test.each([
   ["--allow-host http://x", 'Error: --allow-host must be a host name or an IP address (got "http://x").\n'],
   ["--bind nowhere.example", 'Error: --bind must be an IP address (got "nowhere.example").\n'],
-])("sandbox serve %s names the flag once", async (flags, message) => {
+])("names a flag once in the error of sandbox serve %s", async (flags, message) => {
   expect(await refusal(`sandbox serve ${flags}`)).toEqual([2, expect.stringContaining(message)]);
 });
 
@@ -22,7 +22,7 @@ test("reports an invalid address in a sentence", async () => {
   ]);
 });
 
-test("keeps the case of an address at the start of a message", async () => {
+test("keeps the letter case of an address that starts a message", async () => {
   const profile = { live: { collection: { url: "https://live.example/cp" } } };
   const config = JSON.stringify({ profiles: { acme: profile } });
   const env = {

@@ -40,14 +40,14 @@ test.each([
 });
 
 test.each([
-  ["webhooks get", `webhooks get ${id}`, `https://collection.example/webhooks/${id}`],
+  ["a subscription", `webhooks get ${id}`, `https://collection.example/webhooks/${id}`],
   [
     "a referral subscription",
     `webhooks get ${id} --as referral`,
     `https://referral.example/v1/webhooks/${id}`,
   ],
   ["a client", "clients get a/b", "https://referral.example/clients/a%2Fb"],
-])("%s requests one record [EP-26] [EP-34]", async (_, line, url) => {
+])("requests %s by its ID [EP-26] [EP-34]", async (_, line, url) => {
   const { requests, exitCode } = await runLine(line, { env: everything, send: serving({ id }) });
   expect([exitCode, requests.map((request) => request.url)]).toEqual([0, [url]]);
 });
@@ -66,7 +66,7 @@ test.each([
   expect(stdout).toContain(id);
 });
 
-test("reads transactions from the field data [EP-31]", async () => {
+test("reads transactions from a field named data [EP-31]", async () => {
   const body = {
     data: [
       { transactionId: id, case: { caseReference: "7KQ2M9XA" }, payment: { amount: 10.5, currency: "EUR" } },
@@ -194,7 +194,7 @@ test("reads a record after a byte order mark", async () => {
   expect([exitCode, stdout]).toEqual([0, `{"id":"${id}"}\n`]);
 });
 
-test("reports the wait of a 429 with a date in Retry-After [ERR-11] [CLI-05]", async () => {
+test("says when to try again after a 429 with a date in Retry-After [ERR-11] [CLI-05]", async () => {
   const send: Send = async () => answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:10:00 GMT" });
   const { exitCode, stderr, waits } = await runLine("webhooks list", { env: collectionEnv, send });
   expect([exitCode, waits]).toEqual([10, []]);

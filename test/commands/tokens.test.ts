@@ -44,7 +44,7 @@ const onDisk = (stored: Map<string, string>, send?: Send): LineSetting => ({
   ...(send === undefined ? {} : { send }),
 });
 
-test("mints once for two commands of one client, and again for another client [CLI-07]", async () => {
+test("mints one token for two commands of one client, and another for another client [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -135,7 +135,7 @@ test("reports an invalid link after the second 401 [CLI-09] [CLI-10]", async () 
 
 test.each([
   ["with a type", noLink],
-  ["without one", answer("", 404)],
+  ["without a type", answer("", 404)],
 ])("suggests how to restore the link after a 404 on minting, %s [TOK-08] [CLI-10]", async (_, refusal) => {
   const { send, seen } = platform([], refusal);
   for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {

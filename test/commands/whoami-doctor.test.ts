@@ -169,7 +169,7 @@ test("doctor reports a missing keyring only if a key is stored in it", async () 
 
 test.each([
   ["in one profile", "acme", "https://live.example/collection"],
-  ["in two profiles, with another spelling", "borealis", "HTTPS://Live.Example:443//Collection/"],
+  ["in two profiles, spelled differently", "borealis", "HTTPS://Live.Example:443//Collection/"],
 ])("doctor reports an address used in both environments, %s", async (_, name, url) => {
   const config = configFolder();
   const changed = { ...acme.profiles.acme, test: { collection: { url } } };
@@ -226,7 +226,7 @@ test.each([
     "not the address of an http or https proxy",
   ],
   [
-    "a certificate file that is not there",
+    "a missing certificate file",
     { env: { NODE_EXTRA_CA_CERTS: "/gone.pem" } },
     "certificates",
     "does not exist",
@@ -301,7 +301,7 @@ test.each([
   ["08:59:01", []],
   ["09:02:00", ["This machine is 120 seconds behind the platform"]],
   ["08:58:00", ["This machine is 120 seconds ahead of the platform"]],
-])("doctor --network compares its clock at 09:00:00 with the platform's %s", async (time, expected) => {
+])("doctor --network warns only of clocks over a minute apart: 09:00:00 and %s", async (time, expected) => {
   const config = configFolder();
   config.write(acme);
   const { of } = await findings(config, "doctor --network", {

@@ -19,6 +19,6 @@ test.each([
   ["https://a.example/c", "https://b.example/c", false],
   ["https://a.example/c", "no address", false],
   ["", "https://a.example/c", false],
-])("for %s, %s is the same address or below it: %s", (upper, address, isSo) => {
+])("decides whether %s includes %s: %s", (upper, address, isSo) => {
   expect(isBelow(upper, address)).toBe(isSo);
 });

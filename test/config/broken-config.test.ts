@@ -7,10 +7,14 @@ const secret = "canary-in-a-broken-file";
 test.each([
   ["a missing comma", `{\n  "current": "a" "profiles": {}\n}`, "line 2, column 18: Comma ',' expected"],
   ["a key without quotation marks", `{\n  current: 1\n}`, "line 2, column 3"],
-  ["a value without them", `{"profiles": {"a": ${secret}}}`, "line 1, column 20: Object value expected"],
+  [
+    "a value without quotation marks",
+    `{"profiles": {"a": ${secret}}}`,
+    "line 1, column 20: Object value expected",
+  ],
   ["a file that ends too soon", `{"profiles": {`, "line 1, column 15"],
   ["an empty file", "", "line 1, column 1: JSON value expected"],
-  ["another value than an object", "[]", "line 1, column 1: the file must be an object"],
+  ["a value that isn't an object", "[]", "line 1, column 1: the file must be an object"],
   [
     "an unknown key at the top",
     `{\n  "curent": "a"\n}`,

@@ -71,6 +71,6 @@ test.each([
   ["https://a.example", "http://a.example", false],
   ["https://a.example", "https://a.example:444", false],
   ["https://a.example", "", false],
-])("%s and %s are the same address: %s", (left, right, isSame) => {
+])("decides whether %s and %s are the same address: %s", (left, right, isSame) => {
   expect(isSameAddress(left, right)).toBe(isSame);
 });

@@ -81,7 +81,7 @@ test.each([
   ],
   ["a command that does not end", { kind: "command", command: "hangs" }, {}, "did not end within 60 seconds"],
   ["a command that does not exist", { kind: "command", command: "gone" }, {}, "ended with exit code 127"],
-  ["a key file that is not there", { kind: "file", path: "/gone/key" }, {}, "There is no key file /gone/key"],
+  ["a missing key file", { kind: "file", path: "/gone/key" }, {}, "There is no key file /gone/key"],
   ["a folder for a key file", { kind: "file", path: folder }, {}, "is not a regular file"],
   [
     "a key file that others can read",

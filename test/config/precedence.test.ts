@@ -114,9 +114,9 @@ test.each([
     { ...variables, RECOUP_PROFILE: "acme" },
     "so its environment is unknown.",
   ],
-  ["an unknown profile names the nearest", { RECOUP_PROFILE: "acne" }, "Did you mean acme?"],
+  ["an unknown profile suggests the nearest one", { RECOUP_PROFILE: "acne" }, "Did you mean acme?"],
   [
-    "an environment without surfaces names the other one",
+    "an environment without surfaces suggests the other one",
     { RECOUP_PROFILE: "borealis", RECOUP_ENVIRONMENT: "test" },
     "--env live",
   ],
@@ -135,7 +135,7 @@ const test2 = "RECOUP_COLLECTION_URL is an address of the profile acme on test, 
 test.each([
   ["the live address", live1, "test", live2],
   ["the live address with a slash", `${live1}/`, "test", live2],
-  ["the live address with a loud host", "HTTPS://LIVE.Example/collection", "test", live2],
+  ["the live address with its host in upper case", "HTTPS://LIVE.Example/collection", "test", live2],
   ["the live address with its port", "https://live.example:443/collection", "test", live2],
   ["the live address with a dot at its host", "https://live.example./collection", "test", live2],
   ["the test address", `${test1}//`, "live", test2],
@@ -163,12 +163,8 @@ test("refuses another surface's live address for test", async () => {
 });
 
 test.each([
-  ["the same address with a slash and a loud host", "https://TEST.example/collection/", {}],
-  [
-    "another path on the live host, where the environment was said",
-    `${live1}-2`,
-    { RECOUP_ENVIRONMENT: "test" },
-  ],
+  ["the same address with a slash and its host in upper case", "https://TEST.example/collection/", {}],
+  ["another path on the live host if the environment is given", `${live1}-2`, { RECOUP_ENVIRONMENT: "test" }],
 ])("accepts %s", async (_, url, more) => {
   const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme", ...more };
   const { exitCode, requests } = await config.run("cases list", { env, send });

@@ -38,8 +38,8 @@ test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
   },
 );
 
-describe.each(sorts)("finds on a host %s", (kind, deviations) => {
-  test.each(deviations)("$about in $probe", async (deviation) => {
+describe.each(sorts)("on a host (%s)", (kind, deviations) => {
+  test.each(deviations)("finds $about in $probe", async (deviation) => {
     const about = (await findingsAt(deviation)).map(aboutOf);
     expect(about).toHaveLength(1);
     const [found = ""] = about;
@@ -48,8 +48,8 @@ describe.each(sorts)("finds on a host %s", (kind, deviations) => {
   });
 });
 
-describe("finds on the sandbox named sandbox-wrong", () => {
-  test.each(sandboxMistakes)("$about in $probe", async (deviation) => {
+describe("on the sandbox named sandbox-wrong", () => {
+  test.each(sandboxMistakes)("finds $about in $probe", async (deviation) => {
     const { findings } = await driftOf(host, {
       chosen: chosenFor(deviation),
       plant: (side) => planted(side, deviation),

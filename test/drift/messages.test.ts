@@ -104,7 +104,7 @@ test("reports a wrong status each time if the host answers it elsewhere", async 
 
 test.each([
   [
-    "a list that lacks",
+    "an answer without its list",
     "collection-active-cases",
     /^GET collection\/cases/,
     (body: Record<string, unknown>) => ({ data: body }),

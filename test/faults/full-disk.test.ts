@@ -51,7 +51,7 @@ const readAll = async () => {
   return found;
 };
 
-onDisk("a full disk reads as it did before, says what it needs for a write, and loses nothing", async () => {
+onDisk("reads a world on a full disk, reports a write's missing space, and loses nothing", async () => {
   const before = await readAll();
   fill();
   expect(await readAll()).toEqual(before);
@@ -63,7 +63,7 @@ onDisk("a full disk reads as it did before, says what it needs for a write, and 
   expect((await run("sandbox set country PT --uncovered")).exitCode).toBe(0);
 });
 
-onDisk("a disk that fills up while a server answers keeps no reader from its answer", async () => {
+onDisk("answers every read while the disk fills up under a server", async () => {
   const sandbox = await serveBuiltWorld(folder);
   const { url, key } = sandbox.info.surfaces.test.collection;
   const read = async (page: number) => {
@@ -81,7 +81,7 @@ onDisk("a disk that fills up while a server answers keeps no reader from its ans
   expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db", "default.traffic"]);
 });
 
-onDisk("a server that is started on a full disk names it, and writes as soon as there is room", async () => {
+onDisk("reports a full disk on a write to a server, and writes once there is room", async () => {
   fill();
   const sandbox = await serveBuiltWorld(folder);
   const { url, key } = sandbox.info.surfaces.test.customer;
@@ -98,28 +98,25 @@ onDisk("a server that is started on a full disk names it, and writes as soon as 
   expect((await sandbox.stop()).exitCode).toBe(130);
 });
 
-onDisk(
-  "a reset whose copy finds no room is not run, and the error names undo.size, with which it would be",
-  async () => {
-    await run("config unset undo.size");
-    const before = (await run("sandbox export")).stdout;
-    fill();
-    const reset = await run("sandbox reset");
-    expect([reset.exitCode, reset.stdout]).toEqual([3, ""]);
-    expect(reset.stderr).toContain("The reset was not run, because no copy of the world could be kept");
-    expect(reset.stderr).toContain(
-      "next: Free some space, or turn the copies off: `recoup config set undo.size 0`.",
-    );
-    makeRoom();
-    expect((await run("sandbox export")).stdout).toBe(before);
-    expect((await run("sandbox reset")).exitCode).toBe(0);
-    await run("config set undo.size 0");
-    expect((await run("sandbox undo")).exitCode).toBe(0);
-    expect((await run("sandbox export")).stdout).toBe(before);
-  },
-);
+onDisk("refuses a reset without room for its copy, and suggests undo.size", async () => {
+  await run("config unset undo.size");
+  const before = (await run("sandbox export")).stdout;
+  fill();
+  const reset = await run("sandbox reset");
+  expect([reset.exitCode, reset.stdout]).toEqual([3, ""]);
+  expect(reset.stderr).toContain("The reset was not run, because no copy of the world could be kept");
+  expect(reset.stderr).toContain(
+    "next: Free some space, or turn the copies off: `recoup config set undo.size 0`.",
+  );
+  makeRoom();
+  expect((await run("sandbox export")).stdout).toBe(before);
+  expect((await run("sandbox reset")).exitCode).toBe(0);
+  await run("config set undo.size 0");
+  expect((await run("sandbox undo")).exitCode).toBe(0);
+  expect((await run("sandbox export")).stdout).toBe(before);
+});
 
-onDisk("a disk that fills up while a program is recorded loses nothing that was answered", async () => {
+onDisk("loses no answered request if the disk fills up during a recording", async () => {
   fill(100);
   const client = new URL("../support/record/creating-client.mjs", import.meta.url).pathname;
   const recorded = await run(`test record --no-limits -- ${process.execPath} ${client} 1000`);
@@ -134,7 +131,7 @@ onDisk("a disk that fills up while a program is recorded loses nothing that was 
   expect(later.stdout.match(/- create:/g)).toHaveLength(answered);
 });
 
-onDisk("a disk with room for half of the configuration keeps the whole of the old one", async () => {
+onDisk("keeps the old configuration if only half of the new one fits on the disk", async () => {
   for (let number = 1; number <= 40; number += 1) {
     const line = `profile add p${number} --env test --collection-url https://p${number}.example/${"x".repeat(80)}`;
     expect((await run(line)).exitCode).toBe(0);

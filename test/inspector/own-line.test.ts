@@ -22,7 +22,7 @@ test("leaves a command for a world in memory unchanged", () => {
   expect(ownLine(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
 });
 
-test("adds the world and its profile only to commands in a sentence", () => {
+test("adds the world and its profile only to the commands in a sentence", () => {
   expect(ownSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
     "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
   );

@@ -6,17 +6,17 @@ import { seenIn } from "../support/judge/seen-in";
 import { newCase, wrongClients } from "../support/judge/wrong-clients";
 
 describe("faulty clients", () => {
-  test.each(wrongClients)("$rule finds one that $name", async ({ rule, isProvoked = false, program }) => {
+  test.each(wrongClients)("are found by $rule: $name", async ({ rule, isProvoked = false, program }) => {
     const { broken, advised } = await judgedRun(program, isProvoked ? { provoke: "one" } : {});
     expect([...broken, ...advised]).toContain(rule);
   });
 
-  test("cover mistakes of real integrations", () => {
+  test("include the reported mistakes of real integrations", () => {
     const matches = wrongClients.map(({ rule }) => rule);
     expect(Object.keys(seenIn).filter((rule) => !matches.includes(rule))).toEqual([]);
   });
 
-  test("cover every rule", () => {
+  test("include one for every rule", () => {
     const missed = judgeRules
       .map(({ id }) => id)
       .filter((id) => !wrongClients.some(({ rule }) => rule === id));
@@ -45,13 +45,13 @@ const rightClients: Readonly<Record<string, ClientProgram>> = {
 };
 
 describe("a correct client", () => {
-  test.each(Object.entries(rightClients))("that %s breaks no rule", async (_, program) => {
+  test.each(Object.entries(rightClients))("breaks no rule if it %s", async (_, program) => {
     const { broken, advised } = await judgedRun(program);
     expect({ broken, advised }).toEqual({ broken: [], advised: [] });
   });
 
   const seeds = Array.from({ length: 20 }, (_, index) => `seed-${index}`);
-  test.each(Object.entries(rightClients))("that %s breaks no rule when provoked", async (_, program) => {
+  test.each(Object.entries(rightClients))("breaks no rule when provoked if it %s", async (_, program) => {
     for (const provoke of seeds) {
       const { broken, exitCode } = await judgedRun(program, { provoke });
       expect({ provoke, broken, exitCode }).toEqual({ provoke, broken: [], exitCode: 0 });

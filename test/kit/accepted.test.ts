@@ -75,7 +75,7 @@ describe("the file", () => {
     expect(await files.status(`${own.workingFolder}/${file}`)).toMatchObject({ mode: 0o600 });
   });
 
-  test("is undefined without a file, and empty without entries", async () => {
+  test("reads as undefined if it is missing, and as empty without entries", async () => {
     expect(await readAccepted(host(), { file: "missing.yaml", keys })).toBeUndefined();
     expect(await read("")).toEqual([]);
     expect(await read("[]")).toEqual([]);

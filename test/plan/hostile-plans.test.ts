@@ -90,7 +90,7 @@ const head = JSON.stringify(header);
 const planned = JSON.stringify(row);
 const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-describe("refuses a plan", () => {
+describe("apply", () => {
   test.each([
     [
       "with a prototype key in its first line",
@@ -107,7 +107,7 @@ describe("refuses a plan", () => {
     ["of another version", signed(head.replace('"recoupPlan":1', '"recoupPlan":2'), planned)],
     ["of 50 MB of empty lines", signed(head, "\n".repeat(50 * 2 ** 20), planned)],
     ["that is empty", ""],
-  ])("%s", { timeout: 20_000 }, async (_, plan) => {
+  ])("refuses a plan %s", { timeout: 20_000 }, async (_, plan) => {
     const { exitCode, stdout, stderr, requests } = await run("apply a.plan", plan);
     expect([exitCode, stdout, requests]).toEqual([2, "", []]);
     expect(stderr).toContain("nothing was sent");

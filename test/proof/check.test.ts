@@ -3,7 +3,7 @@ import type { HttpRequest, Send } from "../../src/base/http";
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
 import { check, rulesWith, sampleReceiver, startedAt, stateAddress } from "../support/checked-receiver";
 
-test("passes a correct receiver on every rule [SIG-01 to SIG-07 DLV-01 to DLV-03]", async () => {
+test("passes a correct receiver on every rule [SIG-01 to SIG-07] [DLV-01 to DLV-03]", async () => {
   const verdicts = await check(sampleReceiver(), stateAddress);
   expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
 });

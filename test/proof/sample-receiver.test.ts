@@ -59,7 +59,7 @@ const closing = envelope("e5", "case.updated", { oldLifecycle: "Active", newLife
 const closed = envelope("e6", "case.closed", { closeCode: "Paid" }, 4);
 
 describe("the state of a case", () => {
-  test("follows from its events [EVT-06 EVT-08 EVT-11]", async () => {
+  test("follows from its events [EVT-06] [EVT-08] [EVT-11]", async () => {
     expect(await stateAfter([created, active, paid])).toEqual({
       lifecycle: "Active",
       closeCode: null,
@@ -69,7 +69,7 @@ describe("the state of a case", () => {
     });
   });
 
-  test("is the same in reverse order, with each event sent twice [DLV-02 DLV-03 EVT-12]", async () => {
+  test("is the same in reverse order, with each event sent twice [DLV-02] [DLV-03] [EVT-12]", async () => {
     const all = [created, active, paid, reversed, closing, closed];
     const { events, ...forward } = await stateAfter(all);
     const { events: backward, ...state } = await stateAfter([...all, ...all].reverse());

@@ -79,7 +79,7 @@ test("records a case from answers in PascalCase, with labels and unknown fields"
   expect(recorded.stdout).toContain("closeCode: PartiallyPaid");
 });
 
-test("a case of a host that lists neither messages, notes nor files is recorded without them", async () => {
+test("records a case without messages, notes and files if the host lists none", async () => {
   const recorded = await recordFrom({ payments: { payments: [payment] } });
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   expect(recorded.stdout).not.toMatch(/- (?:chat|note|upload)/);

@@ -18,7 +18,7 @@ async function openWithCase(
 
 const refused = { exitCode: 13, stdout: "" };
 
-describe("refuses a key in an unexpected part of a request", () => {
+describe("a key in an unexpected part of a request", () => {
   const parts: readonly (readonly [
     string,
     (world: RecordedWorld, id: string, key: string) => Promise<unknown>,
@@ -57,7 +57,7 @@ describe("refuses a key in an unexpected part of a request", () => {
     ],
   ];
 
-  test.each(parts)("%s", async (_, act) => {
+  test.each(parts)("is refused in %s", async (_, act) => {
     const { world, id } = await openWithCase();
     await act(world, id, world.keys[0] ?? "");
     const recorded = await world.record("--since 1h --out recorded.yaml");

@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
   { kind: "conflict", what: "a 409", line: submit, setting: submitting(answer(refused("Conflict"), 409)) },
   {
     kind: "pending",
-    what: "a wait that is over",
+    what: "a wait that timed out",
     line: `cases wait ${someId} --until Closed --timeout 1m`,
     setting: answered(answer({ id: someId, lifecycle: "Active" })),
   },
@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
     line: `${get} --max-wait 1s`,
     setting: answered(answer({ error: "RateLimited", retryAfter: 90.5 }, 429)),
   },
-  { kind: "network", what: "a 500, tried again", line: get, setting: answered(answer("oh", 500)) },
+  { kind: "network", what: "a 500 after retries", line: get, setting: answered(answer("oh", 500)) },
   {
     kind: "network",
     what: "no answer",
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
   },
   {
     kind: "partial",
-    what: "some that are missing",
+    what: "missing cases",
     line: "cases find --partner-reference A --partner-reference B",
     setting: answered(answer({ A: { id: someId, collectionPartnerReference: "A" } })),
   },
@@ -117,7 +117,7 @@ const rows: readonly Row[] = [
     line: "cases watch",
     setting: { ...answered(answer({ cases: [] })), signal: AbortSignal.abort("SIGINT") },
   },
-  { kind: "fault", what: "an error that nobody foresaw", line: get, setting: thrown(new TypeError("oops")) },
+  { kind: "fault", what: "an unexpected error", line: get, setting: thrown(new TypeError("oops")) },
 ];
 
 function withFile(text: string): LineSetting {

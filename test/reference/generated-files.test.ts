@@ -46,7 +46,7 @@ test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("the page of extensions marks the position of its table", () => {
+test("keeps the table's position in the page of extensions", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { expect } from "vitest";
 import { testWith } from "../support/program/tool";
 
-testWith("mandoc", "-V")("mandoc finds nothing wrong with any page", () => {
+testWith("mandoc", "-V")("mandoc reports no warning about any page", () => {
   const pages = readdirSync("dist/man").map((file) => `dist/man/${file}`);
   const line = ["-T", "lint", "-W", "warning", ...pages];
   const { error, stdout } = spawnSync("mandoc", line, { encoding: "utf8" });

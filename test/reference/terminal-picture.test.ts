@@ -42,14 +42,14 @@ test("the README's picture matches the program's output", () => {
   expect(readFileSync(file, "utf8")).toBe(picture);
 });
 
-test("the picture uses the terminal's colors and no external resources", () => {
+test("the README's picture uses the terminal's colors and no external resources", () => {
   expect(picture).toMatch(/fill="#9ece6a">Active</);
   expect(picture.replace("http://www.w3.org/2000/svg", "")).not.toMatch(
     /https?:|<script|<style|@import|url\(/,
   );
 });
 
-test("the picture's text fits its terminal", () => {
+test("the text of the README's picture fits its terminal", () => {
   const right = [...picture.matchAll(/x="([\d.]+)" y="[\d.]+" textLength="([\d.]+)"/g)].map(
     ([, x, length]) => Number(x) + Number(length),
   );
@@ -57,6 +57,6 @@ test("the picture's text fits its terminal", () => {
   expect([right.length > 30, Math.max(...right) <= width - 20]).toEqual([true, true]);
 });
 
-test("the picture is well-formed", () => {
+test("the README's picture is well-formed XML", () => {
   expect(readXml(picture.replace(/<!--.*?-->\n/, "")).name).toBe("svg");
 });

@@ -23,7 +23,7 @@ Success fee  20.5 %
 `);
 });
 
-test("also prints a record with PascalCase names and few fields as a card", async () => {
+test("prints a card for a record with PascalCase names and few fields", async () => {
   expect(await textOf(recordOf(pascal), terminal)).toBe(`\
 QW9E8R7T  Pending Quote Selection  test case
 
@@ -49,7 +49,7 @@ test("prints many pairs side by side from 120 cells on", async () => {
   );
 });
 
-test("prints pairs below each other if an ID or link needs more than half a line", async () => {
+test("prints pairs one below the other if an ID or link needs more than half a line", async () => {
   const link = `https://sandbox.example/${"a".repeat(60)}`;
   const columns = ["A", "Link", "C", "D", "E"].map(
     (label) => ({ label, kind: "id", value: label === "Link" ? link : "1" }) as const,

@@ -167,7 +167,7 @@ test("escapes unsafe characters in every JSON output without changing the value"
   expect(await textOf(recordOf(escaped), json)).toContain(String.raw`\u001b[2J\u007f\u009b`);
 });
 
-test("also escapes a raw escape byte in a record", async () => {
+test("escapes a raw escape byte in a record", async () => {
   expect(await textOf(listOf([[raw('{"a":"\u001b[31m"}')]]), ndjson)).toBe('{"a":"\\u001b[31m"}\n');
 });
 

@@ -103,7 +103,7 @@ describe("the approval of a link", () => {
     expect(enqueued("client.link_requested")).toHaveLength(1);
   });
 
-  test("returns the link for a repeated request afterwards", async () => {
+  test("returns the link for a request repeated after the approval", async () => {
     const { decide, post } = await ask();
     await decide("approve");
     const { status, json } = await post(knownClient());
@@ -175,7 +175,7 @@ describe("an approval page", () => {
     [null, 7],
     [14, 14],
     [45, 30],
-  ])("with a validity of %s days lasts %i days [LC-22]", async (days, counted) => {
+  ])("given a validity of %s days, lasts %i days [LC-22]", async (days, counted) => {
     const { store, post, enqueued } = await openClients();
     store.run("update referral_partners set approval_days = ? where seq = 1", days);
     await post(knownClient());
@@ -241,7 +241,7 @@ describe("the cases of an approved request", () => {
       "Too many disputes",
     ],
     ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
-  ])("%s bypass only the rule about contracts", async (_, sql, reason) => {
+  ])("bypass only the rule about contracts %s", async (_, sql, reason) => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [newCase()] });
     store.run(sql);
     await decide("approve");

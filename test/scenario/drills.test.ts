@@ -66,44 +66,44 @@ describe("the drills", () => {
 
 const refused = (status: number) => `the receiver answered ${status}`;
 
-/** The receiver's bug, the drill that must find it, and the drill's output. */
-const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, message: string])[] = [
+/** The drill that must find the receiver's bug, the bug, and the drill's output. */
+const receiverBugs: readonly (readonly [drill: string, bug: string, bugs: Bugs, message: string])[] = [
   [
-    "[SIG-02] checks the signature of reprinted JSON",
     "life-to-paid",
+    "checks the signature of reprinted JSON [SIG-02]",
     { checksReprinted: true },
     "is not valid.\n            the receiver answered 401",
   ],
-  ["treats every closed case as paid", "life-to-no-payment", { knowsPaidOnly: true }, refused(500)],
-  ["[SUB-13] keeps its first secret", "secret-rotated", { keepsFirstSecret: true }, refused(401)],
+  ["life-to-no-payment", "treats every closed case as paid", { knowsPaidOnly: true }, refused(500)],
+  ["secret-rotated", "keeps its first secret [SUB-13]", { keepsFirstSecret: true }, refused(401)],
   [
-    "[DLV-05] drops an event that is older than the last one",
     "receiver-down",
+    "drops an event that is older than the last one [DLV-05]",
     { dropsOlder: true },
     "events: expected a length of 5, got [",
   ],
-  ["[DLV-08] answers 410 to an unknown event", "gone", { retires: true }, refused(410)],
+  ["gone", "answers 410 to an unknown event [DLV-08]", { retires: true }, refused(410)],
   [
-    "[CLI-18] books an event each time it arrives",
     "duplicates-and-order",
+    "books an event each time it arrives [CLI-18]",
     { booksTwice: true },
     "events: expected a length of 5, got [",
   ],
   [
-    "trusts the event that arrived last",
     "duplicates-and-order",
+    "trusts the event that arrived last",
     { believesLast: true },
     'state: expected "Closed:Paid", got "Active"',
   ],
-  ["[LC-21] requires a case in every event", "link-approved", { wantsCase: true }, refused(400)],
-  ["[SUB-13] keeps its first secret", "partner-life", { keepsFirstSecret: true }, refused(401)],
-  ["treats every closed case as paid", "agency-day", { knowsPaidOnly: true }, refused(500)],
-  ["requires a case in every event", "link-declined", { wantsCase: true }, refused(400)],
-  ["[LC-22] requires a case in every event", "link-expired", { wantsCase: true }, refused(400)],
+  ["link-approved", "requires a case in every event [LC-21]", { wantsCase: true }, refused(400)],
+  ["partner-life", "keeps its first secret [SUB-13]", { keepsFirstSecret: true }, refused(401)],
+  ["agency-day", "treats every closed case as paid", { knowsPaidOnly: true }, refused(500)],
+  ["link-declined", "requires a case in every event", { wantsCase: true }, refused(400)],
+  ["link-expired", "requires a case in every event [LC-22]", { wantsCase: true }, refused(400)],
 ];
 
-describe("a receiver with a bug fails the matching drill", () => {
-  test.each(receiverBugs)("%s: %s", async (_, drill, bugs, message) => {
+describe("a receiver", () => {
+  test.each(receiverBugs)("fails %s if it %s", async (drill, _, bugs, message) => {
     const result = await runAgainst(drill, bugs);
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain(message);
@@ -114,52 +114,49 @@ describe("a receiver with a bug fails the matching drill", () => {
 
 /** Bugs of a client, the drill that must find each, the step that fails, and the output. */
 const clientBugs: readonly (readonly [
-  bug: string,
   drill: string,
+  bug: string,
   bugs: ClientBugs,
   step: string,
   message: string,
 ])[] = [
   [
-    "[IDM-03] retries with another key",
     "reply-lost",
+    "retries with another key [IDM-03]",
     { newKeyEachTry: true },
     "expect-none",
     "An unexpected event arrived.",
   ],
   [
-    "[CLI-05] treats a 429 as final",
     "rate-limited",
+    "treats a 429 as final [CLI-05]",
     { takesWaitForNo: true },
     "create",
     "The platform answered 429: Too many requests",
   ],
   [
-    "[CLI-08] keeps its first token",
     "token-expires",
+    "keeps its first token [CLI-08]",
     { keepsToken: true },
     "api",
     "The platform answered 401",
   ],
 ];
 
-describe("client drills", () => {
+describe("a client", () => {
   const drill = (name: string) => readFileSync(`scenarios/${name}.yaml`, "utf8");
 
-  test.each(["reply-lost", "rate-limited", "token-expires"])(
-    "%s passes with a correct client",
-    async (name) => {
-      expect(await playAsPartner(drill(name), {})).toMatchObject({ outcome: "passed" });
-    },
-  );
+  test.each(["rate-limited", "reply-lost", "token-expires"])("passes %s if it is correct", async (name) => {
+    expect(await playAsPartner(drill(name), {})).toMatchObject({ outcome: "passed" });
+  });
 
-  test.each(clientBugs)("%s: %s", async (_, name, bugs, kind, message) => {
+  test.each(clientBugs)("fails %s if it %s", async (name, _, bugs, kind, message) => {
     const { outcome, steps } = await playAsPartner(drill(name), bugs);
     expect(outcome).toBe("failed");
     expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(message) } });
   });
 
-  test("fail this program's own client if flags disable its safeguards", async () => {
+  test("fails drills as recoup itself if flags disable its safeguards", async () => {
     const lost = await runDrill("reply-lost", "--idempotency-key none");
     expect(lost.exitCode).toBe(13);
     expect(lost.stdout).toContain("the sandbox closed the connection without an answer");
@@ -172,12 +169,12 @@ describe("client drills", () => {
 });
 
 test("every drill fails for at least one bug", () => {
-  const failed = [...receiverBugs, ...clientBugs].map(([, drill]) => drill);
+  const failed = [...receiverBugs, ...clientBugs].map(([drill]) => drill);
   expect([...new Set([...failed, ...Object.keys(mutantDrills)])].sort()).toEqual([...names].sort());
 });
 
 describe("a partner's receiver", () => {
-  test("that refuses its secret fails the drill, with a link to the documentation", async () => {
+  test("fails the drill if it refuses its secret, with a link to the documentation", async () => {
     const send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const result = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
     expect(result.exitCode).toBe(13);

@@ -59,7 +59,7 @@ const started = event("2", "case.updated", at2, {
 const paid = { paymentId: "p1", amount: 5, currency: "EUR", date: "2026-03-16T00:00:00.000Z" };
 
 test.each([
-  ["a life", [created, started, event("3", "payment.created", at3, paid)], []],
+  ["a legal sequence", [created, started, event("3", "payment.created", at3, paid)], []],
   [
     "another reference",
     [created, { ...started, data: { ...started.data, reference: "R2" } }],
@@ -76,22 +76,22 @@ test.each([
     ["3 is a payment on a case that hasn't been started"],
   ],
   [
-    "a payment of tomorrow",
+    "a payment dated tomorrow",
     [created, started, event("3", "payment.created", at3, { ...paid, date: "2026-03-17T00:00:00.000Z" })],
     ["payment.created 3 is paid after it was sent"],
   ],
   [
-    "a deletion of nothing",
+    "a deletion of an unknown payment",
     [created, started, event("3", "payment.deleted", at3, paid)],
     ["3 deletes a payment that wasn't there"],
   ],
   [
-    "a close alone",
+    "a close without its update",
     [created, started, event("3", "case.closed", at3, { closeCode: "Paid", closeComment: null })],
     ["3 closes a case without its update"],
   ],
   [
-    "two changes of one moment",
+    "two changes at the same moment",
     [created, started, event("3", "case.updated", at2, { oldLifecycle: "Active", newLifecycle: "Paused" })],
     ["3 is the second change of one moment"],
   ],
@@ -100,6 +100,6 @@ test.each([
     [created, started, event("3", "chat.created", at3, { chatId: "c", role: "Partner" })],
     ["chat.created 3 lacks message"],
   ],
-] as const)("checks the stream of %s", (_, events, findings) => {
+] as const)("finds what is impossible in the stream of %s", (_, events, findings) => {
   expect(illegalIn(events)).toEqual(findings);
 });

@@ -35,7 +35,7 @@ test("the snapshot is smaller than 300 KB", () => {
   expect(readFileSync(file).length).toBeLessThan(300_000);
 });
 
-describe("detects that", () => {
+describe("the stability check", () => {
   const changed = (name: string, promised: string | undefined): readonly string[] => {
     const { [name]: kept, ...others } = now;
     expect(kept).toBeDefined();
@@ -56,55 +56,55 @@ describe("detects that", () => {
     ["a module no longer exports a function", "recoup/webhooks verify"],
     ["a type of a module loses a field", "recoup/testing Sandbox.judge"],
     ["the CSV of a report is removed", "payments reconcile payments.csv columns"],
-  ])("%s", (_, name) => {
+  ])("detects that %s", (_, name) => {
     expect(changed(name, undefined)).toEqual([`${name} was removed`]);
   });
 
-  test("an exit code of a command is removed", () => {
+  test("detects that an exit code of a command is removed", () => {
     const name = "cases find exits";
     expect(changed(name, (now[name] ?? "").replace("|12", ""))).toHaveLength(1);
   });
 
-  test("an exit code changes its meaning", () => {
+  test("detects that an exit code changes its meaning", () => {
     expect(changed("exit 12", "pending")).toEqual(['exit 12 was "partial" and is "pending"']);
   });
 
-  test("a field changes its type", () => {
+  test("detects that a field changes its type", () => {
     expect(changed("CaseRecord .remainder", "string")).toHaveLength(1);
   });
 
-  test("a column moves", () => {
+  test("detects that a column moves", () => {
     const [head, ...rest] = (now["cases list columns"] ?? "").split(",");
     expect(changed("cases list columns", [...rest, head].join(","))).toHaveLength(1);
   });
 
-  test("a flag no longer accepts a word", () => {
+  test("detects that a flag no longer accepts a word", () => {
     const name = first(/ --lifecycle$/);
     expect(changed(name, (now[name] ?? "").replace(/\|[^|]+$/, ""))).toHaveLength(1);
   });
 
-  test("an optional argument becomes required", () => {
+  test("detects that an optional argument becomes required", () => {
     const name = first(/ <\w+>$/);
     const promised = now[name] ?? "";
     const other = promised.startsWith("optional") ? "required" : "optional";
     expect(changed(name, promised.replace(/^\w+/, other))).toHaveLength(1);
   });
 
-  test("an optional field of a file becomes required", () => {
+  test("detects that an optional field of a file becomes required", () => {
     expect(changed("plan file, row .client", "string")).toHaveLength(1);
   });
 
-  test("a field of a document becomes optional", () => {
+  test("detects that a field of a document becomes optional", () => {
     expect(changed("payments reconcile prints .agrees", "absent|boolean")).toHaveLength(1);
   });
 
-  test("a default changes", () => {
+  test("detects that a default changes", () => {
     const name = first(/ --port$/);
     expect(changed(name, `${now[name]} default 1`)).toHaveLength(1);
   });
 });
 
-describe("allows the addition of", () => {
+describe("the stability check", () => {
   test.each([
     ["a command", "cases archive", "command", undefined],
     ["a column at the end", "x list columns", "id,name,date", "id,name"],
@@ -113,7 +113,7 @@ describe("allows the addition of", () => {
     ["a field that is always there", "x prints .a", "string", "absent|string"],
     ["an optional field in a file", "plan file, row .a", "absent|string", "string"],
     ["a value in a file", "world file .events[]", '"a"|"b"|"c"', '"a"|"c"'],
-  ])("%s", (_, name, current, before) => {
+  ])("allows the addition of %s", (_, name, current, before) => {
     expect(brokenPromises(before === undefined ? {} : { [name]: before }, { [name]: current })).toEqual([]);
   });
 });

@@ -242,7 +242,7 @@ describe("the signature among the headers", () => {
     expect(find({ host: "x" })).toBeUndefined();
   });
 
-  test("is the expected one if present, or else one of the right form", () => {
+  test("is taken from the expected header if present, or else from one in the right form", () => {
     const headers = { "x-a-signature": "abc", "x-b-signature": "t=1,v1=b", "x-service-signature": "c" };
     expect(find(headers, "X-Service")?.name).toBe("x-service-signature");
     expect(find(headers, "X-Other")?.name).toBe("x-b-signature");

@@ -24,7 +24,7 @@ const keyed = (withKey: string | Uint8Array) => ({
 });
 const inUtf16 = (content: string) => Buffer.from(`\uFEFF${content}`, "utf16le");
 
-describe("a secret stored in another format [SIG-03]", () => {
+describe("a secret stored in another format", () => {
   test.each([
     ["with + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
     ["as a part of a URL", encodeURIComponent(secret), "secret-url-encoded"],
@@ -33,11 +33,11 @@ describe("a secret stored in another format [SIG-03]", () => {
     ["as JSON", JSON.stringify({ id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", secret }), "secret-among-text"],
     ["with a line break in letters", `${secret}\\n`, "secret-among-text"],
     ["in UTF-16", inUtf16(`${secret}\r\n`).toString(), "secret-utf16"],
-  ])("%s", (_how, stored, cause) => {
+  ])("is recognized %s [SIG-03]", (_how, stored, cause) => {
     expect(causes({ secret: stored })).toEqual([true, cause]);
   });
 
-  test("is never repeated in a finding", () => {
+  test("is never repeated in a finding [SIG-03]", () => {
     const reported = JSON.stringify(diagnosed({ secret: `WEBHOOK_SECRET=${secret}` }));
     expect(reported).not.toContain(secret);
   });
@@ -49,50 +49,50 @@ test("tries another secret without its surrounding quotes [SIG-03]", () => {
   expect(causes(change)).toEqual([true, "other-secret"]);
 });
 
-describe("a key that the signer derived incorrectly [SIG-03]", () => {
-  test("from the secret decoded to text", () => {
+describe("a key that the signer derived incorrectly", () => {
+  test("is recognized if it comes from the secret decoded to text [SIG-03]", () => {
     expect(causes(keyed(key.toString()))).toEqual([true, "secret-decoded-to-text"]);
     expect(causes(keyed(key.toString("latin1")))).toEqual([true, "secret-decoded-to-text"]);
   });
 
-  test("from an empty variable", () => {
+  test("is recognized if it comes from an empty variable [SIG-03]", () => {
     expect(causes(keyed(""))).toEqual([true, "secret-empty"]);
   });
 });
 
-describe("a duplicate header [SIG-01]", () => {
-  test("is reported, whichever of the two is right", () => {
+describe("a duplicate header", () => {
+  test("is reported, whichever of the two is right [SIG-01]", () => {
     const other = `t=${t + 9},v1=${"0".repeat(64)}`;
     for (const header of [`${right}, ${right}`, `${right}, ${other}`, `${other}, ${right}`])
       expect(causes({ header }), header).toEqual([true, "header-twice"]);
   });
 
-  test("is not blamed if neither is right", () => {
+  test("is not blamed if neither is right [SIG-01]", () => {
     const wrong = `t=${t},v1=${"0".repeat(64)}`;
     expect(causes({ header: `${wrong},${wrong}` })).toEqual([false, "timestamp-unreadable"]);
   });
 });
 
-describe("a body that contains the signed one in another format [SIG-02]", () => {
+describe("a body that contains the signed one in another format", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["as a JSON string", JSON.stringify(text), "body-quoted"],
     ["in Base64, in one line or several", body.toString("base64").replace(/(.{40})/g, "$1\n"), "body-base64"],
     ["in UTF-16", inUtf16(text), "body-utf16"],
     ["in UTF-16 with an extra line break", inUtf16(`${text}\r\n`), "body-utf16"],
-  ])("%s", (_how, held, cause) => {
+  ])("is recognized %s [SIG-02]", (_how, held, cause) => {
     expect(causes({ body: Buffer.from(held) })).toEqual([true, cause]);
   });
 });
 
-describe("reports obvious mistakes if no fix makes the signature match", () => {
+describe("if no fix makes the signature match", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["an empty body", "", "body-empty"],
     ["a compressed body", gzipSync(body), "body-compressed"],
-    ["an object that was printed as such", "[object Object]", "body-not-json"],
+    ["an object printed by its type", "[object Object]", "body-not-json"],
     ["an object in place of the body", "{}", "body-no-event"],
     ["the data of an event alone", '{"caseId":"c1"}', "body-no-event"],
     ["a body that was cut off", text.slice(0, 40), "body-not-json"],
-  ])("%s [SIG-02]", (_what, held, cause) => {
+  ])("reports %s [SIG-02]", (_what, held, cause) => {
     expect(causes({ body: Buffer.from(held) })).toEqual([false, cause]);
   });
 

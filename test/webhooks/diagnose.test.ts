@@ -55,8 +55,8 @@ describe("without a known mistake", () => {
   });
 });
 
-describe("diagnoses a secret [SIG-03]", () => {
-  test("used as text", () => {
+describe("a secret", () => {
+  test("is diagnosed if it is used as text [SIG-03]", () => {
     expect(causes({ header: `t=${t},v1=${hexOf(`${t}.${text}`, secret)}` })).toEqual([
       true,
       "secret-as-text",
@@ -67,7 +67,7 @@ describe("diagnoses a secret [SIG-03]", () => {
     ]);
   });
 
-  test("with white space, or in quotes", () => {
+  test("is diagnosed with white space or in quotes [SIG-03]", () => {
     for (const stored of [
       `${secret}\n`,
       ` ${secret}`,
@@ -81,7 +81,7 @@ describe("diagnoses a secret [SIG-03]", () => {
     expect(causes({ secret: `'${secret}'\n` })).toEqual([true, "secret-quotes"]);
   });
 
-  test("without padding, in the URL alphabet, encoded twice, or read as hexadecimal", () => {
+  test("is diagnosed without padding, URL-safe, encoded twice, or read as hexadecimal [SIG-03]", () => {
     const odd = Buffer.from("fbefbeffff", "hex");
     expect(
       causes({ secret: odd.toString("base64url"), header: signatureHeader(odd.toString("base64"), t, body) }),
@@ -93,7 +93,7 @@ describe("diagnoses a secret [SIG-03]", () => {
     expect(causes({ secret: key.toString("hex") })).toEqual([true, "secret-as-hex"]);
   });
 
-  test("that is old or another subscription's, without printing it", () => {
+  test("is diagnosed as old or another subscription's, without being printed [SIG-03]", () => {
     const old = Buffer.from("the old key").toString("base64");
     const header = signatureHeader(old, t, body);
     const otherSecrets = [
@@ -108,20 +108,20 @@ describe("diagnoses a secret [SIG-03]", () => {
   });
 });
 
-describe("diagnoses a body [SIG-02]", () => {
-  test("with or without a final line break", () => {
+describe("a body", () => {
+  test("is diagnosed with or without a final line break [SIG-02]", () => {
     expect(received(`${text}\n`)).toEqual([true, "final-newline-added"]);
     expect(received(`${text}\r\n`)).toEqual([true, "final-newline-added"]);
     expect(signedOver(`${t}.${text}\n`)).toEqual([true, "final-newline-lost"]);
     expect(signedOver(`${t}.${text}\r\n`)).toEqual([true, "final-newline-lost"]);
   });
 
-  test("with or without a byte order mark", () => {
+  test("is diagnosed with or without a byte order mark [SIG-02]", () => {
     expect(received(`\uFEFF${text}`)).toEqual([true, "byte-order-mark-added"]);
     expect(signedOver(`${t}.\uFEFF${text}`)).toEqual([true, "byte-order-mark-lost"]);
   });
 
-  test("with other line ends, or white space around it", () => {
+  test("is diagnosed with other line endings, or white space around it [SIG-02]", () => {
     const lines = '{"a":1,\n"b":2,\n"c":3}';
     const header = signatureHeader(secret, t, Buffer.from(lines));
     expect(causes({ header, body: Buffer.from(lines.replaceAll("\n", "\r\n")) })).toEqual([
@@ -135,7 +135,7 @@ describe("diagnoses a body [SIG-02]", () => {
     expect(received(`\n  ${text} \n`)).toEqual([true, "white-space-added"]);
   });
 
-  test("formatted again, in both directions", () => {
+  test("is diagnosed if it was formatted again, in both directions [SIG-02]", () => {
     const exact = text.replace("1250.50", "1250.5");
     const header = signatureHeader(secret, t, Buffer.from(exact));
     for (const indent of [2, 4, "\t", 3]) {
@@ -152,12 +152,12 @@ describe("diagnoses a body [SIG-02]", () => {
     }
   });
 
-  test("parsed and printed by JavaScript, which drops trailing zeros of numbers", () => {
+  test("is diagnosed if JavaScript printed it and dropped trailing zeros of numbers [SIG-02]", () => {
     expect(received(JSON.stringify(value))).toEqual([true, "body-reserialised"]);
     expect(received(JSON.stringify(value, null, 2))).toEqual([true, "body-reserialised"]);
   });
 
-  test("parsed and printed by other languages: spaces after commas, escaped characters", () => {
+  test("is diagnosed if other languages printed it with spaces or escaped characters [SIG-02]", () => {
     const spaced = text.replaceAll(",", ", ").replaceAll('":', '": ');
     expect(received(spaced)).toEqual([true, "body-reindented"]);
     const escaped = spaced.replace(/[\u0080-\uffff]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
@@ -168,7 +168,7 @@ describe("diagnoses a body [SIG-02]", () => {
     ]);
   });
 
-  test("with its fields reordered, to and from the platform's order", () => {
+  test("is diagnosed with its fields reordered, to and from the platform's order [SIG-02]", () => {
     const sorted = (object: object) =>
       Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
     const reordered = JSON.stringify(sorted({ ...value, data: sorted(value.data) }));
@@ -177,19 +177,19 @@ describe("diagnoses a body [SIG-02]", () => {
     expect(causes({ header })).toEqual([true, "body-reordered"]);
   });
 
-  test("decoded as Latin-1, both ways", () => {
+  test("is diagnosed if it was decoded as Latin-1, both ways [SIG-02]", () => {
     expect(received(Buffer.from(body.toString("latin1"), "utf8"))).toEqual([true, "body-latin1"]);
     expect(received(Buffer.from(text, "latin1"))).toEqual([true, "body-latin1"]);
     expect(received(new TextDecoder("windows-1252").decode(body))).toEqual([true, "body-latin1"]);
   });
 
-  test("nested deeper than any event, without a stack overflow", () => {
+  test("is diagnosed despite deep nesting, without a stack overflow [SIG-02]", () => {
     expect(received("[".repeat(200_000) + "]".repeat(200_000))).toEqual([false, "body-no-event"]);
   });
 });
 
-describe("diagnoses a signed payload [SIG-02]", () => {
-  test("without t, with another separator, in another order", () => {
+describe("a signed payload", () => {
+  test("is diagnosed without t, with another separator, or in another order [SIG-02]", () => {
     expect(signedOver(text)).toEqual([true, "payload-without-time"]);
     for (const separator of ["", ":", ",", "\n", " ", "-", "_", "|", ";", "&"]) {
       expect(signedOver(`${t}${separator}${text}`), separator).toEqual([true, "payload-separator"]);
@@ -198,7 +198,7 @@ describe("diagnoses a signed payload [SIG-02]", () => {
     expect(signedOver(`t=${t}.${text}`)).toEqual([true, "payload-named-time"]);
   });
 
-  test("with milliseconds and seconds mixed up", () => {
+  test("is diagnosed with milliseconds and seconds mixed up [SIG-02]", () => {
     expect(signedOver(`${t}000.${text}`)).toEqual([true, "payload-milliseconds"]);
     expect(causes({ header: `t=${t}123,v1=${hexOf(`${t}.${text}`)}` })).toEqual([
       true,
@@ -211,12 +211,12 @@ describe("diagnoses a signed payload [SIG-02]", () => {
     ]);
   });
 
-  test("with the timestamp header instead of t", () => {
+  test("is diagnosed with the timestamp header instead of t [SIG-02]", () => {
     const header = `t=${t},v1=${hexOf(`${t + 7}.${text}`)}`;
     expect(causes({ header, timestampHeader: `${t + 7}` })).toEqual([true, "payload-timestamp-header"]);
   });
 
-  test("with the t of another attempt", () => {
+  test("is diagnosed with the t of another attempt [SIG-02]", () => {
     const { findings } = diagnose({
       header: `t=${t},v1=${hexOf(`${t - 60}.${text}`)}`,
       body,
@@ -233,7 +233,7 @@ describe("diagnoses a signed payload [SIG-02]", () => {
     expect(signedOver(`${t + 90_000}.${text}`)).toEqual([false]);
   });
 
-  test("with a wrong clock, in seconds [SIG-06] [SIG-07]", () => {
+  test("is diagnosed with a wrong clock, in seconds [SIG-02] [SIG-06] [SIG-07]", () => {
     const sentences = (nowSeconds: number) =>
       diagnose({ header: right, body, secret, nowSeconds }).findings.map(({ sentence }) => sentence);
     expect(sentences(t + 300)).toEqual([]);
@@ -243,10 +243,10 @@ describe("diagnoses a signed payload [SIG-02]", () => {
   });
 });
 
-describe("diagnoses a header [SIG-01] [SIG-04]", () => {
+describe("a header", () => {
   const hex = right.slice(-64);
 
-  test("with the signature in Base64 or in upper case", () => {
+  test("is diagnosed with the signature in Base64 or in upper case [SIG-01] [SIG-04]", () => {
     const digest = Buffer.from(hex, "hex");
     expect(causes({ header: `t=${t},v1=${digest.toString("base64")}` })).toEqual([true, "signature-base64"]);
     expect(causes({ header: `t=${t},v1=${digest.toString("base64url")}` })).toEqual([
@@ -256,7 +256,7 @@ describe("diagnoses a header [SIG-01] [SIG-04]", () => {
     expect(causes({ header: `t=${t},v1=${hex.toUpperCase()}` })).toEqual([true, "signature-upper-case"]);
   });
 
-  test("in another form", () => {
+  test("is diagnosed with other names, separators or quotes, or without t [SIG-01] [SIG-04]", () => {
     for (const header of [
       `T=${t},V1=${hex}`,
       `t=${t};v1=${hex}`,
@@ -269,7 +269,7 @@ describe("diagnoses a header [SIG-01] [SIG-04]", () => {
     expect(causes({ header: hex, timestampHeader: `${t}` })).toEqual([true, "header-form"]);
   });
 
-  test("under another name, in any letter case", () => {
+  test("is diagnosed under another name, in any letter case [SIG-01] [SIG-04]", () => {
     const expectedHeaderName = "X-Service-Signature";
     expect(causes({ headerName: "x-acme-signature", expectedHeaderName })).toEqual([true, "header-name"]);
     expect(causes({ headerName: "x-service-signature", expectedHeaderName })).toEqual([true]);

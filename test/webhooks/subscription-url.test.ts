@@ -22,7 +22,7 @@ const number = (parts: readonly number[]) => parts.reduce((sum, part) => sum * 2
 const hex = (value: number) => `0x${value.toString(16)}`;
 const group = (high = 0, low = 0) => (high * 256 + low).toString(16);
 
-describe("the address of a subscription", () => {
+describe("the check of a subscription's address", () => {
   test("accepts HTTPS addresses on the internet, on 443 and 8443 [SUB-01] [SUB-04]", () => {
     for (const url of [
       "https://hooks.partner.example/recoup?tenant=1#x",

@@ -19,7 +19,7 @@ const verdict = (header: string, change = {}) => {
   return result.valid ? "valid" : result.reason;
 };
 
-describe("every age", () => {
+describe("a delivery's age", () => {
   test.each([
     [0, "valid"],
     [1, "valid"],
@@ -36,7 +36,7 @@ describe("every age", () => {
     [-31, "in-the-future"],
     [-32, "in-the-future"],
     [-86_400, "in-the-future"],
-  ])("%d seconds: %s [SIG-06] [SIG-07]", (age, expected) => {
+  ])("of %d seconds is %s [SIG-06] [SIG-07]", (age, expected) => {
     expect(verdict(`t=${t},v1=${v1}`, { nowSeconds: t + age })).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe("every age", () => {
   });
 });
 
-describe("every form of the header", () => {
+describe("a signature header", () => {
   const other = "0".repeat(64);
   test.each([
     [`t=${t},v1=${v1}`, "valid"],
@@ -78,7 +78,7 @@ describe("every form of the header", () => {
     [`t=${t},v1=${v1}0`, "signature-mismatch"],
     [`t=${t},v1=sha256=${v1}`, "signature-mismatch"],
     [`t=${t},v1="${v1}"`, "signature-mismatch"],
-  ])("%s: %s [SIG-01] [SIG-04]", (header, expected) => {
+  ])("%s is judged %s [SIG-01] [SIG-04]", (header, expected) => {
     expect(verdict(header)).toBe(expected);
   });
 
@@ -88,7 +88,7 @@ describe("every form of the header", () => {
   });
 });
 
-describe("every kind of secret", () => {
+describe("a secret", () => {
   const keys: Readonly<Record<string, Buffer>> = {
     "with + and /": Buffer.from("fbeffffbefbefbffeffb", "hex"),
     "without padding": Buffer.from("thirty-three bytes make no padding", "latin1").subarray(0, 33),
@@ -99,13 +99,13 @@ describe("every kind of secret", () => {
     "of bytes that are not text": Buffer.from(Array.from({ length: 64 }, (_, index) => 255 - index)),
   };
 
-  test("matches its description", () => {
+  test("has the padding that its name says", () => {
     const texts = Object.values(keys).map((key) => key.toString("base64"));
     expect(texts[0]).toMatch(/(?=.*\+)(?=.*\/)/);
     expect(texts.slice(1, 4).map((text) => /=*$/.exec(text)?.[0])).toEqual(["", "=", "=="]);
   });
 
-  test.each(Object.keys(keys))("decodes a secret %s [SIG-03]", (name) => {
+  test.each(Object.keys(keys))("is decoded %s [SIG-03]", (name) => {
     const key = keys[name] as Buffer;
     const secret = key.toString("base64");
     expect(verdict(`t=${t},v1=${signatureOf(key, plainBody)}`, { secret })).toBe("valid");
@@ -126,9 +126,9 @@ describe("every kind of secret", () => {
   });
 });
 
-describe("every kind of body", () => {
+describe("a body", () => {
   const bodies: Readonly<Record<string, Buffer>> = {
-    empty: Buffer.alloc(0),
+    "without a byte": Buffer.alloc(0),
     "with a byte order mark": Buffer.from("\uFEFF{}"),
     "with CRLF": Buffer.from('{\r\n  "id": "e1"\r\n}\r\n'),
     "with CR alone": Buffer.from('{\r"id":1}\r'),

@@ -14,8 +14,8 @@ export interface ExpectationSetting {
 }
 
 /**
- * Adds expectations: after each step, of the events that it must cause, and at the end, that certain events
- * never arrived.
+ * Adds expectations: after each step, the events that it must cause, and at the end, events that must not
+ * have arrived.
  */
 export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const subscribed = new Set<string>();
@@ -48,7 +48,7 @@ function expectationsOf(
   ];
 }
 
-/** Returns steps that expect no event that contradicts how the recording ended. */
+/** Returns steps that check for events which would contradict the end of the recording. */
 function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];

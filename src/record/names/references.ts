@@ -44,7 +44,7 @@ export class References {
     return this.define(value, `\${${name}}`);
   }
 
-  /** Uses this text for the value from now on. */
+  /** Replaces the value with this text from now on. */
   define(value: string, text: string): string {
     this.#texts.set(value.toLowerCase(), text);
     return text;

@@ -15,7 +15,7 @@ export const clientEvent = (
   data: CandidateEvent["data"] = {},
 ): CandidateEvent => ({ event, subject, data, isTest: undefined });
 
-/** Creates a client step, whose first client has the tag as its identifier. */
+/** Converts to a `client` step. The first client gets the tag as its identifier. */
 export const createClient: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   if (state.names.references.find(tenant) !== undefined) return undefined;

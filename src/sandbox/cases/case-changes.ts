@@ -19,7 +19,7 @@ export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   return row.needs_info === 0 ? row : editCase(change, row, { needs_info: 0 });
 }
 
-/** Moves the cases of a creditor that wait for signatures to verification, if everything is signed. */
+/** Moves the cases that wait for signatures on to verification, once the creditor has signed everything. */
 export function releaseSignedCases(change: Change, creditor: number): CaseRow[] {
   const sql = `select c.seq from cases c join creditors creditor on creditor.seq = c.owned_by
     where c.owned_by = ? and lifecycle = ? and agreement_signed = 1 and power_of_attorney_signed = 1 order by c.seq`;

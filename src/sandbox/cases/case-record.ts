@@ -12,7 +12,7 @@ import {
 } from "../store/json-text";
 import { signingAddress } from "../wire/page-addresses";
 
-/** Context for the record of a case, besides its row. */
+/** Data that the record of a case needs besides its row. */
 export interface CaseContext {
   /** Origin of the addresses of signing pages. */
   readonly origin: string;

@@ -41,7 +41,8 @@ const labels: Readonly<Record<ChatRole, string>> = {
 const surfaceOf = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
 
 /**
- * Returns the sender of a message, or the author's name if it has no user, as one from the control interface.
+ * Returns the sender of a message. One that was added through the control interface has an author and no
+ * user.
  */
 function senderOf({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const user = user_email === null ? undefined : findAnyUser(store, surfaceOf(role), user_email);

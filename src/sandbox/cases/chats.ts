@@ -24,7 +24,7 @@ interface NewChat {
   readonly userEmail?: string | undefined;
 }
 
-/** Returns who writes in a role. */
+/** Returns the party that writes in a role. */
 function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
   if (role === "Creditor") return byCreditor(row);
   return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);

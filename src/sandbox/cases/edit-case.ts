@@ -10,7 +10,7 @@ export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow
   return row;
 }
 
-/** Columns that refer to rows which are part of a `CaseRow`. */
+/** Foreign keys to rows that a `CaseRow` includes. */
 const foreignKeys = ["debtor", "creditor", "division", "collection_partner"];
 
 /** Updates columns of a case and `date_updated`. `row` must be current. Returns the new row. */

@@ -42,8 +42,8 @@ export function withdrawClient(change: Change, { creditor }: Client): void {
 }
 
 /**
- * Statements that delete the rows of an account, except cases and subscriptions. None may stay, because a seq
- * can be used again.
+ * Statements that delete the rows of an account, except cases and subscriptions. None may remain, because
+ * SQLite reuses seqs.
  */
 const accountParts: readonly string[] = [
   "delete from link_requests where creditor = ?",

@@ -1,4 +1,4 @@
-/** A nap that can be ended early. */
+/** An interruptible sleep. */
 export interface Alarm {
   /** Ends the current nap, or the next one if there is none. */
   ring(): void;

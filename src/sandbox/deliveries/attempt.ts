@@ -16,7 +16,7 @@ export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "ca
   readonly signedAt?: number | undefined;
 }
 
-/** A completed attempt. */
+/** An attempt that was made, with its result. */
 export interface Attempt extends DeliveryOutcome {
   /** Time in the signature, `t`, in seconds since 1970 by the host's clock. */
   readonly signedAt: number;
@@ -37,7 +37,7 @@ interface World {
   signingNow(): number;
 }
 
-/** Maximum size of an answer to read. Only its status matters; users can read the body. */
+/** Limits for the body of an answer. Only the status counts; the body is kept for users to read. */
 const maxAnswerBytes = 2 ** 20;
 const keptAnswerBytes = 2_000;
 

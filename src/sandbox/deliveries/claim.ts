@@ -22,7 +22,7 @@ export interface Claim {
   readonly number: number;
 }
 
-/** Attempts to select. */
+/** Filter for the attempts to claim. */
 export interface DueFilter {
   /** Time on the world's clock by which they are due. */
   readonly now: number;

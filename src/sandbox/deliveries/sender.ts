@@ -94,8 +94,8 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: 
 }
 
 /**
- * Returns a function that records results. Attempts that end together share a transaction, because one costs
- * more than the writes in it.
+ * Returns a function that records results. Attempts that end together share a transaction, because a
+ * transaction costs more than the writes in it.
  */
 function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
   let ended: EndedAttempt[] = [];

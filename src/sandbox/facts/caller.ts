@@ -1,6 +1,6 @@
 import type { Environment, Surface } from "../../base/platform";
 
-/** One of the six base addresses, each for a surface in an environment. */
+/** A base address: a surface in an environment. There are six. */
 export interface SurfaceBase {
   readonly environment: Environment;
   readonly surface: Surface;

@@ -1,4 +1,4 @@
-/** Folds the case of a text and nothing else. */
+/** Folds only the case of a text, not its character form. */
 export const lowerText = (text: string): string => text.toLowerCase();
 
 /** Folds the case and the character form of a text (NFKC). */

@@ -6,7 +6,7 @@ import { currencyDecimals } from "./currency";
 /** Referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
 
-/** Units that the sandbox counts money in: thousandths, the finest that any currency has (NS-59). */
+/** Money is counted in thousandths of a currency unit, the finest that any currency has (NS-59). */
 export const thousandths = 1000;
 
 /** Maximum amount: one cent less than a trillion, so that sums of many amounts stay safe integers. */

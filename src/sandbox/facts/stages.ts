@@ -23,7 +23,7 @@ export const isHidden = ({ lifecycle, is_cleared }: Pick<CaseRow, "lifecycle" | 
 /** SQL condition for cases that are neither hidden nor deleted. */
 export const isShown = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
 
-/** Whether reaching a stage clears a case. Hidden stages and ends don't. */
+/** Whether reaching a stage clears a case. Hidden and final stages don't. */
 export const clears = (to: number): boolean => !isHiddenStage(to) && !ended.includes(to);
 
 /** Returns the stage as collection partners see it: a hidden one shows as PendingVerification (AMB-09). */

@@ -13,7 +13,7 @@ import {
   readInputWord,
 } from "../wire/parse-input";
 
-/** A fault whose kind has been decided. */
+/** A fault with its kind filled in. */
 export interface FaultRule extends Fault {
   readonly kind: FaultKind;
   readonly type?: ErrorType;
@@ -72,7 +72,7 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const firstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** Returns the kind of fault that has the status by default. */
+/** Returns the kind that a fault with this status has by default. */
 function kindFor(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";

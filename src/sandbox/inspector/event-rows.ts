@@ -9,7 +9,7 @@ import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { timeOrNull } from "./case-rows";
 
-/** Filters of the inspector's event list, newest first, and the part of it to show. */
+/** Filters of the inspector's event list, and the window of rows to show. Newest first. */
 export interface EventSearch {
   readonly caseSeq?: number | undefined;
   readonly subscription?: string | undefined;

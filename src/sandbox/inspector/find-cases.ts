@@ -7,10 +7,7 @@ import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { caseListRow } from "./case-rows";
 
-/**
- * Filters and order of the inspector's case list, which has the cases of all owners, and the part of it to
- * show.
- */
+/** Filters, order and window of the inspector's case list, which has the cases of all owners. */
 export interface CaseSearch {
   readonly search: string | undefined;
   /** Positions in the list of lifecycles (LC-01). */

@@ -5,7 +5,7 @@ import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
 import { eventState, isNews } from "./event-rows";
 
-/** Failures that are not new. Without it, the seed's failures would hide the user's. */
+/** Earlier failures, which don't count as new. Otherwise the seed's failures would hide the user's. */
 export interface Baseline {
   readonly attempt: number;
   /** Disabled subscriptions, as a JSON array of `offName`. */

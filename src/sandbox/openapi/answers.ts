@@ -13,7 +13,7 @@ import {
 } from "./refusal-rules";
 import type { RefusalShape } from "./refusal-schemas";
 
-/** Content types of a success, all with the same JSON (EP-01). */
+/** Content types of a successful answer, all with the same JSON (EP-01). */
 const successTypes = ["application/json", "text/json", "text/plain"];
 
 const meanings: Readonly<Record<number, string>> = {

@@ -17,9 +17,9 @@ export function namedSchema(schema: z.ZodObject): JsonSchema {
 
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
-/** Corrects JSON Schema where zod writes it less exactly than it checks. */
+/** Corrects the JSON Schema that zod writes less exactly than it validates. */
 function refine(written: ZodSchema): void {
-  // The pattern remains; addresses may also contain non-ASCII characters.
+  // Addresses may contain non-ASCII characters too. `pattern` describes their form.
   if (written.format === "email") written.format = "idn-email";
   if (written.type === "integer") {
     delete written.minimum;
@@ -27,7 +27,7 @@ function refine(written: ZodSchema): void {
   }
 }
 
-/** Whether the schema is of a request body. Those are strict, and answers allow additional fields. */
+/** Whether the schema describes a request body, which is strict. Answers allow additional fields. */
 const isRequest = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
 
 /**

@@ -35,7 +35,7 @@ export type EventCase = Pick<
 export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /** Environment in which it was created. Addresses in its events are of this environment too. */
+  /** Environment in which it was created, and to which the addresses in its events belong. */
   readonly environment: Environment;
 }
 

@@ -26,7 +26,7 @@ const wantsJson = ({ headers }: HttpRequest) =>
   isJson(headers["content-type"]) ||
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
-/** Refuses forms from other pages, even from other ones on this machine. */
+/** Refuses forms that were posted from another page, even one on this machine. */
 function refuseOtherSite({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
   if (headers.origin === undefined || headers.origin === ownOrigin) return undefined;

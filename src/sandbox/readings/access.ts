@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about existing operations, keys and tokens, and idempotency. */
+/** Readings about which operations exist, keys and tokens, and idempotency. */
 export const accessSwitches = {
   "AMB-01": {
     readings: {

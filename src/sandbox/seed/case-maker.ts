@@ -52,7 +52,7 @@ export function openCaseMaker(
   };
 }
 
-/** Returns a function that draws a debtor. One case in five reuses one from the same country. */
+/** Returns a function that draws a debtor. One case in five reuses a debtor from the same country. */
 function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
   const debtorsByCountry = new Map<string, NonEmpty<SeededDebtor>>();
   const insertDebtor = openInsert(store, "debtors");

@@ -87,7 +87,7 @@ const outcomes: readonly FixturePlan[] = both.flatMap((kind) => {
 
 const active = { ...production, lifecycle: "Active", partner: 1 } as const;
 
-/** Cases with similar and equal references, and with a comma in one (FLD-09, AMB-34, AMB-47). */
+/** Cases whose references are similar, equal or contain a comma (FLD-09, AMB-34, AMB-47). */
 const references: readonly FixturePlan[] = [
   { ...active, creditor: 1, partnerReference: "AG-2024-001/7" },
   { ...active, creditor: 1, partnerReference: "AG-2024-001" },

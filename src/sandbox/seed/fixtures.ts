@@ -237,8 +237,8 @@ export function creditorOf(seq: number): FixtureCreditor {
 }
 
 /**
- * Returns the referral partner that submitted a case of this age. Null if the creditor has no active link, or
- * one that is younger.
+ * Returns the referral partner that submitted a case of this age. Null unless the creditor has an active link
+ * that is older.
  */
 export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;

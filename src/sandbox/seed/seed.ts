@@ -16,7 +16,7 @@ import { midnight } from "./seeded-time";
 
 export interface SeedOptions {
   readonly seed: string;
-  /** Time of the seeding. Dates are relative to the midnight before. */
+  /** Time of the seeding. Dates are relative to the midnight before it. */
   readonly now: number;
   /** Number of cases. The fixtures are always created. */
   readonly cases?: number | undefined;

@@ -79,7 +79,7 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
 /** Returns an unguessable text. */
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
-/** Creates the secret in the control address of a served sandbox. */
+/** Creates the token that controls a served sandbox. */
 export function newControlToken(): string {
   return randomToken();
 }

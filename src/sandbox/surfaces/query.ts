@@ -15,8 +15,8 @@ interface ParameterText<Value> {
 }
 
 /**
- * The addition of a parameter to the query of the handler, or its errors, which are reported with those of
- * others (ERR-08).
+ * Result of a parameter: its part of the handler's query, or errors. Errors of all parameters are reported
+ * together (ERR-08).
  */
 type ParameterResult<Part> = { readonly part: Part } | { readonly findings: readonly string[] };
 
@@ -36,8 +36,8 @@ export interface QueryHandler<Query> extends Handler {
 }
 
 /**
- * Returns a handler with a query, each of whose declared parameters passes through its consumer. Handlers
- * have no other access to a query.
+ * Returns a handler that gets its query through the consumers of all declared parameters. Handlers have no
+ * other access to a query.
  */
 export function withQuery<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,

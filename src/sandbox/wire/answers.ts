@@ -144,7 +144,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }
 
-/** Is the same for a missing case and for another owner's case (ERR-16). */
+/** Answers for a missing case as for another owner's case (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
 export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");

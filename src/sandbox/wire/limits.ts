@@ -13,8 +13,8 @@ interface RateWindow {
 }
 
 /**
- * LIM-01 to LIM-03: the minute slides in steps of ten seconds, the hour starts on the hour, the day with its
- * first request.
+ * Rate limits (LIM-01 to LIM-03). The minute slides in steps of ten seconds, the hour starts on the hour, the
+ * day with its first request.
  */
 export const windows: readonly RateWindow[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },

@@ -29,7 +29,7 @@ export interface WorldCopy {
   readonly hint: Hint;
 }
 
-/** Reads a copy of a world. One with an older schema is copied again and migrated first. */
+/** Reads a copy of a world. If its schema is older, copies it again and migrates that copy first. */
 export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
   { file, what, hint }: WorldCopy,

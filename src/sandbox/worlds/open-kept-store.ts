@@ -9,7 +9,7 @@ import { migrate, migrations, oldestVersion, readableVersions, schemaVersionOf }
 import { keepCopy } from "./snapshots";
 import { snapshotFolder, worldFile } from "./world-file";
 
-/** Opens the file of an existing world. One with an older schema is copied first, then migrated. */
+/** Opens the file of an existing world. If its schema is older, saves a copy and then migrates it. */
 export function openKeptStore(options: PlatformOptions, steps = migrations): Store {
   const store = openExistingStore(worldFile(options), options.files);
   try {

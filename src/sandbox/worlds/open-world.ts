@@ -152,7 +152,7 @@ function seedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions)
 
 /**
  * Opens an existing world. Deletes a file that isn't a database, because no process can have it open.
- * Undefined if there is no file then.
+ * Undefined if no file remains.
  */
 function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   if (!worldExists(files, file)) return undefined;

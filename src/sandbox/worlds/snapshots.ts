@@ -121,7 +121,7 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
   });
 }
 
-/** Reads the file of a snapshot. One with an older schema is copied and migrated first. */
+/** Reads the file of a snapshot. If its schema is older, copies it and migrates the copy first. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
   try {

@@ -14,7 +14,7 @@ import type { Book, Receiver } from "./receiver";
 import { InconclusiveStep } from "./step-failure";
 
 export interface OwnReceiverSetting {
-  /** Address for deliveries. */
+  /** Address that deliveries are sent to. */
   readonly address: string;
   /** Fixed secrets of the receiver. If empty, it learns each new secret. */
   readonly secrets: readonly string[];

@@ -23,7 +23,7 @@ export interface Book {
 
 /** Receives the webhooks of a scenario: the built-in sample, or the partner's own receiver. */
 export interface Receiver {
-  /** Address for deliveries. */
+  /** Address that deliveries are sent to. */
   readonly address: string;
   /** True for the user's own receiver. */
   readonly isOwn?: boolean;

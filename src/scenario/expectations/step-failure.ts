@@ -1,5 +1,6 @@
 /**
- * The result of a step differs from what the scenario expects. Not for requests that the platform refuses.
+ * Thrown if the result of a step differs from what the scenario expects, but not if the platform refuses a
+ * request.
  */
 export class StepFailure extends Error {
   override readonly name = "StepFailure";
@@ -13,12 +14,12 @@ export class StepFailure extends Error {
   }
 }
 
-/** The run can't determine whether a step passes. */
+/** Thrown if the run can't determine whether a step passes. */
 export class InconclusiveStep extends Error {
   override readonly name: string = "Untested";
 }
 
-/** A step is skipped, so that later steps that depend on it can't be judged either. */
+/** Thrown if a step is skipped. Later steps that depend on it can't be judged either. */
 export class SkippedStep extends InconclusiveStep {
   override readonly name = "LeftOut";
 }

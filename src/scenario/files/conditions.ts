@@ -74,7 +74,7 @@ const operators: Readonly<Record<string, Operator>> = {
 
 export const operatorNames: readonly string[] = Object.keys(operators);
 
-/** Whether an object is a condition, as it consists only of operators. Any other object is a value. */
+/** Whether an object consists only of operators. Such an object is a condition; any other is a value. */
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));

@@ -10,7 +10,7 @@ export interface PlannedStep {
   readonly line: number;
   readonly column: number;
   readonly when?: JsonObject;
-  /** Paths in the step's result, by the name to capture the value under. */
+  /** Maps each captured name to a path in the step's result. */
   readonly capture: Readonly<Record<string, string>>;
   readonly check: JsonObject;
   readonly eventually?: Eventually;

@@ -22,7 +22,7 @@ function stepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
 }
 
 /**
- * Returns the time limit of a scenario. Without one of its own, it is the default plus, on a real clock, the
+ * Returns the time limit of a scenario. If the file sets none, this is the default plus, on a real clock, the
  * durations that its steps name.
  */
 export function timeLimitMs({ timeoutMs, steps }: Plan, kind: TestTarget["kind"]): number {

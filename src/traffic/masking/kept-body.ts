@@ -3,7 +3,7 @@ import { type KeptBody, noBody } from "../whole-exchange";
 import type { RequestMasker } from "./request-masker";
 import { isText, marginBytes, wholeCharacters } from "./text-body";
 
-/** Maximum size kept of a request body, and of an answer. */
+/** Maximum number of bytes to keep of a request body, and of an answer. */
 const maxRequestBytes = 256 * 1024;
 const maxAnswerBytes = 64 * 1024;
 

@@ -41,7 +41,8 @@ export function mapState(value: JsonValue, paths: StatePaths, caseId: string): R
   const events = read("events");
   const lifecycle = textOf("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
-  // An empty code is a statement only next to a lifecycle: right for an open case, wrong for a closed one.
+  // An empty code only means something next to a lifecycle: it is right for an open case and wrong for a
+  // closed one.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,

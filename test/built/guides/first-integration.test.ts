@@ -99,7 +99,7 @@ async function run(...parts: readonly string[]) {
   return { exitCode, stdout, stderr };
 }
 
-testWith("jq")("the guide to a first integration works line by line", async () => {
+testWith("jq")("runs every line of the guide to a first integration", async () => {
   expect(steps).toHaveLength(9);
   expect(await run("set -e", listen, client)).toMatchObject({ exitCode: 0 });
 

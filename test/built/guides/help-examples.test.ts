@@ -49,7 +49,7 @@ const pages = await Promise.all(
 const withLines = pages.filter(([, lines]) => lines.length > 0);
 
 testWith("jq").each(withLines)(
-  "the examples of `recoup %s` work from an empty folder, in their order",
+  "runs the examples of `recoup %s` in order, from an empty folder",
   { timeout },
   (_, lines) => {
     const { runScript } = openGuideShell(timeout - 10_000);

@@ -99,7 +99,7 @@ test("the project's own tests use a separate sandbox in GitLab", async () => {
   await play(gitlabJobs(gitlab, settings).find(({ name }) => name === "own-tests") ?? fail("own-tests"));
 });
 
-testWith("jq")("the own tests of GitHub find the sandbox that a step before has started", async () => {
+testWith("jq")("the project's own tests use the sandbox of an earlier step in GitHub", async () => {
   const [job = fail("tests")] = githubJobs(template("github-own-tests.yml"), settings);
   const file = join(folder, "github-env");
   let env: Settings = { ...job.env, GITHUB_ENV: file };
@@ -126,7 +126,7 @@ test.each([
   expect([shown === "", shown.includes("recoup-")]).toEqual([false, false]);
 });
 
-testWith("jq")("cases of a lost machine are found and removed by their tags", async () => {
+testWith("jq")("removes the cases of a lost machine by their tags", async () => {
   const env = { ...settings, RECOUP_ENVIRONMENT: "test" };
   await runLine("npx recoup test create --tag recoup-lost && npx recoup test create --tag recoup-gone", env);
   const { exitCode, shown } = await runLine(removeByTag, env);

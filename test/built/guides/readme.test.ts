@@ -54,7 +54,7 @@ const run = lines.filter((line) => !(line in notRun) && !isStarting(line));
 const inProcess = openGuideLines({ "paid.yaml": readmeScenario });
 
 testWith("jq").each(run)(
-  "`%s` of the README succeeds in an empty folder without configuration",
+  "runs `%s` from the README in an empty folder without configuration",
   async (line) => {
     const { status, stdout, stderr } = await inProcess.run(line);
     expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
@@ -67,7 +67,7 @@ test.each(lines.filter(isStarting))("`%s` from the README starts the program wit
   expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-testWith("jq")("the five events of the README's first minute arrive at its listener", () => {
+testWith("jq")("delivers the five events of the README's first minute to its listener", () => {
   const advance = lines.find((line) => line.startsWith("recoup test advance"));
   const { status, stdout, stderr } = runScript(`
 recoup webhooks listen --port 0 --count 5 --timeout 1m --ready-file listening.json -o ndjson > received.ndjson &

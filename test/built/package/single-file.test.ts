@@ -60,7 +60,7 @@ test("reports that it can't use the keyring", () => {
   );
 });
 
-testWith("tmux", "-V")("the single file holds the full screen", async () => {
+testWith("tmux", "-V")("opens the full-screen browser", async () => {
   const env = { NODE_PATH: join(root, "node_modules") };
   const terminal = await Terminal.open("browse", { program, env });
   await terminal.until("> CJQYFF38");

@@ -38,7 +38,7 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
 });
 
-test("creates folders that anyone who can read the skill files can read", async () => {
+test("creates skill folders that everyone who can read the files can open", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);

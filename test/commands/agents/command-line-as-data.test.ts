@@ -80,7 +80,7 @@ test.each([
   expect(of(path)).toMatchObject(effects);
 });
 
-test("commands that need extensions are labeled", () => {
+test("labels the commands that need extensions", () => {
   const all: readonly KnownCommand[] = whole.commands;
   const isMarked = (command: string) => all.find(({ path }) => path === command)?.extension;
   const marked = ["cases fees", "clients kyc", "payments record", "chats list", "notes import", "test fire"];
@@ -106,7 +106,7 @@ const ofEveryCommand = [0, 1, 2, 3, 130, 143];
 /** Exit codes that a platform's answer can cause. */
 const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
 
-test("lists exit codes of answers only for commands that call the platform", async () => {
+test("lists the exit codes of platform answers only for commands that call the platform", async () => {
   const calling = ["api", "apply", "browse", "test drift", "test run"];
   for (const { path, load } of commands.entries) {
     const { exitCodes } = of(path) as KnownCommand;
@@ -124,7 +124,7 @@ test("lists the exit codes of a running sandbox, except the rate limit", () => {
     expect([path, of(path).exitCodes]).toEqual([path, [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 130, 143]]);
 });
 
-test("lists the exit code of every failure in a command's own file", () => {
+test("lists the exit code of every failure that a command's own file throws", () => {
   const index = readFileSync("src/commands/index.ts", "utf8");
   const files = [...index.matchAll(/entry\(\s*"([^"]+)".*?import\("\.\/([^"]+)"\)/gs)];
   expect(files).toHaveLength(commands.entries.length);
@@ -143,7 +143,7 @@ test("names only existing commands in the tables of effects and exit codes", () 
   expect([...commandsWithFurtherCodes, ...readers].filter((path) => !known.includes(path))).toEqual([]);
 });
 
-test("selects by group or command, and selects keys with --fields", async () => {
+test("filters commands by group or name, and keys by --fields", async () => {
   expect(await read("commands users --json --fields path,summary")).toEqual({
     version: whole.version,
     commands: [{ path: "users list", summary: "List the users of your account" }],

@@ -73,7 +73,7 @@ Payment      2026-09-02  2026-12-01
   });
 });
 
-describe("a creditor's reads", () => {
+describe("as a creditor", () => {
   test.each(["timeline", "validation"])(
     "cases %s finds the case by reference before reading its details",
     async (part) => {

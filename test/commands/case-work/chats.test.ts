@@ -154,7 +154,7 @@ describe("chats send", () => {
     expect(creditor.requests.length).toBe(1);
   });
 
-  test("asks for confirmation on live", async () => {
+  test("requires confirmation on live", async () => {
     const live = { ...env, RECOUP_ENVIRONMENT: "live" };
     const { exitCode, requests } = await runLine(line, { ...serving(message), env: live });
     expect([exitCode, requests]).toEqual([5, []]);

@@ -57,19 +57,19 @@ describe("cases close", () => {
   });
 
   test.each([
-    ["Paid", active, "--code: Paid needs everything paid, but 250 EUR is open: record the payment first."],
+    ["Paid", "--code: Paid needs everything paid, but 250 EUR is open: record the payment first.", active],
     [
       "PartiallyPaid",
-      { ...active, remainder: 0 },
       "--code: PartiallyPaid needs an open amount, but everything is paid: close the case as Paid.",
+      { ...active, remainder: 0 },
     ],
     [
       "PartiallyPaid",
-      { ...active, remainder: 300 },
       "--code: PartiallyPaid needs a payment, and none is recorded.",
+      { ...active, remainder: 300 },
     ],
-    ["Other", { ...active, lifecycle: "Closed" }, "The case is already Closed. Nothing was sent."],
-  ])("refuses to close as %s if the case rules it out (%#)", async (code, record, reason) => {
+    ["Other", "The case is already Closed. Nothing was sent.", { ...active, lifecycle: "Closed" }],
+  ])("refuses to close as %s: %s", async (code, reason, record) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, {
       env,
       send: platform([record], lost),
@@ -86,7 +86,7 @@ describe("cases close", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("names the case, the code and the open amount in the question on live", async () => {
+  test("names the case, the code and the open amount if it needs confirmation on live", async () => {
     const { exitCode, stderr } = await runLine(line, { env: liveEnv, send: platform([active], lost) });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(

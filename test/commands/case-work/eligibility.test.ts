@@ -58,7 +58,7 @@ describe("cases preview", () => {
   test.each([
     ["no case", "cases preview --as customer"],
     ["an amount of zero", `cases preview ${claim} --amount 0 --as customer`],
-  ])("%s exits with 2 without a request", async (_, line) => {
+  ])("exits with 2 and sends nothing for %s", async (_, line) => {
     const { exitCode, requests } = await runLine(line, { env });
     expect([exitCode, requests]).toEqual([2, []]);
   });
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ["new", { jurisdictionId: 60, jurisdiction: "Kansas", countryAlpha2: "US", usStateAlpha2: "KS" }],
   ["old", { id: 60, name: "Kansas", countryAlpha2: "US", stateAlpha2: "KS" }],
-])("shows coverage of the %s shape as a table", async (_, row) => {
+])("shows coverage in the %s format as a table", async (_, row) => {
   const send = async () => answer([row]);
   const { stdout } = await runLine("cases coverage", { env, send, isTerminal: true });
   expect(stdout).toMatch(/US +Kansas +KS +60/);

@@ -117,7 +117,7 @@ describe("files upload", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("aborts the upload if the file changes meanwhile", async () => {
+  test("aborts the upload if the file changes during it", async () => {
     const files = new Map([["/work/letter.pdf", "%PDF-1.7"]]);
     const seen: string[] = [];
     const send = async (request: HttpRequest) => {
@@ -153,7 +153,7 @@ describe("files upload", () => {
 
   test.each([
     ["no such file", [], "it did not arrive"],
-    ["one of that name", [record], "compare the date"],
+    ["a file of that name", [record], "compare the date"],
   ])(
     "checks the list of files after a lost answer instead of repeating the upload: %s [AMB-51]",
     async (_, list, hint) => {

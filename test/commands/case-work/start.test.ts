@@ -140,7 +140,7 @@ describe("cases start after a lost answer", () => {
 
   test.each([
     ["is in a stage that proves nothing", { ...waiting, lifecycle: "Paused" }],
-    ["has a lifecycle that nobody knows", { ...waiting, lifecycle: "Zooming" }],
+    ["has an unknown lifecycle", { ...waiting, lifecycle: "Zooming" }],
     ["can't be read", undefined],
   ])("reports an unknown outcome if the case %s", async (_, after) => {
     const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting, after], lost) });

@@ -169,7 +169,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("asks for the profile's name on live", async () => {
+test("requires the profile's name on live", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
   const platform = openCases(1);
   const { run } = folder(csv(rowOf(1)));

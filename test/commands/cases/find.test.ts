@@ -160,7 +160,7 @@ test("prints nothing to stdout if the search fails before finding anything", asy
 const two = "cases find --partner-reference AG-1 --partner-reference AG-2 -o ids";
 
 test.each([
-  ["keys with other letter case", { "ag-1": { id: "1" }, "Ag-2": { id: "2" } }, "1\n2\n"],
+  ["keys in another letter case", { "ag-1": { id: "1" }, "Ag-2": { id: "2" } }, "1\n2\n"],
   ["an array per reference", { "AG-1": [{ id: "1" }, { id: "9" }], "AG-2": [{ id: "2" }] }, "1\n9\n2\n"],
   [
     "an array of cases",
@@ -199,7 +199,7 @@ test.each([
   expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
 });
 
-test("rejects an answer that isn't a case for a single reference, too [AMB-34]", async () => {
+test("rejects an answer that isn't a case for a single reference [AMB-34]", async () => {
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
   const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
   expect(exitCode).toBe(11);

@@ -28,9 +28,9 @@ function longList(total: number) {
 }
 
 test.each([
-  ["a single page has the platform's order", "--limit 100", [["1", "100", null]]],
+  ["keeps the platform's order on a single page", "--limit 100", [["1", "100", null]]],
   [
-    "several pages are newest first, like a single page",
+    "reads several pages newest first, like a single page",
     "--limit 101",
     [
       ["1", "100", "DateCreated:desc"],
@@ -38,7 +38,7 @@ test.each([
     ],
   ],
   [
-    "several small pages are sorted, too",
+    "reads several small pages newest first, too",
     "--limit 50 --page-size 25",
     [
       ["1", "25", "DateCreated:desc"],
@@ -46,20 +46,16 @@ test.each([
     ],
   ],
   [
-    "the user's order is made stable",
+    "adds a tie-breaker to the user's order across pages",
     "--limit 50 --page-size 25 --sort remainder:desc",
     [
       ["1", "25", "Remainder:desc,DateCreated:desc"],
       ["2", "25", "Remainder:desc,DateCreated:desc"],
     ],
   ],
+  ["keeps the user's order on a single page", "--limit 25 --sort Remainder", [["1", "25", "Remainder:asc"]]],
   [
-    "the user's order is unchanged on a single page",
-    "--limit 25 --sort Remainder",
-    [["1", "25", "Remainder:asc"]],
-  ],
-  [
-    "a stable order is unchanged",
+    "adds no tie-breaker to an order that includes it",
     "--limit 50 --page-size 25 --sort datecreated,Remainder",
     [
       ["1", "25", "DateCreated:asc,Remainder:asc"],
@@ -156,7 +152,7 @@ test("reads a bare array once from a server that ignores Page [CLI-23]", async (
   expect(JSON.parse(stdout)).toEqual({ items: records, complete: true });
 });
 
-test("warns that a full page from such a server may be incomplete", async () => {
+test("warns that the list may be incomplete if a server that ignores Page sends a full page", async () => {
   const { stderr, stdout } = await runLine("cases list --all --page-size 2 --json", {
     env: collectionEnv,
     send: serving([{ id: "a" }, { id: "b" }]),

@@ -59,7 +59,7 @@ test("--where also reports fewer records than the platform announced", async () 
   expect(stderr).toBe("1 of 1 case matches.\nThe platform reported 3 cases and sent 1.\n");
 });
 
-test("prints no note for a script that reads JSON to the end", async () => {
+test("prints nothing to stderr if --where reads a complete list as JSON", async () => {
   const { stdout, stderr } = await read("--where reference=r7 --json");
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: "c7" }], complete: true });
   expect(stderr).toBe("");
@@ -74,7 +74,7 @@ test("--sum adds all records by currency in JSON, and marks the list as complete
   expect(stderr).toBe("");
 });
 
-test("--sum prints and adds all pages without --where", async () => {
+test("--sum without --where prints all pages and their sums", async () => {
   const { stdout, requests } = await read("--sum remainder -o ndjson");
   const lines = stdout.trimEnd().split("\n");
   expect([lines.length, requests.length]).toEqual([251, 3]);
@@ -82,7 +82,7 @@ test("--sum prints and adds all pages without --where", async () => {
 });
 
 test.each(["csv", "tsv", "ids"])(
-  "--sum keeps rows alone on stdout with -o %s, and prints a note",
+  "--sum prints only rows to stdout with -o %s, and the sums to stderr",
   async (format) => {
     const { stdout, stderr } = await read(`--sum remainder --where remainder<3 -o ${format}`);
     expect(stdout).not.toContain("Sum");
@@ -90,7 +90,7 @@ test.each(["csv", "tsv", "ids"])(
   },
 );
 
-test("ends a table with a line for each currency", async () => {
+test("--sum ends a table with a line for each currency", async () => {
   const { stdout } = await read("--sum remainder --where remainder<3 --fields reference,remainder -o table");
   expect(stdout).toBe(`Reference  Remainder
 R0           0.5 EUR

@@ -263,7 +263,7 @@ test("--fields help lists the names and sends nothing", async () => {
 
 const partnerId = "8f14e45f-ceea-467f-9d2b-0a1b2c3d4e5f";
 
-test("accepts only the filters of the referral list on that surface [NS-17] [EP-30]", async () => {
+test("accepts only the referral surface's own filters there [NS-17] [EP-30]", async () => {
   const read = async (line: string) => {
     const { requests } = await runLine(line, { env: referralEnv, send: serving(list([])) });
     return requests.map(({ url }) => decodeURIComponent(url));

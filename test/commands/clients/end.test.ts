@@ -101,7 +101,7 @@ test("reports a client that is not linked as not found, exit 6 [ERR-22]", async 
     expect((await runLine(line, { env, send })).exitCode).toBe(6);
 });
 
-test("refuses these commands on other surfaces, exit 2", async () => {
+test("refuses create, withdraw, reset and deletable on other surfaces, exit 2", async () => {
   for (const verb of ["create", "withdraw x", "reset x", "deletable x"])
     expect((await runLine(`clients ${verb} --as customer`, { env })).exitCode).toBe(2);
 });

@@ -264,12 +264,15 @@ test("says of a probe that needs time whether --writes is enough", () => {
   expect(reasons).toEqual([["needs --writes"], ["needs time, or a fault, which a sandbox alone has"]]);
 });
 
-test.each(["", " --list", " --writes --only collection-cases"])("exits with 5 on live:%s", async (flags) => {
-  const { env, ...host } = await openDriftHost();
-  const result = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
-  await host.close();
-  expect([result.exitCode, host.sent]).toEqual([flags === " --list" ? 0 : 5, []]);
-});
+test.each(["", " --list", " --writes --only collection-cases"])(
+  "sends nothing on live, and exits with 5 unless it only lists: test drift%s",
+  async (flags) => {
+    const { env, ...host } = await openDriftHost();
+    const result = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+    await host.close();
+    expect([result.exitCode, host.sent]).toEqual([flags === " --list" ? 0 : 5, []]);
+  },
+);
 
 describe("a host that differs", () => {
   const drifted = () => openDriftHost(undefined, { "AMB-28": "one-page" });

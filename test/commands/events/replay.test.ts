@@ -173,7 +173,7 @@ test.each([
   ["--failed without a case", "events replay --failed", "--case is missing."],
   ["a case without --failed", `events replay --case ${caseId}`, "--case and --since need --failed"],
   [
-    "one key for many",
+    "one idempotency key for several events",
     `events replay --failed --case ${caseId} --idempotency-key k`,
     "--idempotency-key and --failed cannot be combined",
   ],

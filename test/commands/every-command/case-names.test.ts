@@ -199,7 +199,7 @@ test("suggests the case for a reference with one wrong letter, exit 6", async ()
   });
 });
 
-test("suggests the full ID for the beginning of one", async () => {
+test("suggests the full ID for the beginning of an ID", async () => {
   const looksSo = "It looks like part of an id, which has 36 characters.";
   const next = `${looksSo} Did you mean ${id}?`;
   expect(await missing("0d9f3c1e-5a7b")).toMatchObject({ ...notFound, next });
@@ -214,7 +214,7 @@ test("suggests the full ID for the beginning of one", async () => {
   });
 });
 
-test("recognizes the first block of an ID", async () => {
+test("suggests the full ID for its first block", async () => {
   const maybe = "It may be the first block of an id, which has 36 characters.";
   expect(await missing("0D9F3C1E")).toMatchObject({ ...notFound, next: `${maybe} Did you mean ${id}?` });
   expect((await missing("0d9f3c1d")).next).toBe(

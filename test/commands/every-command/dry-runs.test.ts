@@ -59,7 +59,7 @@ test.each([...changes.map(([line]) => line), ...silent])(
   },
 );
 
-test("refuses an invalid line in a dry run, too", async () => {
+test("refuses an invalid line even in a dry run", async () => {
   expect((await run("sandbox fault add --type CaseNotFond -n")).exitCode).toBe(2);
   expect((await run("sandbox fault clear one -n")).exitCode).toBe(2);
 });

@@ -105,7 +105,7 @@ test.each(inEach(reads, odd))(
   },
 );
 
-test("a test operation with the documented spelling needs no confirmation on live", async () => {
+test("needs no confirmation on live for a test operation in its documented spelling", async () => {
   for (const line of [`POST /test/cases/${id}/advance`, `DELETE /test/cases/${id}`])
     expect((await attempt(line.split(" "), "live", [])).requests.length).toBe(1);
 });
@@ -142,7 +142,7 @@ test.each(environments)(
   },
 );
 
-test("encodes the ID for a named command", async () => {
+test("encodes the ID that a named command puts into its path", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "live" };
   const hostile: Send = async () => answer({ id: `../../webhooks/${id}` });
   const { exitCode, requests } = await runLine("test delete 7KQ2M9XA", { env, send: hostile });
@@ -202,7 +202,7 @@ const sameAddress = [
 
 const byAddress = methods.flatMap((method) => sameAddress.map((url) => [method, url] as const));
 
-test.each(byAddress)("refuses api %s to %s as test, exit 3", async (method, url) => {
+test.each(byAddress)("refuses api %s to the live address %s on test, exit 3", async (method, url) => {
   const variables = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "variable-key" };
   for (const env of [
     { ...variables, RECOUP_ENVIRONMENT: "test" },
@@ -240,7 +240,7 @@ test.each(usable)("api %s to %s on live requires --live", async (method, url) =>
 });
 
 test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
-  "guards api %s %s on %s as live below an address that includes live",
+  "guards api %s %s on %s as live if its path leads to the live address",
   async (method, path, environment) => {
     const env = {
       RECOUP_COLLECTION_URL: "http://localhost:4010",
@@ -295,7 +295,7 @@ test("treats no address as test if the configuration can't be read", async () =>
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("uses the test bases of a served sandbox with a profile for its live bases", async () => {
+test("accepts a served sandbox's test addresses if a profile stores its live addresses", async () => {
   const platform = await openPlatform({
     dataFolder: temporaryFolder(),
     world: "default",

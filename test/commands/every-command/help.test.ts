@@ -186,7 +186,7 @@ Global options:
 `);
 });
 
-test("lists many values, and the values of a list, in the flag's description [EP-52]", async () => {
+test("lists a flag's accepted values in its description, however many [EP-52]", async () => {
   const { stdout } = await runLine("cases list --help");
   expect(stdout).toContain(`  -l, --lifecycle <names>     Filter by lifecycle, comma-separated:
                               PendingContractSigning,

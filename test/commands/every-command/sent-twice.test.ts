@@ -63,7 +63,7 @@ const faults: readonly (readonly [name: string, fault: HttpResponse | Failure, i
   ["a 500", answer({ message: "down" }, 500), true],
   ["a 502", answer("<html>", 502, { "content-type": "text/html" }), true],
   ["half an answer", lost("the connection broke off", answer("{", 200)), true],
-  ["a 200 of something else", answer("<html>", 200, { "content-type": "text/html" }), false],
+  ["a 200 with a web page", answer("<html>", 200, { "content-type": "text/html" }), false],
 ];
 
 const subscription = { id, url, events: ["case.created"], isActive: true };

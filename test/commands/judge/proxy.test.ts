@@ -37,11 +37,11 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 const headersOf = ({ headers }: RawAnswer, name: string) =>
   headers.filter((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);
 
-describe("the proxy passes a body byte for byte", () => {
+describe("the proxy", () => {
   const large = randomBytes(25 * 2 ** 20);
   const part = large.subarray(0, 2 ** 21);
 
-  test("with 25 MiB in both directions, with and without a length", async () => {
+  test("passes on 25 MiB byte for byte in both directions, with and without a length", async () => {
     const received: string[] = [];
     const answers = await throughProxy(
       ({ headers }, outgoing, body) => {
@@ -68,7 +68,7 @@ describe("the proxy passes a body byte for byte", () => {
     expect(answers.map((answer) => headersOf(answer, "content-length"))).toEqual([[`${large.length}`], []]);
   });
 
-  test("that is compressed, and the judge can still read it", async () => {
+  test("passes on a compressed body unchanged, which the judge can still read", async () => {
     const zipped = gzipSync(JSON.stringify({ id: "c1", businessErrors: [] }));
     let shown: RawAnswer | undefined;
     const url = await hostOf(({ headers }, outgoing) => {
@@ -91,7 +91,7 @@ describe("the proxy passes a body byte for byte", () => {
     ["HEAD", 200, { "content-length": "42" }],
     ["GET", 204, {}],
     ["GET", 304, { etag: '"a"' }],
-  ] as const)("that is absent: the answer to %s with %i", async (method, status, headers) => {
+  ] as const)("passes on an answer without a body: to %s with %i", async (method, status, headers) => {
     const answer = await throughProxy(
       (_, outgoing) => outgoing.writeHead(status, headers).end(),
       (url) => sendRaw(`${url}/cases`, { method }),
@@ -100,7 +100,7 @@ describe("the proxy passes a body byte for byte", () => {
     for (const [name, value] of Object.entries(headers)) expect(headersOf(answer, name)).toEqual([value]);
   });
 
-  test("in chunks, before it is complete", async () => {
+  test("passes on chunks before the body is complete", async () => {
     let release = () => {};
     const first = await throughProxy(
       (_, outgoing) => {
@@ -121,8 +121,8 @@ describe("the proxy passes a body byte for byte", () => {
   });
 });
 
-describe("the proxy passes headers", () => {
-  test("unchanged, except hop-by-hop headers, without adding a credential", async () => {
+describe("the proxy", () => {
+  test("passes on headers, except hop-by-hop ones, and adds no credential", async () => {
     let received: readonly string[] = [];
     const answer = await throughProxy(
       ({ rawHeaders }, outgoing) => {
@@ -153,7 +153,7 @@ describe("the proxy passes headers", () => {
     expect(headersOf(answer, "keep-alive")).not.toContain("timeout=7");
   });
 
-  test("unchanged with a redirect, which it doesn't follow", async () => {
+  test("passes on a redirect without following it", async () => {
     const paths: string[] = [];
     const answer = await throughProxy(
       ({ url = "" }, outgoing) => {
@@ -167,7 +167,7 @@ describe("the proxy passes headers", () => {
   });
 });
 
-describe("the proxy refuses", () => {
+describe("the proxy", () => {
   const refused: readonly (readonly [string, number, Parameters<typeof sendRaw>[1]])[] = [
     ["a foreign Host", 403, { headers: { host: "evil.example" } }],
     ["an Origin, also its own", 403, { headers: { origin: "http://127.0.0.1" } }],
@@ -176,11 +176,11 @@ describe("the proxy refuses", () => {
     ["another surface", 404, { target: "/test/collection/cases" }],
     ["the live path", 404, { target: "/live/customer/cases" }],
     ["a path that leaves the surface", 404, { target: "/test/customer/../live/cases" }],
-    ["one that leaves it encoded", 404, { target: "/test/customer/%2e%2e%2flive/cases" }],
-    ["one beside the surface", 404, { target: "/test/customers/cases" }],
+    ["an encoded path that leaves the surface", 404, { target: "/test/customer/%2e%2e%2flive/cases" }],
+    ["a path beside the surface", 404, { target: "/test/customers/cases" }],
   ];
 
-  test.each(refused)("%s with %i, and forwards nothing", async (_, status, request) => {
+  test.each(refused)("refuses %s with %i, and forwards nothing", async (_, status, request) => {
     let count = 0;
     const answer = await throughProxy(
       (_, outgoing) => {
@@ -196,7 +196,7 @@ describe("the proxy refuses", () => {
     });
   });
 
-  test("CONNECT", async () => {
+  test("refuses CONNECT with 405", async () => {
     const text = await throughProxy(
       (_, outgoing) => outgoing.end(),
       (url) =>
@@ -232,7 +232,7 @@ test("returns 502 and a warning if the host doesn't answer", async () => {
   ]);
 });
 
-test("ends an answer for the program where the host ended it", async () => {
+test("breaks off an answer where the host broke it off", async () => {
   const broken = await throughProxy(
     (_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "100" });

@@ -41,7 +41,7 @@ const withoutTimes = ({ findings, rules }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, count, requests }) => ({ rule, operation, count, requests })),
 });
 
-test.each(clients)("finds the same in a recording of --har: %s", async (_, flags, program) => {
+test.each(clients)("reports the same findings from a HAR file as live: %s", async (_, flags, program) => {
   const { folder } = realMachine();
   const file = join(folder, "client.har");
   const direct = JSON.parse(

@@ -75,7 +75,7 @@ test.each(bugs)("gives the same verdicts as the judge's own sandbox: bug %s", as
   expect(verdictsIn(documentOf(proxied))).toEqual(verdictsIn(documentOf(direct)));
 });
 
-test("also finds a key that is only sent to another surface", async () => {
+test("finds a key that is only sent to another surface", async () => {
   const real = await openReal();
   const result = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
     await send({ method: "GET", url: `${url}/cases`, headers: { xapikey: real.key } });
@@ -189,7 +189,7 @@ test("writes no key to any output, file or folder", async () => {
   for (const text of texts) for (const form of forms) expect(text.includes(form), text).toBe(false);
 });
 
-describe("the proxy does not start", () => {
+describe("the proxy", () => {
   const refused = async (flags: string, profile: Parameters<typeof judgedTarget>[2] = {}) => {
     let isStarted = false;
     const result = await judgedTarget(
@@ -202,7 +202,7 @@ describe("the proxy does not start", () => {
     return [result.exitCode, result.stderr.split("\n")[0], isStarted];
   };
 
-  test("on live", async () => {
+  test("doesn't start on live", async () => {
     expect(await refused("", { environment: "live" })).toEqual([
       5,
       "Error: `test judge --target` runs on a test environment only, and acme is on live. Nothing was started.",
@@ -210,7 +210,7 @@ describe("the proxy does not start", () => {
     ]);
   });
 
-  test("on live, and suggests a line for the test environment", async () => {
+  test("doesn't start on live, and suggests a line for the test environment", async () => {
     const machine = realMachine();
     const at = (environment: string) => ({ customer: { url: `https://${environment}.example/customer` } });
     const profiles = { acme: { defaultEnvironment: "live", test: at("test"), live: at("live") } };
@@ -221,13 +221,13 @@ describe("the proxy does not start", () => {
     expect(served.stdout).toMatch(/^The proxy to acme answers at http:\/\/127\.0\.0\.1:\d+\n {2}customer/);
   });
 
-  test("with an address that another profile uses for live", async () => {
+  test("doesn't start with an address that another profile uses for live", async () => {
     const live = { customer: { url: "https://platform.example/customer" } };
     const [exitCode] = await refused("", { profile: { live } });
     expect(exitCode).toBe(3);
   });
 
-  test("with a read-only profile", async () => {
+  test("doesn't start with a read-only profile", async () => {
     const [exitCode, message] = await refused("", { profile: { readOnly: true } });
     expect([exitCode, message]).toEqual([5, expect.stringContaining("acme is read-only")]);
   });
@@ -237,7 +237,7 @@ describe("the proxy does not start", () => {
     "--from client.har",
     "--no-limits",
     "--route https://a.example=http://127.0.0.1:1",
-  ])("with %s", async (flags) => {
+  ])("doesn't start with %s", async (flags) => {
     const name = flags.split(" ")[0];
     expect(await refused(flags)).toEqual([
       2,
@@ -246,7 +246,7 @@ describe("the proxy does not start", () => {
     ]);
   });
 
-  test("for the sandbox, and for an unknown profile", async () => {
+  test("doesn't start for the sandbox or an unknown profile", async () => {
     const machine = realMachine();
     writeFileSync(join(machine.folder, "config.json"), JSON.stringify({ profiles: {} }), { mode: 0o600 });
     const judged = async (target: string) =>

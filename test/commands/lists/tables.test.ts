@@ -36,7 +36,7 @@ const tables = readFileSync(file, "utf8")
   });
 
 /** Runs with `npm run tables`. */
-test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables", async () => {
+test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables to tables.txt", async () => {
   const blocks: string[] = [];
   for (const { line, columns } of tables)
     blocks.push(`$ COLUMNS=${columns} recoup ${line}\n${await shownAt(line, columns)}`);
@@ -44,7 +44,7 @@ test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables", async () => {
 });
 
 test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
-  "prints $line on $columns columns as in tables.txt",
+  "prints $line at $columns columns as tables.txt shows",
   async ({ line, columns, table }) => {
     expect(await shownAt(line, columns)).toBe(`${table}\n`);
   },
@@ -68,7 +68,7 @@ test("keeps the end of a request's path at 80 columns", async () => {
   expect(stdout).toContain("/test/collection/cases/3c813ff4…/payments");
 });
 
-test("counts ages by the sandbox's clock also in platform lists", async () => {
+test("counts ages in platform lists by the sandbox's clock", async () => {
   await run("sandbox clock advance 3d");
   expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d ago  Partner");
 });

@@ -77,7 +77,7 @@ test.each([
     ["AAAA0001,1,01/03/2026", "AAAA0001,1,02/28/2026"],
     "--recipient partner --date-format MM/DD/YYYY",
   ],
-  ["another finding too", ['AAAA0001,"1.250,50",2026-03-01', "AAAA0001,x,2026-03-01"], undefined],
+  ["an additional finding", ['AAAA0001,"1.250,50",2026-03-01', "AAAA0001,x,2026-03-01"], undefined],
 ])("suggests a format only if no other fits: %s", async (_, rows, line) => {
   expect((await suggestionFor(...rows)).line).toBe(line);
 });

@@ -241,8 +241,8 @@ describe("on live", () => {
   });
 });
 
-describe("answers in other shapes", () => {
-  test("are shown as far as possible if they are in PascalCase or lack fields", async () => {
+describe("an answer in another shape", () => {
+  test("is shown as far as possible if it is in PascalCase or lacks fields", async () => {
     const { stdout, exitCode } = await runLine(
       `${line} --recipient partner -o ids`,
       answering({ PaymentId: paymentId }),
@@ -250,13 +250,13 @@ describe("answers in other shapes", () => {
     expect([exitCode, stdout]).toEqual([0, `${paymentId}\n`]);
   });
 
-  test("without a body count as success [AMB-44]", async () => {
+  test("counts as a success without a body [AMB-44]", async () => {
     const { stdout, exitCode } = await runLine(`${line} --recipient partner --json`, answering("", 204));
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ recorded: true, paymentAmount: 250 });
   });
 
-  test("keep the platform's text on a 422", async () => {
+  test("is quoted if it is a 422", async () => {
     const refusal = {
       error: "ValidationError",
       message: "Not started",

@@ -24,7 +24,7 @@ test("needs no --live to plan on live, and sends nothing", async () => {
   expect((await openLiveStage()).writes).toEqual([]);
 });
 
-describe("on live, apply", () => {
+describe("apply on live", () => {
   test.each([
     ["one.plan", "", 5, 0],
     ["one.plan", "--yes", 5, 0],
@@ -35,7 +35,7 @@ describe("on live, apply", () => {
     ["two.plan", "--confirm env", 5, 0],
     ["two.plan", "--live --confirm acme", 5, 0],
     ["two.plan", "--live --confirm env", 0, 2],
-  ])("of %s with %s exits with %i", async (plan, flags, exitCode, writes) => {
+  ])('given %s and the flags "%s", exits with %i', async (plan, flags, exitCode, writes) => {
     const stage = await openLiveStage();
     const result = await stage.run(`apply ${plan} --json ${flags}`);
     expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);

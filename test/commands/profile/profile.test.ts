@@ -338,7 +338,7 @@ test("removes temporary files of a killed write on the next one", async () => {
   expect(lstatSync(config.file).isFile()).toBe(true);
 });
 
-test("works without a usable profile", async () => {
+test("lists and selects profiles even if the current one is missing", async () => {
   const config = configFolder();
   config.write({ current: "gone", profiles: acme.profiles });
   expect((await config.run("profile list")).exitCode).toBe(0);

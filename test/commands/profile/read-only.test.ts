@@ -128,7 +128,7 @@ describe("a key of a read-only profile in a variable", () => {
     expect(stderr).not.toContain(key);
   });
 
-  test("writes with any other key", async () => {
+  test("permits writes if the variable has any other key", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
     expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
   });
@@ -187,7 +187,7 @@ describe("a key of a read-only profile in another profile", () => {
     expect(stderr).not.toContain("shared");
   });
 
-  test("allows writes with another key", async () => {
+  test("permits writes if the other profile has its own key", async () => {
     expect((await beside(plain("other"), command("pass")).run(note, { send, shell })).exitCode).toBe(0);
     const { exitCode, stderr, requests } = await beside(command("broken"), command("pass")).run(note, {
       send,

@@ -77,7 +77,7 @@ test("recovers from two failures, and waits as long as a 429 says [CLI-03] [CLI-
   expect(waits[2]).toBe(2500);
 });
 
-test("waits for an injected delay on the Host's timer", async () => {
+test("waits for an injected delay on the host's timer", async () => {
   await add("--delay 1500ms");
   const { exitCode, waits } = await run("cases list -o ids -L 1");
   expect([exitCode, waits]).toEqual([0, [1500]]);

@@ -51,7 +51,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("lists the known readings", async () => {
+test("lists the known readings for a misspelled one", async () => {
   expect((await list("--readings misspelled.json")).stderr).toContain("Known: camel-case, pascal-case.");
 });
 

@@ -200,7 +200,7 @@ test("suggests the list for an unknown request ID", async () => {
   expect(wrong.stderr).toContain("next: `recoup sandbox requests` shows the ids.");
 });
 
-test("compares numbers in headers and bodies as fields of the list", async () => {
+test("selects and compares values inside headers and answers as fields", async () => {
   await run("cases list -L 1 --world fields");
   const answered = await run(
     "sandbox requests --fields id,answer.type,request.headers --json --world fields",

@@ -209,7 +209,7 @@ describe("a damaged snapshot", () => {
   });
 });
 
-test("also saves and restores a world in memory", async () => {
+test("saves and restores a world in memory", async () => {
   const world = openWorld({
     dataFolder: folder,
     world: "fleeting",

@@ -226,7 +226,7 @@ test.each([
   },
 );
 
-test("reports nothing to undo without a status or an address of the sandbox", async () => {
+test("mentions no status or address when there is nothing to undo", async () => {
   await makeWorld("untouched-undo");
   await good("sandbox undo --world untouched-undo");
   const { exitCode, stderr } = await run("sandbox undo --world untouched-undo");

@@ -168,7 +168,7 @@ test("refuses a missing file, and --from with --cases", async () => {
   expect((await seed(small, "sandbox seed --from - --cases 5")).exitCode).toBe(2);
 });
 
-test("also checks a world file on the control interface", async () => {
+test("checks a world file on the control interface", async () => {
   const { ask } = await openSandbox({ controlToken: "t" });
   const headers = { authorization: "Bearer t" } as const;
   const refused = await ask("/control/seed", { method: "POST", headers, body: { world: { cases: 1 } } });

@@ -69,24 +69,23 @@ describe("a correct receiver", () => {
   });
 
   test.each([
-    ["null", [], "closeCode is empty, expected Paid"],
-    ["missing", ["held", "held"], ""],
-  ])("fails for an empty closeCode, but not for a missing one: %s", async (text, held, finding) => {
+    ["is reported for a closeCode of null", null, [], "closeCode is empty, expected Paid"],
+    ["isn't reported for a missing closeCode", undefined, ["held", "held"], ""],
+  ])("%s", async (_, closeCode, held, finding) => {
     const receiver = sampleReceiver();
     const send: Send = async (request) => {
       const response = await receiver(request);
       if (request.method !== "GET" || response.status !== 200) return response;
-      const { closeCode: _, ...state } = JSON.parse(Buffer.from(response.body).toString());
-      const body = text === "null" ? { ...state, closeCode: null } : state;
-      return { ...response, body: Buffer.from(JSON.stringify(body)) };
+      const state = JSON.parse(Buffer.from(response.body).toString());
+      return { ...response, body: Buffer.from(JSON.stringify({ ...state, closeCode })) };
     };
     const { verdicts, broken } = await recordOf(withState, { send });
     const closes = ["close-before-update", "update-after-close"].map((rule) => verdictOn(rule, { verdicts }));
     expect(closes.map((entry) => entry?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
-    expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([text === "null" ? 1 : 0, true]);
+    expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([closeCode === null ? 1 : 0, true]);
   });
 
-  test("can have a state of another shape, read along the given paths", async () => {
+  test("can report its state in another shape if --state-path maps the fields", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) => {
       const response = await receiver(request);
@@ -186,7 +185,7 @@ describe("a broken rule", () => {
     expect(stdout.indexOf("What to change")).toBeLessThan(stdout.indexOf("BROKEN"));
   });
 
-  test("that blocks all others is alone in the table", async () => {
+  test("is alone in the table if it blocks all others", async () => {
     const send: Send = async () => ({ status: 401, headers: {}, body: new Uint8Array() });
     const { stdout } = await check([], { send, isTerminal: true, columns: 100, env: { NO_COLOR: "1" } });
     expect(stdout).toContain("BROKEN   plain  A delivery as the platform sends it  401\n\nUnknown\n");
@@ -212,14 +211,14 @@ describe("a broken rule", () => {
   });
 });
 
-describe("a receiver that", () => {
+describe("a receiver", () => {
   const silent = (message: string): LineSetting => ({
     send: async () => {
       throw new Failure("network", message);
     },
   });
 
-  test("isn't running gets one request, and breaks one rule", async () => {
+  test("gets one request and breaks one rule if it isn't running", async () => {
     const { exitCode, stdout, requests } = await check(["--json"], silent("the connection was refused"));
     const record = JSON.parse(stdout);
     expect([exitCode, requests.length, record.broken, record.unknown]).toEqual([13, 1, 1, ruleCount - 1]);
@@ -228,7 +227,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("crashes midway breaks only the rule being checked", async () => {
+  test("breaks only the rule being checked if it crashes midway", async () => {
     const receiver = sampleReceiver();
     let requests = 0;
     const send: Send = async (request) => {
@@ -243,7 +242,7 @@ describe("a receiver that", () => {
     );
   });
 
-  test("refuses everything gets no credit for refusing forgeries", async () => {
+  test("gets no credit for refusing forgeries if it refuses everything", async () => {
     const { verdicts } = await recordOf([], {
       send: async () => ({ status: 401, headers: {}, body: Buffer.from("no") }),
     });
@@ -253,7 +252,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("answers garbage at its state address leaves the rules about its state unknown", async () => {
+  test("leaves the rules about its state unknown if its state address answers garbage", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) =>
       request.method === "GET"

@@ -99,7 +99,7 @@ describe("with --public-url", () => {
     expect(files.get("/work/ready.json")).toContain(secret);
   });
 
-  test("also removes the subscription after Ctrl-C", async () => {
+  test("removes the subscription after Ctrl-C", async () => {
     const { interrupt, isReady, ended } = await start([]);
     await isReady;
     interrupt();
@@ -172,6 +172,7 @@ describe("with --public-url", () => {
       0,
       expect.stringContaining(`Could not remove the collection subscription ${id}:`),
     ]);
+    expect(stderr).toContain("`recoup webhooks delete --orphans");
   });
 
   test("requires --live once, for the creation and the removal", async () => {

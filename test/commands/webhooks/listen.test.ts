@@ -218,6 +218,7 @@ test("ends without a 2xx if --save can't store an event [DLV-02]", async () => {
       ({ status }) => status,
     );
     const { exitCode, stdout, stderr } = await ended;
+    expect(statuses[0]).toBeGreaterThanOrEqual(400);
     expect([statuses[1], exitCode, stdout]).toEqual([503, 3, ""]);
     expect(stderr).toContain("no space is left on the device");
   }

@@ -137,9 +137,10 @@ test.each([
     "//example.com/x",
     "The address is not a valid URL, such as https://hooks.example.com/in. Did you mean https://example.com/x?",
   ],
-])("refuses the address %s and suggests one that works [SUB-02]", async (address, message) => {
+])("refuses the address %s and says what to change [SUB-02]", async (address, message) => {
   const line = ["webhooks", "create", "--url", address, "--event", "all"];
-  const { stderr } = await runLine(line, { env });
+  const { exitCode, stderr, requests } = await runLine(line, { env });
+  expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain(`--url: ${message}\n`);
 });
 
@@ -631,7 +632,7 @@ test.each([
     "caseId: is required for case.closed: --case",
   ],
   [
-    "an event of a client without it [VAL-28]",
+    "an event of a client without its ID [VAL-28]",
     "--event client.linked",
     "externalTenantId: is required for client.linked: --tenant",
   ],

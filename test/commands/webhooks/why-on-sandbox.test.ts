@@ -93,7 +93,7 @@ async function openScene(surface: Surface) {
 const done = (result: Explanation) => [result.next, 0, ""];
 
 test.each(surfaces)(
-  "%s: the surface doesn't receive the event [SUB-14] [SUB-15] [EVT-23]",
+  "%s: reports that the surface doesn't receive the event [SUB-14] [SUB-15] [EVT-23]",
   async (surface) => {
     const scene = await openScene(surface);
     const event = surface === "referral" ? "payment.created" : "client.linked";
@@ -103,7 +103,7 @@ test.each(surfaces)(
   },
 );
 
-test.each(surfaces)("%s: the next step starts a listener if there is none", async (surface) => {
+test.each(surfaces)("%s: suggests starting a listener if there is no subscription", async (surface) => {
   const scene = await openScene(surface);
   const result = await scene.why();
   expect(result.cause).toBe("no-subscription");
@@ -115,7 +115,7 @@ test.each(surfaces)("%s: the next step starts a listener if there is none", asyn
   expect((await listening.ended).exitCode).toBe(130);
 });
 
-test.each(surfaces)("%s: the subscription does not name the event [SUB-06]", async (surface) => {
+test.each(surfaces)("%s: reports a subscription that doesn't name the event [SUB-06]", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe("--event case.created --test-mode");
   const result = await scene.why(`${scene.caseId} case.closed`);
@@ -125,7 +125,7 @@ test.each(surfaces)("%s: the subscription does not name the event [SUB-06]", asy
 });
 
 test.each(["collection", "customer"] as const)(
-  "%s: the subscription is for the other kind of case [SUB-07] [SUB-08] [SUB-09]",
+  "%s: reports a subscription for the other kind of case [SUB-07 to SUB-09]",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.subscribe("--event all --live-mode");
@@ -137,7 +137,7 @@ test.each(["collection", "customer"] as const)(
   },
 );
 
-test("referral: a subscription for production cases gets no events of test cases [SUB-07] [SUB-08]", async () => {
+test("referral: reports a test case whose subscription is for production cases [SUB-07] [SUB-08]", async () => {
   const scene = await openScene("referral");
   await scene.subscribe("--event all --live-mode");
   const result = await scene.why(`${scene.caseId} case.updated`);
@@ -148,7 +148,7 @@ test("referral: a subscription for production cases gets no events of test cases
   expect(await scene.follow(result)).toEqual(done(result));
 });
 
-test.each(surfaces)("%s: the subscription is paused [LC-18]", async (surface) => {
+test.each(surfaces)("%s: reports a paused subscription [LC-18]", async (surface) => {
   const scene = await openScene(surface);
   const id = await scene.subscribe();
   await scene.json(`webhooks update ${id} --as ${surface} --inactive`);
@@ -159,7 +159,7 @@ test.each(surfaces)("%s: the subscription is paused [LC-18]", async (surface) =>
 });
 
 test.each(surfaces)(
-  "%s: the platform disabled the subscription, with its reason [DLV-08] [LC-17]",
+  "%s: reports why the platform disabled the subscription [DLV-08] [LC-17]",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.subscribe();
@@ -170,17 +170,20 @@ test.each(surfaces)(
   },
 );
 
-test.each(surfaces)("%s: no delivery can reach the address [SUB-01 to SUB-04]", async (surface) => {
-  const scene = await openScene(surface);
-  const id = await scene.subscribe();
-  scene.inStore((store) =>
-    store.run("update subscriptions set url = 'https://10.0.0.1/hooks' where id = ?", id),
-  );
-  const result = await scene.why(`${scene.caseId} case.closed`);
-  expect(result.cause).toBe("address");
-  expect(await scene.follow(result)).toEqual(done(result));
-  expect((await scene.why(`${scene.caseId} case.closed`)).cause).toBe("not-happened");
-});
+test.each(surfaces)(
+  "%s: reports an address that no delivery can reach [SUB-01 to SUB-04]",
+  async (surface) => {
+    const scene = await openScene(surface);
+    const id = await scene.subscribe();
+    scene.inStore((store) =>
+      store.run("update subscriptions set url = 'https://10.0.0.1/hooks' where id = ?", id),
+    );
+    const result = await scene.why(`${scene.caseId} case.closed`);
+    expect(result.cause).toBe("address");
+    expect(await scene.follow(result)).toEqual(done(result));
+    expect((await scene.why(`${scene.caseId} case.closed`)).cause).toBe("not-happened");
+  },
+);
 
 test.each([
   ["collection", "hidden", "is_test = 0 and lifecycle = 0 and collection_partner = 1"],
@@ -188,7 +191,7 @@ test.each([
   ["referral", "no-link", "is_test = 0 and referral_partner = 2"],
   ["customer", "not-your-case", "is_test = 0 and creditor = 2"],
 ] as const)(
-  "%s: the case isn't visible: %s, %s [VIS-01] [VIS-11] [VIS-12] [VIS-13]",
+  "%s: reports that the case isn't visible: %s, %s [VIS-01] [VIS-11 to VIS-13]",
   async (surface, cause, condition) => {
     const scene = await openScene(surface);
     await scene.subscribe("--event all --live-mode");
@@ -219,7 +222,7 @@ test.each([
   expect(stderr).toContain(hint);
 });
 
-test("collection: the case is only managed [VIS-04]", async () => {
+test("collection: reports a case that the caller only manages [VIS-04]", async () => {
   const scene = await openScene("collection");
   await scene.subscribe("--event all --live-mode");
   const result = await scene.why(
@@ -230,7 +233,7 @@ test("collection: the case is only managed [VIS-04]", async () => {
 });
 
 test.each(["collection", "customer"] as const)(
-  "%s: shows an attempt and its answer [DLV-05] [DLV-07]",
+  "%s: reports the attempts and the receiver's answer [DLV-05] [DLV-07]",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.subscribe();
@@ -313,7 +316,7 @@ test("uses the routes of a running sandbox only if its control address is set", 
   await running.close();
 });
 
-test.each(surfaces)("%s: the event hasn't happened yet [EVT-09]", async (surface) => {
+test.each(surfaces)("%s: reports that the event hasn't happened yet [EVT-09]", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   const result = await scene.why(`${scene.caseId} case.closed`);
@@ -322,17 +325,20 @@ test.each(surfaces)("%s: the event hasn't happened yet [EVT-09]", async (surface
   expect(exitCode).toBe(surface === "referral" ? 0 : 8);
 });
 
-test.each(surfaces)("%s: the event happened before the subscription existed", async (surface) => {
-  const scene = await openScene(surface);
-  await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
-  await scene.json("sandbox clock advance 2h");
-  await scene.subscribe();
-  const result = await scene.why(`${scene.caseId} case.closed`);
-  expect(result.cause).toBe("subscribed-later");
-  expect(await scene.follow(result)).toEqual(done(result));
-});
+test.each(surfaces)(
+  "%s: reports that the event happened before the subscription existed",
+  async (surface) => {
+    const scene = await openScene(surface);
+    await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
+    await scene.json("sandbox clock advance 2h");
+    await scene.subscribe();
+    const result = await scene.why(`${scene.caseId} case.closed`);
+    expect(result.cause).toBe("subscribed-later");
+    expect(await scene.follow(result)).toEqual(done(result));
+  },
+);
 
-test.each(surfaces)("%s: the event was just sent and may be pending", async (surface) => {
+test.each(surfaces)("%s: reports that the event was just sent and may be pending", async (surface) => {
   const scene = await openScene(surface);
   await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
   await scene.subscribe();
@@ -344,7 +350,7 @@ test.each(surfaces)("%s: the event was just sent and may be pending", async (sur
   expect(exitCode).toBe(0);
 });
 
-test.each(surfaces)("%s: no cause is found, and the suggested command runs", async (surface) => {
+test.each(surfaces)("%s: reports that no cause was found, with a command that works", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   await scene.json("sandbox clock advance 2h");

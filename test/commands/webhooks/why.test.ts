@@ -61,8 +61,8 @@ const findingOf = (more: Parameters<typeof why>[0]) => {
   return [cause, String(sentence), next.text];
 };
 
-describe("the visibility of an event", () => {
-  test("excludes payments and chats for referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
+describe("an event", () => {
+  test("is invisible to referral partners if it is about payments [EVT-23] [SUB-14] [SUB-15]", () => {
     expect(findingOf({ surface: "referral", event: "payment.created" })).toEqual([
       "other-audience",
       "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
@@ -72,7 +72,7 @@ describe("the visibility of an event", () => {
     expect(findingOf({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
   });
 
-  test("excludes cases in a hidden stage and of other owners [VIS-01] [VIS-03] [VIS-12]", () => {
+  test("is invisible in a hidden stage or a case of someone else [VIS-01] [VIS-03] [VIS-12]", () => {
     const nothing = { case: undefined, records: undefined };
     expect(findingOf(nothing)[0]).toBe("hidden");
     expect(findingOf({ ...nothing, isManagedOnly: true })).toEqual([
@@ -95,20 +95,7 @@ describe("the visibility of an event", () => {
 });
 
 describe("the subscription", () => {
-  test("never puts arbitrary text into the next command", () => {
-    const strange = hook({ events: ["case.created", "$(reboot)"] });
-    expect(findingOf({ subscriptions: [strange] })[2]).toBe(
-      `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
-    );
-    expect(findingOf({ case: undefined, caseName: "AG 1; ls" })[2]).toBe(
-      "recoup cases get <case> --env live --as collection",
-    );
-    expect(findingOf({ case: undefined, caseName: "--live" })[2]).toBe(
-      "recoup cases get <case> --env live --as collection",
-    );
-  });
-
-  test("doesn't exist", () => {
+  test("is reported as missing", () => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",
       "There is no subscription on the collection surface.",
@@ -116,7 +103,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("doesn't include the event, and has to be replaced [SUB-06]", () => {
+  test("is reported if it doesn't include the event, with a replacement [SUB-06]", () => {
     expect(findingOf({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
       "event-not-subscribed",
       "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
@@ -145,7 +132,7 @@ describe("the subscription", () => {
     },
   );
 
-  test("is paused, or was disabled for a reason [LC-17] [LC-18]", () => {
+  test("is reported as paused, or as disabled with the reason [LC-17] [LC-18]", () => {
     expect(findingOf({ subscriptions: [hook({ isActive: false })] })[0]).toBe("inactive");
     const disabledReason = "Delivery failed 8 times in a row";
     expect(findingOf({ subscriptions: [hook({ isActive: false, disabledReason })] })).toEqual([
@@ -155,7 +142,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("has an address that can't receive deliveries [SUB-01 to SUB-04]", () => {
+  test("is reported if its address can't receive deliveries [SUB-01 to SUB-04]", () => {
     expect(findingOf({ subscriptions: [hook({ url: "https://10.0.0.1/hooks" })] })).toEqual([
       "address",
       "case.closed cannot be delivered to https://10.0.0.1/hooks. The address must not be a private, local or reserved IP address.",
@@ -163,7 +150,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("is not the cause if one of several matches", () => {
+  test("isn't the cause if one of several matches", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
@@ -173,14 +160,14 @@ describe("the subscription", () => {
     expect(findingOf({ subscriptions })[0]).toBe("unexplained");
   });
 
-  test("isn't ruled out by missing fields", () => {
+  test("isn't the cause if fields are missing", () => {
     const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
     expect(findingOf({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
   });
 });
 
 describe("the delivery", () => {
-  test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
+  test("is reported as failed and retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
       "failing",
@@ -195,7 +182,7 @@ describe("the delivery", () => {
   test.each([
     [{ attemptCount: 8, lastResponseCode: 503 }, "8 attempts: answer 503"],
     [{ attemptCount: 1, lastResponseCode: 410 }, "1 attempt: answer 410"],
-  ])("was abandoned after the last attempt [DLV-07] [DLV-08]", (more, words) => {
+  ])("is reported as abandoned after the last attempt [DLV-07] [DLV-08]", (more, words) => {
     expect(findingOf({ records: [record(more)] })).toEqual([
       "given-up",
       `case.closed of 2026-03-16 08:00 was given up after ${words}.`,
@@ -216,7 +203,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("was stopped because the subscription was deactivated [LC-18]", () => {
+  test("is reported as stopped because the subscription was deactivated [LC-18]", () => {
     const records = [record({ attemptCount: 2, lastResponseCode: 500 })];
     const { cause, next, ...ids } = why({ records, subscriptions: [hook({ isActive: false })] });
     expect([cause, next.text]).toEqual([
@@ -226,7 +213,7 @@ describe("the delivery", () => {
     expect(ids).toMatchObject({ eventId, subscriptionId: hookId });
   });
 
-  test("waits for its first attempt", () => {
+  test("is reported as waiting for its first attempt", () => {
     expect(findingOf({ records: [record({ attemptCount: 0 })] })).toEqual([
       "not-tried-yet",
       "case.closed of 2026-03-16 08:00 is recorded but not attempted yet.",
@@ -234,7 +221,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is explained for an event without a case, too [DLV-05]", () => {
+  test("is explained even for an event without a case [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
     const about = (overrides: object) => {
       const records = [record({ ...ofClient, ...overrides })];
@@ -265,7 +252,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is reported before successful ones if it failed", () => {
+  test("is reported as failed even if another one succeeded", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
@@ -279,11 +266,11 @@ describe("the delivery", () => {
   });
 });
 
-describe("the advice against a replay", () => {
+describe("the advice after a failed delivery", () => {
   const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
   const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
 
-  test("suggests steps without side effects first after a 401 [SIG-03] [DLV-05]", () => {
+  test("has no side effects after a 401 [SIG-03] [DLV-05]", () => {
     const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
@@ -300,7 +287,7 @@ describe("the advice against a replay", () => {
   });
 
   test.each([400, 403])(
-    "names the signature as a possible reason for a %s [SIG-03] [DLV-05]",
+    "mentions the signature as a possible reason after a %s [SIG-03] [DLV-05]",
     (lastResponseCode) => {
       const replay = `recoup events replay ${eventId} --as collection`;
       expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
@@ -319,7 +306,7 @@ describe("the advice against a replay", () => {
     },
   );
 
-  test.each([301, 302, 308])("suggests the final address after a %s", (lastResponseCode) => {
+  test.each([301, 302, 308])("names the final address after a %s", (lastResponseCode) => {
     expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
       "failing",
       expect.stringContaining(
@@ -330,7 +317,7 @@ describe("the advice against a replay", () => {
   });
 
   test.each(["Timeout: no answer within 10 seconds", "The request timed out", "ETIMEDOUT: timed-out"])(
-    "suggests answering before processing the event: %s [DLV-01]",
+    "suggests answering before processing the event after: %s [DLV-01]",
     (lastError) => {
       expect(findingOf({ records: [record({ lastError })] })[1]).toContain(
         `${lastError}. Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.`,
@@ -338,7 +325,7 @@ describe("the advice against a replay", () => {
     },
   );
 
-  test("announces another attempt after a 500", () => {
+  test("mentions another attempt after a 500", () => {
     expect(
       findingOf({ records: [record({ lastResponseCode: 500, lastError: "HTTP 500: timetable" })] })[1],
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
@@ -381,7 +368,7 @@ describe("an event on the sandbox", () => {
     ...overrides,
   });
 
-  test("that had no route to your receiver isn't reported as delivered", () => {
+  test("isn't reported as delivered if it had no route to your receiver", () => {
     const nowhere = { records, subscriptions, attempts: [attempt()], isSandbox: true };
     const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
     expect(findingOf({ ...nowhere, routes })).toEqual([
@@ -395,7 +382,7 @@ describe("an event on the sandbox", () => {
     expect(findingOf({ ...nowhere, event: undefined })[0]).toBe("no-route");
   });
 
-  test("that was sent before the route existed has to be replayed", () => {
+  test("has to be replayed if it was sent before the route existed", () => {
     const later = [{ from: "https://hoks.example.com", to: "http://127.0.0.1:9" }];
     expect(findingOf({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
       "no-route",
@@ -404,7 +391,7 @@ describe("an event on the sandbox", () => {
     ]);
   });
 
-  test("that reached your receiver is reported with its address", () => {
+  test("is reported with its address if it reached your receiver", () => {
     const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
     const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
     const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
@@ -424,6 +411,19 @@ describe("an event on the sandbox", () => {
 });
 
 describe("the next step", () => {
+  test("contains no arbitrary text", () => {
+    const strange = hook({ events: ["case.created", "$(reboot)"] });
+    expect(findingOf({ subscriptions: [strange] })[2]).toBe(
+      `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
+    );
+    expect(findingOf({ case: undefined, caseName: "AG 1; ls" })[2]).toBe(
+      "recoup cases get <case> --env live --as collection",
+    );
+    expect(findingOf({ case: undefined, caseName: "--live" })[2]).toBe(
+      "recoup cases get <case> --env live --as collection",
+    );
+  });
+
   test("can succeed on the surface", () => {
     expect(findingOf({ surface: "customer", event: undefined })[2]).toBe(
       `recoup cases get ${caseId} --as customer`,
@@ -455,8 +455,8 @@ test("reports facts that a surface doesn't show instead of guessing them [SUB-07
   );
 });
 
-describe("the time of the event", () => {
-  test("is in the future if the case is still open [EVT-09]", () => {
+describe("the missing event", () => {
+  test("is reported as still to come if the case is open [EVT-09]", () => {
     expect(findingOf({ case: found({ lifecycle: "Active" }) })).toEqual([
       "not-happened",
       "The case is Active, and case.closed is sent when it closes.",
@@ -464,13 +464,13 @@ describe("the time of the event", () => {
     ]);
   });
 
-  test("was before the subscription was created", () => {
+  test("is reported as older than the subscription", () => {
     expect(findingOf({ subscriptions: [hook({ createdUtc: "2026-03-02T00:00:00Z" })] })[0]).toBe(
       "subscribed-later",
     );
   });
 
-  test("is so recent that the delivery may be pending", () => {
+  test("is reported as too recent to have arrived", () => {
     const dateUpdated = new Date(now - 20_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "not-due-yet",
@@ -479,7 +479,7 @@ describe("the time of the event", () => {
     ]);
   });
 
-  test("has no age if a slow clock puts it in the future", () => {
+  test("isn't called recent if a slow clock puts it in the future", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",

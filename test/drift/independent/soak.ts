@@ -8,6 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-describe.each(independentSets)("finds with all probes %s", (kind, deviations) => {
-  test.each(deviations)("$about", { timeout: 600_000 }, (deviation) => expectFound(host, kind, deviation));
+describe.each(independentSets)("with all probes %s", (kind, deviations) => {
+  test.each(deviations)("finds $about", { timeout: 600_000 }, (deviation) =>
+    expectFound(host, kind, deviation),
+  );
 });

@@ -11,7 +11,7 @@ const maxBytes = 150_000;
 /** Runs only in `npm run picture`, because the picture shows the time at which it was taken. */
 const drawing = process.env.UPDATE_PICTURE === undefined ? test.skip : testWith(browserName);
 
-drawing("the picture of the README is made of a delivery that failed", async () => {
+drawing("takes the README's picture of a failed delivery", async () => {
   const server = await serveInspected();
   server.answer({ status: 401, body: '{"error":"The signature is not valid"}' });
   const { reference } = await server.createCase();
@@ -22,6 +22,6 @@ drawing("the picture of the README is made of a delivery that failed", async () 
   await server.stop();
 });
 
-test("the README's picture is small", () => {
+test("the README's picture has less than 150 KB", () => {
   expect(statSync(picture).size).toBeLessThan(maxBytes);
 });

@@ -49,7 +49,7 @@ const excess = (page: Page) =>
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))",
   );
 
-test("axe finds nothing in any view, light or dark", { timeout }, async () => {
+test("axe finds no accessibility problem in any view, light or dark", { timeout }, async () => {
   const page = await server.open("Overview", { script: axe.source });
   for (const [view, text] of views.filter((_, index) => !isLeftOut(index, 4))) {
     await page.emulateMedia({ colorScheme: "light" });
@@ -66,7 +66,7 @@ test("axe finds nothing in any view, light or dark", { timeout }, async () => {
   }
 });
 
-test("axe finds nothing in an opened delivery or a dialog", async () => {
+test("axe finds no accessibility problem in an opened delivery or a dialog", async () => {
   const page = await server.open("Deliveries", { script: axe.source });
   await page.getByRole("row").nth(1).click();
   await page.getByRole("button", { name: "Edit and re-sign" }).waitFor();

@@ -15,7 +15,7 @@ import { openWorld } from "../../support/sandbox/opening";
 
 const now = 1_000_000;
 
-/** The part of a context that reads traffic. */
+/** Returns the parts of a context that reading traffic needs. */
 const contextOf = (
   dataFolder: string,
   env: Record<string, string> = {},

@@ -189,7 +189,7 @@ test("accepts a receiver with its own names for close codes", async () => {
   expect(rulesWith("broken", verdicts)).toEqual([]);
 });
 
-test("reports one rule for a receiver that refuses test deliveries [DLV-01 DLV-11]", async () => {
+test("reports one rule for a receiver that refuses test deliveries [DLV-01] [DLV-11]", async () => {
   const send = answering(({ headers }) =>
     headers["x-service-test" as never] === "true" ? answer(422) : undefined,
   );

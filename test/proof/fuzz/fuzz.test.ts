@@ -14,7 +14,7 @@ import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 
 const kindsOf = (steps: readonly { readonly kind: string }[] = []) => steps.map(({ kind }) => kind);
 
-test("passes a correct receiver after every kind of fault [DLV-02 DLV-03 DLV-05 LC-17 LC-18]", async () => {
+test("passes a correct receiver after every kind of fault [DLV-02] [DLV-03] [DLV-05] [LC-17] [LC-18]", async () => {
   const { runs, failure, coverage } = await fuzzed(learningReceiver(), { runs: 90 });
   expect([runs, failure]).toEqual([90, undefined]);
   const counts = Object.values(coverage.total());

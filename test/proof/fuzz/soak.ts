@@ -8,7 +8,7 @@ const timeoutMs = 600_000;
 const maxSteps = 7;
 
 test(
-  "passes a correct receiver in a thousand schedules [DLV-02 DLV-03 DLV-05 DLV-15]",
+  "passes a correct receiver in a thousand schedules [DLV-02] [DLV-03] [DLV-05] [DLV-15]",
   async () => {
     expect((await fuzzed(learningReceiver(), { runs: 1_000 })).failure).toBeUndefined();
   },

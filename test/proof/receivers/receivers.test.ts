@@ -6,7 +6,7 @@ import { timeoutMs, tryReceivers, unexpected } from "./try-receivers";
 const testWithPython = testWith("python3");
 
 testWithPython(
-  "raises no alarm about designs that are right",
+  "reports no bug in receivers with correct designs",
   async () => {
     const lines = await tryReceivers("--runs", `${whole(10, 2)}`, "--every", `${whole(1, 20)}`);
     expect(unexpected(lines)).toEqual([`0 of ${lines.length - 1} unexpected`]);
@@ -17,7 +17,7 @@ testWithPython(
 
 /** The soak tries all of them. */
 testWithPython(
-  "finds a share of the planted bugs",
+  "finds each planted bug of a sample of receivers",
   async () => {
     const lines = await tryReceivers("--bug", "all", "--finder", "--every", `${whole(3, 96)}`);
     expect(unexpected(lines)).toEqual([`0 of ${lines.length - 1} unexpected`]);

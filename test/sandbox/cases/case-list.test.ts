@@ -214,7 +214,7 @@ test("returns the current list on a page after a write", () => {
   expect(second.map(({ seq }) => seq)).toEqual(both.slice(10).map(({ seq }) => seq));
 });
 
-test("sorts the list once until something is written [FLD-11]", () => {
+test("sorts the list once and keeps the order until a write [FLD-11]", () => {
   const other = uneasyWorld();
   let sorted = 0;
   const watched: Store = {

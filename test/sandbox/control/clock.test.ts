@@ -28,7 +28,7 @@ describe("the clock of a world", () => {
     expect(world.now()).toBe(sandboxNow + 1000);
   });
 
-  test("runs at the configured speed, also after a move", async () => {
+  test("keeps the configured speed after it is moved", async () => {
     const { control, moveClock, world } = await openDeliveries();
     await control("POST", "/clock/speed", { speed: 60 });
     moveClock(1000);
@@ -103,7 +103,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("keeps other processes from making deliveries meanwhile", async () => {
+  test("keeps other processes from making deliveries until it is done", async () => {
     const held: boolean[] = [];
     const sandbox: DeliverySandbox = await openDeliveries({
       react: async () => {

@@ -36,7 +36,7 @@ describe("a route", () => {
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });
 
-  test("keeps path and query, and takes precedence over all other checks", () => {
+  test("keeps path and query, and takes precedence over simulated receivers", () => {
     const routes = [
       readRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
       readRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
@@ -66,7 +66,7 @@ test.each([
   ["https://10.0.0.1/in", "nowhere"],
   ["https://[::ffff:127.0.0.1]/in", "nowhere"],
   ["https://2130706433/in", "nowhere"],
-])("resolves %s without a route to: %s", (address, kind) => {
+])("without a route, finds that %s leads to: %s", (address, kind) => {
   expect(resolveDestination(address, []).kind).toBe(kind);
 });
 
@@ -99,7 +99,7 @@ test("checks addresses before connecting, except along a route", async () => {
   );
 });
 
-test("accepts everything at simulated receivers without a request", async () => {
+test("simulates receivers that accept everything, without a request", async () => {
   const { publish, deliver, testCase, received, store, control } = await openDeliveries();
   store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
   publish(testCase);

@@ -12,7 +12,7 @@ import { openWith } from "../../support/sandbox/troubled-sandbox";
 
 const base = temporaryFolder();
 
-describe("a rule applies to", () => {
+describe("a rule", () => {
   const statuses = async (
     { get }: Awaited<ReturnType<typeof openWith>>,
     paths: readonly string[],
@@ -22,13 +22,13 @@ describe("a rule applies to", () => {
     return found;
   };
 
-  test("only the next two requests", async () => {
+  test("applies only to the next two requests", async () => {
     const sandbox = await openWith({ status: 500, next: 2 });
     expect(await statuses(sandbox, ["/cases", "/cases?Page=2", "/cases"])).toEqual([500, 500, 200]);
     expect(listFaults(sandbox.store)).toMatchObject([{ hits: 2 }]);
   });
 
-  test("each distinct request the first time", async () => {
+  test("applies to each distinct request the first time", async () => {
     const sandbox = await openWith({ status: 500, first: 1 });
     const paths = ["/cases", "/cases?Page=2", "/cases", "/cases?Page=2", "/cases"];
     expect(await statuses(sandbox, paths)).toEqual([500, 500, 200, 200, 200]);
@@ -42,12 +42,12 @@ describe("a rule applies to", () => {
     ]).toEqual([500, 500, 200, 404]);
   });
 
-  test("every request by default", async () => {
+  test("applies to every request by default", async () => {
     const sandbox = await openWith({ status: 500 });
     expect(await statuses(sandbox, ["/cases", "/cases", "/cases"])).toEqual([500, 500, 500]);
   });
 
-  test("a share of requests that depends on the seed", async () => {
+  test("applies to a share of requests that depends on the seed", async () => {
     const draw = async (seed: string) => {
       const sandbox = await openWith({ status: 503, share: 0.3 }, { seed });
       return statuses(
@@ -65,7 +65,7 @@ describe("a rule applies to", () => {
     }
   });
 
-  test("requests independently of another rule with the same share", async () => {
+  test("applies independently of another rule with the same share", async () => {
     const { get, store } = await openSandbox();
     addFault(store, readFault({ status: 502, share: 0.5 }));
     addFault(store, readFault({ status: 503, share: 0.5 }));
@@ -78,13 +78,13 @@ describe("a rule applies to", () => {
     expect(found.get(400)).toBeGreaterThan(60);
   });
 
-  test("requests before later rules, until it is used up", async () => {
+  test("applies before later rules, until it is used up", async () => {
     const { store, ...sandbox } = await openWith({ status: 502, next: 1 });
     addFault(store, readFault({ status: 503, next: 1 }));
     expect(await statuses({ store, ...sandbox }, ["/cases", "/cases", "/cases"])).toEqual([502, 503, 200]);
   });
 
-  test("all processes on a world, with one count, until a reset", async () => {
+  test("applies to all processes on a world, with one count, until a reset", async () => {
     const dataFolder = mkdtempSync(join(base, "shared-"));
     const options = { dataFolder, world: "shared", now: () => sandboxNow, controlToken: "t" };
     const [one, two] = [await openPlatform(options), await openPlatform(options)];
@@ -151,7 +151,7 @@ describe("the control path", () => {
     return { ...sandbox, faults };
   };
 
-  test("adds, lists and clears", async () => {
+  test("adds, lists and clears rules", async () => {
     const { faults } = await open();
     const added = await faults("POST", { status: 429, retryAfter: 2.5, next: 2, surface: "customer" });
     expect(added.json).toEqual({

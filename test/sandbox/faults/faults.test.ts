@@ -183,8 +183,8 @@ describe("connection faults", () => {
   });
 });
 
-describe("a fault applies to", () => {
-  test("calls with its surface, operation and key only", async () => {
+describe("a fault", () => {
+  test("applies only to calls with its surface, operation and key", async () => {
     const sandbox = await openSandbox();
     const { get, store, keyOf } = sandbox;
     const statusOf = async (surface: "collection" | "referral" | "customer", path: string, key?: string) =>
@@ -198,7 +198,7 @@ describe("a fault applies to", () => {
     expect(await statusOf("referral", "/clients", keyOf("referral", 2))).toBe(502);
   });
 
-  test("requests with a client's token if its key is the partner's", async () => {
+  test("applies to requests with a client's token if its key is the partner's", async () => {
     const { mint, get, store, keyOf } = await openSandbox();
     const headers = { authorization: `Bearer ${await mint("kb-1001")}` } as const;
     addFault(store, readFault({ status: 401, key: keyOf("referral", 1), surface: "customer" }));
@@ -206,12 +206,12 @@ describe("a fault applies to", () => {
     expect((await get("customer", "/cases")).status).toBe(200);
   });
 
-  test("even an unknown path and an unknown caller by default", async () => {
+  test("applies even to an unknown path and an unknown caller by default", async () => {
     const { get } = await openWith({ status: 502 });
     expect((await get("collection", "/nothing", { key: null })).status).toBe(502);
   });
 
-  test("no request to the control paths", async () => {
+  test("applies to no request to the control paths", async () => {
     const { ask } = await openWith({ kind: "drop-before" }, { controlToken: "t" });
     expect((await ask("/control/status", { headers: { authorization: "Bearer t" } })).status).toBe(200);
   });

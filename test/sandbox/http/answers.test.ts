@@ -73,7 +73,7 @@ describe("error shapes", () => {
   });
 });
 
-describe("[EP-01] the content type of a success", () => {
+describe("content negotiation", () => {
   test.each([
     [undefined, "application/json"],
     ["*/*", "application/json"],
@@ -85,7 +85,7 @@ describe("[EP-01] the content type of a success", () => {
     ["image/png", "application/json"],
     ["application/json;q=0, text/plain", "text/plain"],
     ["Text/JSON", "text/json"],
-  ])("for Accept %s is %s", (accept, type) => {
+  ])("answers Accept %s with %s [EP-01]", (accept, type) => {
     expect(successType(accept)).toBe(type);
   });
 });

@@ -126,7 +126,7 @@ describe("minted tokens", () => {
     expect([answer.status, answer.json.title]).toEqual([401, "Unauthorized"]);
   });
 
-  test("of the other environment are refused [AUTH-05]", async () => {
+  test("are refused in the other environment [AUTH-05]", async () => {
     const headers = bearer(await sandbox.mint("kb-1001", { environment: "live" }));
     expect((await get("customer", "/cases", { key: null, headers })).status).toBe(401);
     expect((await get("customer", "/cases", { key: null, headers, environment: "live" })).status).toBe(200);

@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("shares one check for other processes' writes between requests of one turn", async () => {
+test("checks for other processes' writes once per turn, however many requests it has", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);

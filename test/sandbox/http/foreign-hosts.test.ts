@@ -39,7 +39,7 @@ describe("a web page under a foreign name", () => {
     }
   });
 
-  test("gets a hint how to admit the name, without a long name", async () => {
+  test("gets a hint how to admit the name, which omits a long name", async () => {
     const { text } = await ask({ host: "x".repeat(10_000) });
     expect(text).toContain("--allow-host NAME");
     expect(text.length).toBeLessThan(400);

@@ -53,7 +53,7 @@ describe("the router", () => {
     });
   });
 
-  test.each(["/cases/%", "/cases/%E9", "/cases/a%00b"])("can't read %s", (path) => {
+  test.each(["/cases/%", "/cases/%E9", "/cases/a%00b"])("reports %s as unreadable", (path) => {
     expect(route("GET", path)).toMatchObject({ kind: "unreadable" });
   });
 

@@ -19,7 +19,7 @@ describe("a sandbox that serves the specified operations only", () => {
     expect(json.message).toBe(`The ${surface} surface has no /test/${surface}${called(path)}`);
   });
 
-  test.each(rows.filter((row) => !isExtension(row)))("still answers %s", async (_, endpoint) => {
+  test.each(rows.filter((row) => !isExtension(row)))("answers %s like any sandbox", async (_, endpoint) => {
     const { surface, method, path } = endpoint;
     const { json } = await sandbox.get(surface, called(path), { method, body: {} });
     expect(json?.message ?? "").not.toContain("surface has no");
@@ -54,7 +54,7 @@ describe("a sandbox that serves the specified operations only", () => {
   });
 });
 
-test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 does the same for the embedded sandbox", async () => {
+test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 removes the extensions of the embedded sandbox", async () => {
   const setting = { openPlatform, env: { RECOUP_DATA_DIR: "/nowhere" } };
   const ephemeral: typeof openPlatform = (options) => openPlatform({ ...options, isEphemeral: true });
   const run = (value: string) =>

@@ -43,7 +43,7 @@ test.each(["/inspector/", "/inspector/notes.txt", "/inspector/..%2findex.html", 
   },
 );
 
-test("refuses other methods", async () => {
+test("answers 405 to a POST, and allows only GET", async () => {
   const answer = await open("/", {}, "POST");
   expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);
 });

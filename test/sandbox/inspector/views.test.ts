@@ -58,7 +58,7 @@ describe("the list of cases", () => {
   });
 });
 
-test("shows a case completely, with its possible actions", async () => {
+test("shows all of a case, with its possible actions", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const { reference, id } = items[0];
   await page("set/case", {

@@ -14,7 +14,7 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const change = surface === "customer" ? "PATCH" : "PUT";
   const body = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 
-  test("creating, reading, changing and deleting subscriptions [EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26]", async () => {
+  test("match the document for creating, changing and deleting subscriptions [EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26]", async () => {
     const created = await step(surface, `POST ${base}`, 201, { body });
     for (const wrong of [
       { url: "http://x.example" },
@@ -42,7 +42,7 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
 
 /** Reads delivery records, and requests both kinds of replays. */
 export function walkEvents({ step, find }: Walk, surface: "collection" | "customer") {
-  test("listing and replaying events [EP-21 to EP-23]", async () => {
+  test("match the document for listing and replaying events [EP-21 to EP-23]", async () => {
     const mine = `from deliveries d join subscriptions s on s.seq = subscription join cases c on c.seq = case_seq
       where surface = '${surface}' and owner = 1`;
     await step(surface, `GET /webhooks/events?caseId=${find(`select c.id ${mine}`)}`, 200);
@@ -76,13 +76,16 @@ export function walkIdempotency(
       busy_until: world.hostNow() + 3000,
     });
   };
-  test.each(calls)("a refused idempotency key of %s [IDM-01] [IDM-02]", async (call, body) => {
-    const headers = { "idempotency-key": `walk ${call}` };
-    const [method = "", path = ""] = call.split(" ");
-    storeAnswer(headers["idempotency-key"], method, path, body);
-    await step(surface, call, 409, { body, headers });
-    await step(surface, call, 422, { body: { ...body, tag: "another" }, headers });
-  });
+  test.each(calls)(
+    "match the document for a refused idempotency key of %s [IDM-01] [IDM-02]",
+    async (call, body) => {
+      const headers = { "idempotency-key": `walk ${call}` };
+      const [method = "", path = ""] = call.split(" ");
+      storeAnswer(headers["idempotency-key"], method, path, body);
+      await step(surface, call, 409, { body, headers });
+      await step(surface, call, 422, { body: { ...body, tag: "another" }, headers });
+    },
+  );
 }
 
 function endpointAt(surface: Surface, method: string, path: string) {
@@ -98,14 +101,14 @@ function endpointAt(surface: Surface, method: string, path: string) {
 
 /** Checks at the end of a walk that nothing was left out. */
 export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly string[] = []) {
-  describe("these steps", () => {
-    test("return every documented answer, except common ones", () => {
+  describe("the answers of these steps", () => {
+    test("include every documented answer, except common ones", () => {
       const isShared = (answer: string) => /(400|401|403|429|500)$/.test(answer);
       const missing = walk.described(surface).filter((answer) => !isShared(answer) && !walk.seen.has(answer));
       expect(missing).toEqual(neverGiven);
     });
 
-    test("return all required fields each time", async () => {
+    test("have all required fields each time", async () => {
       await walkLists(walk, surface);
       if (surface !== "referral") await walkCases(walk, surface);
       const { notRequired, neverNull } = walk.looseFields(surface);
@@ -113,7 +116,7 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       expect(neverNull().filter((name) => /id$/i.test(name))).toEqual([]);
     });
 
-    test("send events that match their documents [EVT-01 to EVT-16]", () => {
+    test("come with events that match their documents [EVT-01 to EVT-16]", () => {
       const sql =
         "select payload from deliveries d join subscriptions s on s.seq = subscription where surface = ?";
       const payloads = walk.store.all<{ payload: string }>(sql, surface);

@@ -125,7 +125,7 @@ describe("cases", () => {
     expect(column(sql)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
   });
 
-  test.each([1, 2])("of partner %i are closed with each code that a partner can set", (partner) => {
+  test.each([1, 2])("include each close code that a partner can set, for partner %i", (partner) => {
     const sql =
       "select distinct close_code as value from cases where close_code is not null and is_test = 0 and collection_partner = ?";
     expect(new Set(column(sql, partner))).toEqual(new Set(settableCloseCodes));
@@ -221,7 +221,7 @@ describe("cases", () => {
     expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
   });
 
-  test("include cases that one partner manages and the other collects [VIS-04]", () => {
+  test("include some that one partner manages and the other collects [VIS-04]", () => {
     for (const [manager, partner] of [
       [1, 2],
       [2, 1],

@@ -153,7 +153,7 @@ describe("chats", () => {
   });
 });
 
-describe("limits of a chat message", () => {
+describe("a chat message", () => {
   const none = { message: "Hello" };
 
   test.each([
@@ -162,7 +162,7 @@ describe("limits of a chat message", () => {
     ["an unknown address", { ...none, userEmail: "nobody@falkenhof.example" }, "InvalidUserEmail"],
     ["a user of the other side", { ...none, userEmail: creditorUser }, "InvalidUserEmail"],
     ["an unknown id", { ...none, userId: "11111111-2222-4333-8444-555555555555" }, "InvalidUserEmail"],
-  ])("refuse %s", async (_, body, type) => {
+  ])("is refused with %s", async (_, body, type) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, json.error]).toEqual([400, type]);
   });
@@ -172,12 +172,12 @@ describe("limits of a chat message", () => {
     ["a blank message", { message: " ", userEmail: partnerUser }, "Message"],
     ["a message of 10,001 characters", { message: "x".repeat(10_001), userEmail: partnerUser }, "Message"],
     ["an id that is not a GUID", { message: "Hello", userId: 900_000_002 }, "UserId"],
-  ])("report %s as a field error", async (_, body, field) => {
+  ])("is a field error with %s", async (_, body, field) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("accept 10,000 characters and a user's ID", async () => {
+  test("can have 10,000 characters and a user's ID", async () => {
     const { status, json } = await write("collection", sharedCase(), {
       message: "x".repeat(10_000),
       userId: (await sandbox.get("collection", "/users")).json.users[1].id,
@@ -185,7 +185,7 @@ describe("limits of a chat message", () => {
     expect([status, json.user.email]).toEqual([200, "staff2@falkenhof.example"]);
   });
 
-  test("refuse messages of a merged case's partner [CFL-08]", async () => {
+  test("is refused from a merged case's partner [CFL-08]", async () => {
     const id = sharedCase();
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Merged, id);
     const { status, json } = await write("collection", id, { ...none, userEmail: partnerUser });
@@ -193,7 +193,7 @@ describe("limits of a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("return the same 404 for a hidden case and another partner's [VIS-01] [ERR-16]", async () => {
+  test("gets the same 404 for a hidden case and another partner's [VIS-01] [ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };
@@ -207,10 +207,10 @@ describe("limits of a chat message", () => {
   });
 });
 
-describe("the idempotency key of a chat message [AMB-31]", () => {
+describe("the idempotency key of a chat message", () => {
   const headers = { "idempotency-key": "k1" };
 
-  test("posts a partner's repeated message once", async () => {
+  test("prevents a repeated message of a partner [AMB-31]", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: partnerUser };
     const first = await write("collection", id, body, headers);
@@ -226,7 +226,7 @@ describe("the idempotency key of a chat message [AMB-31]", () => {
     expect(await messages("collection", id)).toHaveLength(3);
   });
 
-  test("applies to one case only, for a partner", async () => {
+  test("applies to one case only, for a partner [AMB-31]", async () => {
     const body = { message: "Hello", userEmail: partnerUser };
     const [first, second] = [sharedCase(), sharedCase("is_test = 1")];
     await write("collection", first, body, headers);
@@ -234,7 +234,7 @@ describe("the idempotency key of a chat message [AMB-31]", () => {
     expect(await messages("collection", second)).toHaveLength(1);
   });
 
-  test("is refused with another body, for a creditor", async () => {
+  test("is refused with another body, for a creditor [AMB-31]", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: creditorUser };
     await write("customer", id, body, headers);

@@ -41,7 +41,7 @@ describe("POST /oauth/token", () => {
     expect((await timed.get("customer", "/cases", { key: null, headers })).status).toBe(200);
   });
 
-  test("returns a token for an unsigned client, too [TOK-06]", async () => {
+  test("returns a token even for an unsigned client [TOK-06]", async () => {
     expect(store.get("select 1 from creditors where seq = 3 and agreement_signed = 0")).toBeDefined();
     expect((await mint({ externalTenantId: "kb-1003" })).status).toBe(200);
   });

@@ -69,8 +69,8 @@ test("counts a payment on any production case of an attributed client [REV-02]",
   }
 });
 
-describe("[REV-03] a client that had its account before it was linked", () => {
-  test("earns nothing on earlier cases and hides them from its partner", async () => {
+describe("a client that had its account before it was linked", () => {
+  test("earns nothing on earlier cases and hides them from its partner [REV-03]", async () => {
     const { link, transactions, earnings, read, referral, casesOf, pay, store } = await openRevenue();
     const before = await transactions();
     await link();
@@ -84,7 +84,7 @@ describe("[REV-03] a client that had its account before it was linked", () => {
     expect(eventSummaries(store, old, "referral")).toEqual([]);
   });
 
-  test("earns on a case submitted with its token, but not with its own key", async () => {
+  test("earns on a case submitted with its token, but not with its own key [REV-03]", async () => {
     const { link, asCustomer, keyOf, transactions, earnings, pay, store, ...sandbox } = await openRevenue();
     await link();
     const through = await asCustomer("kb-new", "/cases", { method: "POST", body: submission() });

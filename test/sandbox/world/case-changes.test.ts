@@ -40,8 +40,8 @@ const lastPayment = ({ seq }: CaseRow) =>
     seq,
   );
 
-describe("moving a case", () => {
-  test("sends one event for each change of stage [EVT-08]", async () => {
+describe("a change of stage", () => {
+  test("sends one event each time [EVT-08]", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -61,7 +61,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("Closed stores the given code and comment [EVT-09] to", async () => {
+  test("stores the given code and comment with Closed [EVT-09]", async () => {
     const row = moveCase(change, await newCase(), stage.Closed, {
       closeCode: "Paid",
       closeComment: "By cheque",
@@ -76,7 +76,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("back before its activation clears everything that activation set", async () => {
+  test("clears everything that activation set if it goes back before activation", async () => {
     const active = moveCase(change, await newCase(), stage.Active);
     expect(moveCase(later, active, stage.Leads)).toMatchObject({
       lifecycle: 4,
@@ -87,7 +87,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("sends nothing to its partner until clearance [VIS-01] [AMB-09]", async () => {
+  test("sends the partner nothing until clearance [VIS-01] [AMB-09]", async () => {
     let row = await newCase(false);
     for (const to of [0, 1, 0, 2]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);
@@ -160,7 +160,7 @@ describe("payments", () => {
     expect(deletePayment(later, paid, payment?.id ?? "", { mayReopen: true })).toEqual({ kind: "unknown" });
   });
 
-  test("that closed a case require consent to be deleted [EVT-12]", async () => {
+  test("require consent to be deleted if they closed the case [EVT-12]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 1_000_000 });
     const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
@@ -201,7 +201,7 @@ describe("payments", () => {
 
 describe("chat messages", () => {
   test.each(chatRoles)(
-    "by a %s are sent to creditor and collection partner [EVT-14] [EVT-15]",
+    "are sent to creditor and collection partner if a %s writes them [EVT-14] [EVT-15]",
     async (role) => {
       const row = await newCase();
       const chatId = addChat(change, row, { role, message: 'Say "yes"\n– or no' });

@@ -30,7 +30,7 @@ describe("countries", () => {
     for (const code of countries) expect(readCountry(countryName(code))).toBe(code);
   });
 
-  test("are found by the runtime's name for them", () => {
+  test("are found by the names that the runtime gives them", () => {
     const names = new Intl.DisplayNames("en", { type: "region" });
     const unlike = countries.filter(
       (code) => readCountry((names.of(code) ?? "").replace("&", "and")) !== code,

@@ -13,7 +13,7 @@ test("keeps five steps, and removes the oldest copies first", () => {
   ]);
 });
 
-test("also counts redo steps, and removes their copies if they are older", () => {
+test("counts redo steps, and removes their copies if they are older", () => {
   const moved = line([step(1, 40), step(9, 40)], [step(5, 40), step(6, 40)]);
   expect(copiesOf(trim(moved, 120))).toEqual([[9], [5, 6]]);
   expect(copiesOf(trim(moved, 80))).toEqual([[9], [6]]);

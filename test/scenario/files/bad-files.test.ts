@@ -31,7 +31,7 @@ test.each([
   ["frobnicate: {}", "there is no step frobnicate; use one of create, advance, delete, wait, "],
   ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
   ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
-])("corrects %s", async (step, message) => {
+])("explains how to correct the step %s", async (step, message) => {
   expect((await refusal(scenario(step)))[1]).toContain(message);
 });
 
@@ -155,7 +155,7 @@ test("reports broken YAML, tabs and a second document with line and column", asy
   );
 });
 
-test("refuses exploding aliases and files of 10 MB immediately", async () => {
+test("refuses exponentially expanding aliases and files of 10 MB immediately", async () => {
   const levels = Array.from(
     { length: 30 },
     (_, index) => `  v${index + 1}: &v${index + 1} [*v${index}, *v${index}, *v${index}]`,
@@ -199,7 +199,7 @@ test("accepts an ordinary alias", async () => {
   });
 });
 
-test("refuses sandbox-only steps elsewhere before sending", async () => {
+test("refuses steps that a real environment lacks, before sending", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "a-key" };
   expect(
     (await refusal(scenario("create: {}", "set: { case: a, lifecycle: Paused }", "client: {}"), env)).slice(

@@ -15,7 +15,7 @@ function play(content: string | Uint8Array) {
 test.each([
   ["a byte order mark", `\ufeff${good}`],
   ["Windows line endings", good.replaceAll("\n", "\r\n")],
-  ["a marked end of the document", `---\n${good}...\n`],
+  ["an end-of-document marker", `---\n${good}...\n`],
   ["JSON, which is YAML", '{"name": "Odd", "steps": [{"create": {}}]}'],
   ["an older version of YAML", `%YAML 1.1\n---\n${good}`],
 ])("accepts %s", async (_, content) => {

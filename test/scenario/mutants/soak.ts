@@ -19,12 +19,15 @@ test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
   120_000,
 );
 
-describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
-  test.each(names)("%s, and reports the likely bug with the delivery and the answer", async (name) => {
-    const result = await play(drill, readMutant(name).overrides);
-    expect(result.exitCode).toBe(13);
-    expect(result.stdout).toMatch(/likely bug: .+\./);
-    expect(result.stdout).toMatch(/recoup help receiver#[a-z-]+/);
-    expect(result.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
-  });
+describe.each(Object.entries(mutantDrills))("the drill %s", (drill, names) => {
+  test.each(names)(
+    "fails for %s, and reports the likely bug with the delivery and the answer",
+    async (name) => {
+      const result = await play(drill, readMutant(name).overrides);
+      expect(result.exitCode).toBe(13);
+      expect(result.stdout).toMatch(/likely bug: .+\./);
+      expect(result.stdout).toMatch(/recoup help receiver#[a-z-]+/);
+      expect(result.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
+    },
+  );
 });

@@ -42,7 +42,7 @@ not ok 3 - Fails \\# with <signs> & "quotes" [country=FR]
   expect(parse(block)).toMatchObject({ outcome: "failed", at: { line: 4 } });
 });
 
-testWith("prove")("prove reads the TAP and counts the same results", async () => {
+testWith("prove")("prove reads the TAP report and counts the same results", async () => {
   const folder = mkdtempSync(join(temporaryFolder(), "tap-"));
   const prove = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);

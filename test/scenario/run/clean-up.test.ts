@@ -40,7 +40,7 @@ test("cleans up a failed scenario, newest first", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("reports the first failure even if the cleanup fails, too", async () => {
+test("reports the first failure even if the cleanup fails", async () => {
   let isDown = true;
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),

@@ -248,7 +248,7 @@ describe("variables", () => {
     ]);
   });
 
-  test("from the environment are masked in all output", async () => {
+  test("are masked in all output if they come from the environment", async () => {
     const env = { PARTNER_WORD: "hunter2-and-more" };
     const file = [
       "name: Secret",

@@ -71,7 +71,7 @@ test("prints the same in repeated runs against a receiver", async () => {
   expect(await runOnce()).toEqual(await runOnce());
 });
 
-test("prints something else for another seed", async () => {
+test("prints different output for another seed", async () => {
   const first = await outputsOf("--seed a");
   const other = await outputsOf("--seed b");
   for (const name of ["stdout", "report.json", "report.html"]) expect(other[name]).not.toBe(first[name]);

@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const hooks = "subscription: { as: hooks, events: all }";
 const created = "{ create: {}, capture: { case: id } }";
 
-test("refuses sandbox-only steps elsewhere before sending", async () => {
+test("refuses sandbox-only steps on a real environment before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "fault: { status: 500 }",
@@ -61,7 +61,7 @@ test("plays nothing on a host that isn't a sandbox, despite its control variable
   expect(real.left()).toEqual([]);
 });
 
-test("also refuses fault and import on a served sandbox", async () => {
+test("refuses fault and import on a served sandbox", async () => {
   const result = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
   expect(result.exitCode).toBe(2);
   expect(result.stderr).toContain("fault: only the sandbox can inject faults");

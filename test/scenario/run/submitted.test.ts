@@ -144,7 +144,7 @@ test("submits nothing on live without --live", async () => {
   expect(result.stdout).not.toContain("STAYS");
 });
 
-test("leaves nothing on the sandbox", async () => {
+test("reports no leftovers on the sandbox", async () => {
   const result = await playScenario(ofSteps(submitted("kb-1002")));
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).not.toContain("STAYS");

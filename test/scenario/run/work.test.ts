@@ -217,7 +217,7 @@ test("reports work whose answer was lost as possible", async () => {
   expect((await run(work[6] ?? "")).stdout).not.toContain("STAYS");
 });
 
-test("refuses sandbox-only changes elsewhere before sending", async () => {
+test("refuses sandbox-only changes on a real environment before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }");
   const result = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });

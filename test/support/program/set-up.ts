@@ -13,7 +13,7 @@ beforeEach(({ task, skip }) => {
 
 afterAll(removeTemporaryFolders);
 
-/** The home folder of lines in process, which exists only in memory. */
+/** Home folder of command lines that run in this process. It exists only in memory. */
 const home = "/home/operator";
 const isRealHome = existsSync(home);
 afterAll(() => {

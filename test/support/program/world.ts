@@ -70,12 +70,12 @@ export interface LineSetting {
   clock?(): number;
   /** Default: operator. */
   readonly userName?: string;
-  /** A user without a home folder. */
+  /** Whether the user has no home folder. */
   readonly isHomeless?: boolean;
   /** Replaces the random number, which is always a half. */
   random?(): number;
   readonly signal?: AbortSignal;
-  /** The server behind every URL. */
+  /** Answers requests to any URL. */
   readonly send?: Send;
   /** Opens the embedded platform. */
   openPlatform?(options: PlatformOptions): Promise<Platform>;

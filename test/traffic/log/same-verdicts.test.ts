@@ -33,9 +33,9 @@ function openLogged() {
 /** Whether a log is enough to judge the rule. It contains no keys, so it can't show a key's surface. */
 const isKnownToLogs = ({ rule }: { readonly rule: string }) => rule !== "key-of-other-surface";
 
-describe("judges logged traffic like observed traffic", () => {
+describe("logged traffic", () => {
   test.each(wrongClients.filter(({ isProvoked = false }) => !isProvoked))(
-    "of a client that $name",
+    "gives the same verdicts as observed traffic of a client that $name",
     async ({ program }) => {
       const logged = openLogged();
       const { rules, exitCode } = await judgedRun(program, { wrap: logged.wrap });

@@ -173,7 +173,7 @@ test("repeats needed headers after another process clears the log", () => {
   ]);
 });
 
-test("stops logging but continues to answer if the log can't be written", () => {
+test("stops logging after one reported failure if the log can't be written", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   writeFileSync(folder, "a file where the folder belongs");
   const failures: unknown[] = [];

@@ -32,11 +32,11 @@ const verified = (id: string) => readProbe(id).requests(parts).flat().map(isVali
 const idsOf = (kind: string) =>
   probes.filter((probe) => probe.kind === kind && probe.expected !== "answered").map(({ id }) => id);
 
-test.each(idsOf("hostile"))("a correct verifier refuses %s [SIG-01 SIG-02 SIG-06 SIG-07]", (id) => {
+test.each(idsOf("hostile"))("a correct verifier refuses %s [SIG-01] [SIG-02] [SIG-06] [SIG-07]", (id) => {
   expect(verified(id)).not.toContain(true);
 });
 
-test.each(idsOf("honest"))("a correct verifier accepts %s [SIG-01 SIG-02 SIG-06 SIG-07]", (id) => {
+test.each(idsOf("honest"))("a correct verifier accepts %s [SIG-01] [SIG-02] [SIG-06] [SIG-07]", (id) => {
   expect(verified(id)).not.toContain(false);
 });
 

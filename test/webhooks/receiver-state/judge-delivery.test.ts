@@ -38,9 +38,12 @@ test.each([
   [204, unbooked, "right"],
   [204, booked, "booked"],
   [401, booked, "booked"],
-] as const)("with answer %s and books %j, a forged delivery is %s", (status, bookings, kind) => {
-  expect(judged(refused, status, { bookings })).toBe(kind);
-});
+] as const)(
+  'for a forged delivery with answer %s and books %j, the verdict is "%s"',
+  (status, bookings, kind) => {
+    expect(judged(refused, status, { bookings })).toBe(kind);
+  },
+);
 
 test("gives no credit for refusing a forged delivery if the books are unreadable", () => {
   expect(judged(refused, 401, { needsBooks: true })).toBe("unproven");
@@ -53,9 +56,12 @@ test.each([
   [204, bookedTwice, "wrong books"],
   [500, booked, "wrong answers"],
   [undefined, booked, "wrong answers"],
-] as const)("with answer %s and books %j, a genuine delivery is %s", (status, bookings, kind) => {
-  expect(judged(once, status, { bookings })).toBe(kind);
-});
+] as const)(
+  'for a genuine delivery with answer %s and books %j, the verdict is "%s"',
+  (status, bookings, kind) => {
+    expect(judged(once, status, { bookings })).toBe(kind);
+  },
+);
 
 test("can't judge repeats without books", () => {
   expect(judged(once, 204)).toBe("right");

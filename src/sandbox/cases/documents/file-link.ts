@@ -2,7 +2,7 @@ import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 import { isSameSecret, sha256, tokenSecret } from "../../store/token";
 
-/** Time for which a file link is valid. */
+/** How long a file link is valid. */
 const lifetimeMs = 15 * 60_000;
 
 const signatureOf = (store: Store, id: string, expires: number) =>

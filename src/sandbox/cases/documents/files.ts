@@ -60,7 +60,7 @@ export function fileById(change: Change, id: string): string {
 export interface FileContent {
   readonly name: string;
   readonly media_type: string;
-  /** Content in Base64. */
+  /** File content in Base64. */
   readonly content: string;
 }
 

@@ -25,7 +25,7 @@ export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilte
   return lifecycles.length === 0 ? shown : shown.filter((value) => lifecycles.includes(value));
 }
 
-/** Conditions that select a list together and don't overlap. */
+/** Conditions that don't overlap and together select a list. */
 export interface CaseListBranches {
   readonly branches: readonly Condition[];
   /** Whether each branch can be read in the order of the list through one index. SQLite then merges them. */
@@ -53,8 +53,9 @@ function isIndexed(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
 }
 
 /**
- * Returns the condition of a part. Unless it is walked, a `+` keeps SQLite from using the list's own indexes:
- * others are faster for a few cases, and a full scan is faster if all cases must be sorted.
+ * Returns the condition of a part. If the list isn't read in the order of an index, a `+` keeps SQLite from
+ * using the list's indexes: others are faster for a few cases, and a full scan is faster if all cases must be
+ * sorted.
  */
 function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);

@@ -5,7 +5,7 @@ import type { Store } from "../../store/store";
 
 /** Conditions of a query, other than those on the lifecycle. */
 export interface Narrowing {
-  /** Conditions that match few cases and use other indexes than the list's. */
+  /** Conditions that match few cases and use indexes other than the list's. */
   readonly found: readonly Condition[];
   /** Conditions on columns that `case_counts` counts by. */
   readonly counted: readonly NarrowingConditions[];

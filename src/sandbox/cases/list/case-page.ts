@@ -48,10 +48,10 @@ export function readPage(
   return Array.from(seqs.subarray(offset, end));
 }
 
-/** No limit, for SQLite. */
+/** SQLite's value for no limit. */
 const everything = -1;
 
-/** Reads the seqs as a single JSON text, which is faster, as in `readCaseRows`. */
+/** Reads the seqs as a single JSON text, which is faster (see `readCaseRows`). */
 function readOrder(
   store: Store,
   branches: readonly Condition[],

@@ -14,7 +14,7 @@ export type CaseScope =
   | { readonly kind: "referral"; readonly partner: number; readonly includeTestCases?: boolean }
   | { readonly kind: "customer"; readonly creditor: number };
 
-/** A part of a list: the condition on cases, and the equal one on `case_counts`. */
+/** A part of a list: the condition on cases, and the same condition on `case_counts`. */
 export interface ListPart {
   /** Values of the leading columns of the part's index. */
   readonly cases: Readonly<Record<string, number>>;

@@ -10,7 +10,7 @@ import { addPayment } from "./payment-changes";
 
 export interface ReceivedPayment extends ChangedPayment {
   readonly closesCase: boolean;
-  /** Whether to create a follow-up on a commission that is unpaid. */
+  /** Whether to create a follow-up on an unpaid commission. */
   readonly followsUp: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface BrokenRule extends BusinessError {
   readonly signingUrl?: string;
 }
 
-/** A violated business rule, because of which no case is created. */
+/** A violated business rule, which prevents a case from being created. */
 export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly message: string };
 
 /** Reason to refuse a submission. */
@@ -49,7 +49,7 @@ const isPartnerUnknown: Check = ({ destination }) =>
     ? violation("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
     : undefined;
 
-/** BIZ-04: a pending identity check always blocks, even if contracts may be pending. */
+/** Refuses a pending identity check, even if contracts may be pending (BIZ-04). */
 const isKycMissing: Check = ({ change, creditor }) =>
   creditor?.kyc_status !== "pending"
     ? undefined
@@ -80,7 +80,7 @@ const isUncovered: Check = ({ country, destination }) =>
     ? { kind: "no-partner", message: `No collection partner covers ${countryName(country)} exclusively` }
     : undefined;
 
-/** AMB-41: checks the agreement between the collection partner and the platform. */
+/** Checks the agreement between the collection partner and the platform (AMB-41). */
 const isPartnerContractInvalid: Check = ({ destination }) =>
   destination.kind === "partner" && destination.partner.agreement_valid === 0
     ? violation("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")

@@ -45,7 +45,7 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
 }
 
 /**
- * Reads the state, which a debtor in the United States needs, from either field and as name or code (FLD-34,
+ * Reads the state from either field, as a name or a code. A debtor in the United States needs one (FLD-34,
  * VAL-20, AMB-40).
  */
 function readState(fields: Fields, country: string) {

@@ -31,7 +31,7 @@ interface Company {
   readonly country_alpha2: string;
 }
 
-/** Creates a creditor of its own for a managed case. Its contracts count as signed. */
+/** Creates a separate creditor for a managed case. Its contracts count as signed. */
 function addCreditor({ store }: Change, company: Company): number {
   const signed = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
   return insertNumbered(store, "creditors", { id: newIds(store).guid(), ...company, ...signed });

@@ -14,7 +14,7 @@ const actions: readonly string[] = [
 const isAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actions.includes(violation.type);
 
-/** Previews a submission: makes all checks of `submit` and stores nothing. */
+/** Previews a submission: runs all checks of `submit` but stores nothing. */
 export function preview(change: Change, creditor: number, body: JsonObject): object | FieldRejection {
   const examined = examine(change, creditor, body, true);
   if ("errors" in examined) return examined;

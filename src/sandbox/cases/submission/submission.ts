@@ -48,7 +48,7 @@ function readOwn({ store }: Change, fields: Fields, creditor: number): number | 
   return division;
 }
 
-/** Makes the checks that the readings of NS-30 and AMB-47 add. */
+/** Runs the additional checks that the readings of NS-30 and AMB-47 require. */
 function checkByReadings(
   { store }: Change,
   reader: Fields,

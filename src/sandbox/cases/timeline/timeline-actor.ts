@@ -3,7 +3,7 @@ import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 
-/** Someone who acts in the timeline of a case. */
+/** The actor of an entry in a timeline. */
 export interface TimelineActor {
   readonly actor_type: "System" | "Creditor user" | "Partner user";
   readonly actor_name: string | null;

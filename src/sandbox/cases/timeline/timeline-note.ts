@@ -3,7 +3,7 @@ import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { callerActor, type TimelineActor } from "./timeline-actor";
 
-/** Titles of the start and the end of collection. The dates of a case show both too. */
+/** Titles for the start and the end of collection, which the dates of a case show too. */
 export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 

@@ -64,7 +64,7 @@ function noteEntries(store: Store, row: CaseRow): TimelineEntry[] {
 }
 
 /**
- * Whether a stored note describes a milestone. If so, the note is kept, because its actor is more accurate.
+ * Whether a stored note describes a milestone. The note then replaces it, because its actor is more accurate.
  */
 const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;

@@ -20,5 +20,5 @@ export interface Assumption {
   readonly fixed?: keyof typeof fixedReasons;
 }
 
-/** Assumptions by id. */
+/** Assumptions by ID. */
 export type AssumptionTable = Readonly<Record<string, Omit<Assumption, "id">>>;

@@ -2,7 +2,7 @@ import type { NonEmpty } from "../../facts/random";
 
 export interface City {
   readonly name: string;
-  /** Zip code, in which `#` stands for any digit. */
+  /** Pattern of a zip code. `#` stands for any digit. */
   readonly zipCode: string;
   readonly state?: string;
   readonly stateAlpha2?: string;
@@ -26,7 +26,10 @@ export interface Country {
   readonly company: string;
   readonly companyNames: NonEmpty<string>;
   readonly trades: NonEmpty<string>;
-  /** Pattern in which `#` stands for any digit, as below. Uses unassigned numbers if the country has any. */
+  /**
+   * Pattern in which `#` stands for any digit, here and below. Numbers are from unassigned ranges, if the
+   * country has any.
+   */
   readonly phone: string;
   readonly registrationNumber: string;
 }

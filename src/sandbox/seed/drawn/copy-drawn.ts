@@ -3,7 +3,7 @@ import type { Store } from "../../store/store";
 /** Day for which the build draws the world. For another day, all times are shifted by the difference. */
 export const drawnOn = Date.UTC(2026, 0, 1);
 
-/** Columns that contain times. Envelopes contain more of them. */
+/** Columns with times. Envelopes contain times too. */
 const times: Readonly<Record<string, readonly string[]>> = {
   collection_partners: ["deleted_at"],
   client_links: ["date_linked", "archived_at"],

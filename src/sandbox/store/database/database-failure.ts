@@ -20,7 +20,7 @@ const nextSteps: Readonly<Record<number, Hint>> = {
   26: advice`Run ${sandboxLines.reset} to rebuild the world, or set RECOUP_DATA_DIR to another folder.`,
 };
 
-/** Runs writes that are optional, such as those of logs. Ignores that the world can only be read. */
+/** Runs optional writes, such as those of logs. Ignores the failure if the world can only be read. */
 export function ifWritable(work: () => void): void {
   try {
     work();

@@ -101,7 +101,7 @@ function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, case
   refuse(refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
 
-/** Finds the case by the id in the path, if the caller may see it. */
+/** Finds the case by the ID in the path, if the caller may see it. */
 export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): CaseRow {
   const id = readGuid(request, name);
   const row = findCaseById(request.store, id);

@@ -80,9 +80,7 @@ function deleteClient(request: HandlerRequest): Answer {
   return noContent;
 }
 
-/**
- * Says whether a client can be reset. Only one whose link request hasn't been decided yet can't be (AMB-18).
- */
+/** Says whether a client can be reset. It can't be while its link request is open (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
   if (findLinked(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)

@@ -49,7 +49,7 @@ function refuseOtherPartner(
   return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenant);
 }
 
-/** Refuses a client whose account exists until it has approved the link (CFL-01). */
+/** Answers that an existing account must approve the link first (CFL-01). */
 function requestApproval(
   request: HandlerRequest,
   creditor: number,

@@ -6,19 +6,19 @@ import { labels } from "./labels";
 import { type MemberForm, memberForm } from "./members";
 import * as refusals from "./refusals";
 
-/** AMB-02: capitalizes field names. */
+/** Capitalizes field names (AMB-02). */
 const pascalCase: MemberForm = (name, value) => [capitalized(name), value];
 
-/** NS-64: omits fields that are null. */
+/** Omits fields that are null (NS-64). */
 const withoutNull: MemberForm = (name, value) => (value === null ? undefined : [name, value]);
 
-/** AMB-28: counts at least one page, even for an empty list. */
+/** Counts at least one page, even for an empty list (AMB-28). */
 const onePage: MemberForm = (name, value) => [
   name,
   name === "totalPages" && value instanceof NumberText && value.value === "0" ? new NumberText("1") : value,
 ];
 
-/** NS-66: rewrites numbers with decimals, which are amounts and percentages. */
+/** Rewrites numbers with decimals, which are amounts and percentages (NS-66). */
 const amountForm =
   (format: (text: string) => JsonValue): MemberForm =>
   (name, value) => [name, isAmount(name, value) ? format(value.value) : value];
@@ -36,7 +36,7 @@ const writtenTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})?Z$/;
 
 const isTimeField = (name: string) => /^(?:date|dueDate)$|^date[A-Z]|(?:Date|At|Utc)$/.test(name);
 
-/** NS-65: rewrites times. `fraction` has the milliseconds, such as `.250`, or is empty. */
+/** Rewrites times (NS-65). `fraction` has the milliseconds, such as `.250`, or is empty. */
 const timeForm =
   (format: (seconds: string, fraction: string) => string): MemberForm =>
   (name, value) => {
@@ -49,24 +49,24 @@ const withoutZone = timeForm((seconds, fraction) => seconds + fraction);
 const withSevenDigits = timeForm((seconds, fraction) => `${seconds}${(fraction || ".").padEnd(8, "0")}Z`);
 const withOffset = timeForm((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
-/** AMB-17: answers a referral partner's new subscription with 200. */
+/** Answers a referral partner's new subscription with 200 (AMB-17). */
 const okSubscription: AnswerForm = (answer, { surface, operation }) =>
   surface === "referral" && operation === "createWebhook" && answer.status === 201
     ? { ...answer, status: 200 }
     : answer;
 
-/** AMB-25: answers a submission with 200 instead of 202. */
+/** Answers a submission with 200 instead of 202 (AMB-25). */
 const okSubmission: AnswerForm = (answer, { operation }) =>
   operation === "submitCase" && answer.status === 202 ? { ...answer, status: 200 } : answer;
 
 const newCases: readonly (string | undefined)[] = ["submitCase", "createManagedCase"];
 
-/** AMB-44: answers a new case with 201. */
+/** Answers a new case with 201 (AMB-44). */
 const createdCase: AnswerForm = (answer, { operation }) =>
   newCases.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
 /**
- * AMB-44: answers other writes with 200. Skips 201 for subscriptions and 202 for submissions, which are
+ * Answers other writes with 200 (AMB-44). Skips 201 for subscriptions and 202 for submissions, which are
  * specified or depend on other assumptions.
  */
 const alwaysOk: AnswerForm = (answer, { operation }) => {
@@ -79,25 +79,25 @@ const alwaysOk: AnswerForm = (answer, { operation }) => {
 
 const isSuccess = (status: number) => status < 300;
 
-/** AMB-03: wraps `onboardingLinks` in a list. */
+/** Wraps `onboardingLinks` in a list (AMB-03). */
 const linkList = memberForm([
   (name, value: JsonValue) => [name, name === "onboardingLinks" && isJsonObject(value) ? [value] : value],
 ]);
 
 const withoutLinks = memberForm([(name, value) => (name === "onboardingLinks" ? undefined : [name, value])]);
 
-/** AMB-03: removes `onboardingLinks`, except from refusals, which are specified to have them (CFL-02). */
+/** Removes `onboardingLinks` (AMB-03), except from refusals, which are specified to have them (CFL-02). */
 const noLinks: AnswerForm = (answer, answered) =>
   isSuccess(answer.status) ? withoutLinks(answer, answered) : answer;
 
-/** NS-15: returns only the ID of a managed case. */
+/** Returns only the ID of a managed case (NS-15). */
 const keepOnlyId: AnswerForm = (answer, { operation }) => {
   if (operation !== "createManagedCase" || !isSuccess(answer.status)) return answer;
   const { id } = JSON.parse(answer.body);
   return { ...answer, body: JSON.stringify({ id }), encoded: undefined };
 };
 
-/** NS-16: wraps the list of events in an object. */
+/** Wraps the list of events in an object (NS-16). */
 const eventsObject: AnswerForm = (answer, { operation }) =>
   operation === "listEvents" && isSuccess(answer.status)
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }

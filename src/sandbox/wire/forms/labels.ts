@@ -14,7 +14,7 @@ function labelOf(name: string, value: string): string {
   return code === undefined ? value : closeCodeLabel(code as KnownCloseCode);
 }
 
-/** NS-63: replaces names with labels. */
+/** Replaces names with labels (NS-63). */
 export const labels: MemberForm = (name, value) => [
   name,
   typeof value === "string" ? labelOf(name, value) : value,

@@ -12,13 +12,13 @@ function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
 const businessErrorsOf = ({ businessErrors }: Body) =>
   businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
-/** AMB-22: writes a 401 in the shape of the general guide. */
+/** Writes a 401 in the shape of the general guide (AMB-22). */
 export const errorObject: AnswerForm = (answer, { surface }) =>
   answer.status === 401 && surface === "customer"
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
 
-/** AMB-23: keeps the address of the signing page in only one part of a refused submission. */
+/** Keeps the address of the signing page in only one part of a refused submission (AMB-23). */
 const signingForm =
   (change: (body: Body) => object): AnswerForm =>
   (answer, { operation }) =>
@@ -32,7 +32,7 @@ export const handoffOnly = signingForm((body) => ({
   businessErrors: businessErrorsOf(body)?.map((error) => ({ ...error, solutionUrl: "" })),
 }));
 
-/** AMB-29: keeps the type of a client conflict in only one shape. */
+/** Keeps the type of a client conflict in only one shape (AMB-29). */
 const clientConflictForm =
   (change: (body: Body) => object): AnswerForm =>
   (answer, { operation }) =>
@@ -48,7 +48,7 @@ const partnerLookups: readonly (string | undefined)[] = [
   "getCaseByCreditorReference",
 ];
 
-/** AMB-32: rewrites the answer to a collection partner's failed lookup. */
+/** Rewrites the answer to a collection partner's failed lookup (AMB-32). */
 const lookupForm =
   (change: (answer: Answer) => Answer): AnswerForm =>
   (answer, { surface, operation }) =>
@@ -71,7 +71,7 @@ export const untypedLookup = lookupForm((answer) => ({
 
 const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
 
-/** AMB-38: writes errors of missing and unreadable fields as an object keyed by field. */
+/** Writes errors of missing and unreadable fields as an object keyed by field (AMB-38). */
 export const fieldKeyed: AnswerForm = (answer, { method }) => {
   if (method === "GET" || answer.status !== 400 || answer.contentType !== "application/problem+json")
     return answer;
@@ -80,7 +80,7 @@ export const fieldKeyed: AnswerForm = (answer, { method }) => {
 };
 
 /**
- * AMB-53: removes the type of a 403. Keeps refusals in the shape of the general guide, which have no
+ * Removes the type of a 403 (AMB-53). Keeps refusals in the shape of the general guide, which have no
  * `businessErrors`.
  */
 export const untypedTestOnly: AnswerForm = (answer) =>
@@ -90,7 +90,7 @@ export const untypedTestOnly: AnswerForm = (answer) =>
       )
     : answer;
 
-/** NS-67: adds the header Retry-After to a 429, in whole seconds. */
+/** Adds the header Retry-After to a 429, in whole seconds (NS-67). */
 const withRetryAfter = (answer: Answer): Answer => {
   const { retryAfter } = JSON.parse(answer.body);
   return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };

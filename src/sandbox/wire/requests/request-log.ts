@@ -88,7 +88,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       save();
     },
     note(received) {
-      // Makes the original request known, which may have arrived in the same turn.
+      // Saves first, because the original request may have arrived in the same turn and has no ID yet.
       if (received.answer.storedFrom !== undefined) ifWritable(save);
       const entry = buildEntry(received);
       waiting.push(entry);

@@ -20,7 +20,9 @@ export type UndoLine = Readonly<Record<Direction, readonly UndoStep[]>>;
 
 const emptyLine: UndoLine = { undo: [], redo: [] };
 
-/** Key of the line in the world itself, so that it changes in the same commit. Exports omit it. */
+/**
+ * Key under which the world itself stores its line, so that both change in the same commit. Exports omit it.
+ */
 export const lineKey = "undo_line";
 
 export function readLine(store: Store): UndoLine {

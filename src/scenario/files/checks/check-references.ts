@@ -6,7 +6,7 @@ import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { referencesIn } from "../values";
 
-/** Names that every scenario can use: the run's id and tag, today's date in UTC, target and receiver. */
+/** Names that every scenario can use: the run's ID and tag, today's date in UTC, target and receiver. */
 const ownNames = ["run", "tag", "today", "target", "receiver"] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

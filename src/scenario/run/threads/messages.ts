@@ -18,7 +18,7 @@ export interface ThreadInput {
   readonly flags: GlobalValues;
   readonly readings: ChosenReadings | undefined;
   readonly secrets: readonly string[];
-  /** Printed by `printPlan`. */
+  /** Plans as `printPlan` serializes them. */
   readonly plans: readonly string[];
   readonly takenCount: SharedCount;
 }

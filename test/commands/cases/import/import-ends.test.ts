@@ -170,7 +170,7 @@ test("stops if an answer shows that the address is wrong", async () => {
   expect([result.exitCode, result.requests.length, result.stdout]).toEqual([6, 1, ""]);
 });
 
-test("writes a result that couldn't be written from the journal on the next run", async () => {
+test("writes the result file from the journal on the next run if it couldn't be written", async () => {
   const { files, run } = importFolder(importCsv(3));
   const writePieces = async () => {
     throw new Failure("config", `can't write ${result}: permission denied`, {

@@ -139,7 +139,7 @@ test("retries after a 409 for a key already sent, but not for a new key [CLI-15]
   expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
 });
 
-test("doesn't send a row again that was started a day ago [AMB-31]", async () => {
+test("doesn't resend a row that was started a day ago [AMB-31]", async () => {
   const { files, run } = importFolder(importCsv(1));
   await run("", { send: openKeyedPlatform(() => "lost after").send });
   const later = await run("", { send: openKeyedPlatform().send, now: Date.UTC(2026, 2, 17, 9) });

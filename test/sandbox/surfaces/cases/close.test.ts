@@ -46,7 +46,7 @@ describe("closing a case", () => {
     }
   });
 
-  test("as Paid requires full payment, and records the recovered amount", async () => {
+  test("requires full payment for Paid, and records the recovered amount", async () => {
     const { id } = work.caseIn("Active", unpaid);
     const { remainder } = await work.read(id);
     await pay(id);
@@ -55,7 +55,7 @@ describe("closing a case", () => {
     expect(json).toMatchObject({ finalOutstandingAmount: 0, totalPayments: 1, totalRecovered: remainder });
   });
 
-  test("as PartiallyPaid requires a partial payment", async () => {
+  test("requires a partial payment for PartiallyPaid", async () => {
     const { id } = work.caseIn("Active", partlyPaid);
     const { remainder, grossAmount, totalAddedFees } = await work.read(id);
     const { status, json } = await close(id, "PartiallyPaid");
@@ -64,7 +64,7 @@ describe("closing a case", () => {
     expect(json.totalRecovered).toBeCloseTo(grossAmount + totalAddedFees - remainder, 2);
   });
 
-  test("without a comment puts only the code into events and timeline", async () => {
+  test("puts only the code into events and timeline if there is no comment", async () => {
     const foundCase = work.caseIn("Active", "creditor = 1");
     expect((await close(foundCase.id, "debtoruntraceable")).json).toMatchObject({
       closeCode: "DebtorUntraceable",
@@ -89,12 +89,12 @@ describe("closing a case", () => {
   });
 });
 
-describe("a close is refused", () => {
+describe("a close", () => {
   const others = Object.keys(stage).filter(
     (name) => !["Active", "Paused", "Merged"].includes(name) && !/Signing|Internal/.test(name),
   ) as (keyof typeof stage)[];
 
-  test.each(others)("for a case in %s", async (name) => {
+  test.each(others)("is refused for a case in %s", async (name) => {
     const { id } = work.caseIn(name);
     const { status, json } = await close(id, "Other");
     expect([status, json.message]).toEqual([
@@ -107,14 +107,14 @@ describe("a close is refused", () => {
     ["Paid without a payment", "Paid", unpaid, /^Paid needs payments of everything owed/],
     ["Paid with an open amount", "Paid", partlyPaid, /^Paid needs payments of everything owed; .* is open$/],
     ["PartiallyPaid without a payment", "PartiallyPaid", unpaid, /^PartiallyPaid needs payments of a part/],
-  ])("as %s", async (_, code, condition, message) => {
+  ])("is refused as %s", async (_, code, condition, message) => {
     const { id } = work.caseIn("Active", condition);
     const { status, json } = await close(id, code);
     expect([status, json.message]).toEqual([400, expect.stringMatching(message)]);
     expect((await work.read(id)).lifecycle).toBe("Active");
   });
 
-  test("as PartiallyPaid once everything is paid", async () => {
+  test("is refused as PartiallyPaid once everything is paid", async () => {
     const { id } = work.caseIn("Active", unpaid);
     await pay(id);
     expect((await close(id, "PartiallyPaid")).status).toBe(400);
@@ -124,7 +124,7 @@ describe("a close is refused", () => {
     ["an unknown code", "Lost"],
     ["a code that only the platform sets", "CaseNeverStartedInternal"],
     ["a label", "Partially paid"],
-  ])("for %s, with a list of accepted ones", async (_, code) => {
+  ])("is refused for %s, with a list of accepted ones", async (_, code) => {
     const { status, json } = await close(work.caseIn("Active").id, code);
     expect([status, json.CloseCode]).toEqual([
       400,
@@ -132,12 +132,12 @@ describe("a close is refused", () => {
     ]);
   });
 
-  test("for a missing code or a comment of 2,001 characters", async () => {
+  test("is refused for a missing code or a comment of 2,001 characters", async () => {
     const { status, json } = await close(work.caseIn("Active").id, undefined, "x".repeat(2001));
     expect([status, Object.keys(json.errors)]).toEqual([400, ["CloseCode", "Comment"]]);
   });
 
-  test("with 404 for another partner's case and an unknown one [ERR-16]", async () => {
+  test("is refused with 404 for another partner's case and an unknown one [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = 2 and is_deleted = 0 and lifecycle = 6";
     for (const id of [work.store.get<{ id: string }>(sql)?.id ?? "", unknownId])
       expect((await close(id, "Other")).status).toBe(404);

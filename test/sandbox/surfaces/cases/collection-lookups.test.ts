@@ -233,8 +233,8 @@ describe("GET /cases/by-creditor-reference", () => {
   });
 });
 
-describe("[VIS-01] a case before verification", () => {
-  test("can't be found on the collection surface, even if it has ended", async () => {
+describe("a case before verification", () => {
+  test("can't be found on the collection surface, even if it has ended [VIS-01]", async () => {
     const { store, get } = await openSandbox();
     const set = (lifecycle: number, isCleared = 0) =>
       store.run(

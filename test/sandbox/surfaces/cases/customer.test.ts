@@ -22,7 +22,7 @@ describe("GET /cases of a creditor", () => {
     expect(idsOf(1, "lifecycle < 2").length * idsOf(1, "is_test = 1").length).toBeGreaterThan(0);
   });
 
-  test("pages through each creditor's own cases [EP-39]", async () => {
+  test("pages through a creditor's own cases [EP-39]", async () => {
     const key = sandbox.keyOf("customer", 2);
     const page = async (number: number) =>
       shown((await get("customer", `/cases?PageSize=5&Page=${number}`, { key })).json.cases);

@@ -97,13 +97,13 @@ const refused: readonly (readonly [what: string, body: object, field: string, me
   ],
 ];
 
-describe("fees are refused", () => {
-  test.each(refused)("with %s", async (_, body, field, message) => {
+describe("a change of fees", () => {
+  test.each(refused)("is refused with %s", async (_, body, field, message) => {
     const { status, json } = await change(await testCase(), body);
     expect([status, json]).toEqual([400, { [field]: [`The ${field} field ${message}.`] }]);
   });
 
-  test("with both kinds of consent", async () => {
+  test("is refused with both kinds of consent", async () => {
     const id = await testCase();
     intentional(id);
     const { json } = await change(id, { confirmPriceChange: true, keepIntentionalRate: true });
@@ -115,7 +115,7 @@ describe("fees are refused", () => {
   test.each([
     ["Closed", 8],
     ["Merged", 9],
-  ])("on a case that is %s", async (name, lifecycle) => {
+  ])("is refused on a case that is %s", async (name, lifecycle) => {
     const id = await testCase();
     store.run("update cases set lifecycle = ? where id = ?", lifecycle, id);
     const { status, json } = await change(id, { interestFees: 1 });
@@ -126,7 +126,7 @@ describe("fees are refused", () => {
     expect([status, json.message]).toEqual(refused);
   });
 
-  test("on another partner's case", async () => {
+  test("is refused on another partner's case", async () => {
     const { status } = await change(productionCase(), {}, { key: keyOf("collection", 2) });
     expect(status).toBe(404);
   });

@@ -47,7 +47,7 @@ describe("a note", () => {
     ]);
   });
 
-  test("without a date gets the current time", async () => {
+  test("gets the current time if it has no date, and is added again when repeated", async () => {
     const { id } = work.caseIn("Closed");
     const headers = { "idempotency-key": "one" };
     const body = { description: "Called." };
@@ -56,27 +56,26 @@ describe("a note", () => {
       expect([answer.status, answer.json.eventDate]).toEqual([200, null]);
     }
     const { items } = await work.read(id, "/timeline");
-    expect(
-      items.filter(({ description }: { description: string }) => description === "Called."),
-    ).toHaveLength(2);
+    const added = items.filter(({ description }: { description: string }) => description === "Called.");
+    expect(added.map(({ date }: { date: string }) => date)).toEqual(Array(2).fill("2026-03-16T09:00:00Z"));
   });
 
   test.each([
     ["no text", { description: "" }, ["Description"]],
     ["10,001 characters", { description: "x".repeat(10_001) }, ["Description"]],
     ["a date that doesn't exist", { description: "Called.", eventDate: "2026-02-30" }, ["EventDate"]],
-  ])("with %s is refused as unreadable", async (_, body, fields) => {
+  ])("is refused as unreadable with %s", async (_, body, fields) => {
     const { status, json } = await work.post(`/cases/${work.caseIn("Active").id}/notes`, body);
     expect([status, Object.keys(json.errors)]).toEqual([400, fields]);
   });
 
-  test("about the future is refused", async () => {
+  test("is refused if it is about the future", async () => {
     const body = { description: "Called.", eventDate: "2026-03-16T09:00:01Z" };
     const { status, json } = await work.post(`/cases/${work.caseIn("Active").id}/notes`, body);
     expect([status, json]).toEqual([400, { EventDate: ["The EventDate field must not be in the future."] }]);
   });
 
-  test("on an unknown case returns 404", async () => {
+  test("is refused with 404 on an unknown case", async () => {
     expect((await work.post(`/cases/${unknownId}/notes`, { description: "Called." })).status).toBe(404);
   });
 });

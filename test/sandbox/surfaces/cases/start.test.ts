@@ -75,7 +75,7 @@ describe("starting a case", () => {
     expect((await work.read(id, "/chats"))[0].user.email).toBe("staff2@falkenhof.example");
   });
 
-  test("also accepts field names in PascalCase [AMB-02]", async () => {
+  test("accepts field names in PascalCase [AMB-02]", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await work.post(`/cases/${id}/start`, { WelcomeMessage: "Hi", UserEmail: staff });
     expect(status).toBe(200);
@@ -90,10 +90,10 @@ describe("starting a case", () => {
   });
 });
 
-describe("a start is refused", () => {
+describe("a start", () => {
   const open = Object.keys(stage).filter((name) => !/^Pending|Merged/.test(name)) as (keyof typeof stage)[];
 
-  test.each(open)("for a case in %s", async (name) => {
+  test.each(open)("is refused for a case in %s", async (name) => {
     const { id } = work.caseIn(name);
     const { status, json } = await start(id);
     expect([status, json.message]).toEqual([
@@ -102,7 +102,7 @@ describe("a start is refused", () => {
     ]);
   });
 
-  test("for a case with custom terms", async () => {
+  test("is refused for a case with custom terms", async () => {
     const { id } = work.caseIn("PendingVerification");
     work.store.run("update cases set has_custom_terms = 1 where id = ?", id);
     expect((await start(id)).json.message).toBe(
@@ -121,14 +121,14 @@ describe("a start is refused", () => {
     ],
     ["no user at all", { userEmail: null }, "MissingUserIdentifier"],
     ["an unknown assigned user", { assignedUserEmail: "nobody@n.example" }, "InvalidUserEmail"],
-  ])("for %s", async (_, changes, type) => {
+  ])("is refused for %s", async (_, changes, type) => {
     const { id } = work.caseIn("PendingVerification");
     const { status, json } = await start(id, changes);
     expect([status, json.error]).toEqual([400, type]);
     expect((await work.read(id)).lifecycle).toBe("PendingVerification");
   });
 
-  test("for all fields that break rules, together", async () => {
+  test("is refused for all fields that break rules, together", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status, json } = await start(id, {
       userEmail: "nobody",
@@ -148,13 +148,13 @@ describe("a start is refused", () => {
       "CollectionPartnerReference",
     ],
     ["a fee that is a text", { interestFees: "1.50" }, "InterestFees"],
-  ])("for %s, as unreadable", async (_, changes, field) => {
+  ])("is refused as unreadable for %s", async (_, changes, field) => {
     const { id } = work.caseIn("PendingVerification");
     const { status, json } = await start(id, changes);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("with 404 for another partner's, a hidden or an unknown case [VIS-01] [ERR-16]", async () => {
+  test("is refused with 404 for another partner's, a hidden or an unknown case [VIS-01] [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = ? and is_deleted = 0 and lifecycle = ?";
     const other = work.store.get<{ id: string }>(sql, 2, 2)?.id ?? "";
     const hidden = work.store.get<{ id: string }>(sql, 1, 1)?.id ?? "";

@@ -187,8 +187,8 @@ describe("resetting a client", () => {
   });
 });
 
-describe("checking whether a client can be reset [AMB-18]", () => {
-  test("is allowed except while the link waits for approval", async () => {
+describe("checking whether a client can be reset", () => {
+  test("is allowed except while the link waits for approval [AMB-18]", async () => {
     const { post, referral, reset } = await openClients();
     const check = (tenant: string) => referral(`/clients/${tenant}/is-deletable`);
     expect((await check("kb-1001")).json).toEqual({ isDeletable: true, blockers: [] });

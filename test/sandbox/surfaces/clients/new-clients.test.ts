@@ -97,20 +97,20 @@ describe("POST /clients of an unknown client", () => {
 
 describe("POST /clients with an invalid client", () => {
   test.each([
-    ["[VAL-01] no body", undefined],
-    ["[VAL-01] an empty body", new Uint8Array()],
-    ["[VAL-02] a malformed body", Buffer.from("{")],
-    ["[VAL-03] a body of another type", []],
-    ["[VAL-03] users as a text", newClient({ users: "Ingrid" })],
-    ["[VAL-03] a user of the wrong type", newClient({ users: ["Ingrid"] })],
-    ["[VAL-03] an invalid onboarding flag", newClient({ users: [{ ...first, isOnboardingUser: "yes" }] })],
-    ["[VAL-03] cases as an object", newClient({ cases: {} })],
-    ["[VAL-05] users null", newClient({ users: null })],
+    ["no body [VAL-01]", undefined],
+    ["an empty body [VAL-01]", new Uint8Array()],
+    ["a malformed body [VAL-02]", Buffer.from("{")],
+    ["a body of another type [VAL-03]", []],
+    ["a text as users [VAL-03]", newClient({ users: "Ingrid" })],
+    ["a user of the wrong type [VAL-03]", newClient({ users: ["Ingrid"] })],
+    ["an invalid onboarding flag [VAL-03]", newClient({ users: [{ ...first, isOnboardingUser: "yes" }] })],
+    ["an object as cases [VAL-03]", newClient({ cases: {} })],
+    ["null as users [VAL-05]", newClient({ users: null })],
     ["no users", newClient({ users: undefined })],
     ["no client", newClient({ client: null })],
     ["a blank identifier", newClient({ externalTenantId: " " })],
     ["an identifier of 256 characters", newClient({ externalTenantId: "x".repeat(256) })],
-  ])("%s gets problem details", async (_, body) => {
+  ])("gets problem details for %s", async (_, body) => {
     const { status, json, headers } = await (await openClients()).post(body);
     expect([status, Object.keys(json).sort()]).toEqual([
       400,
@@ -125,24 +125,28 @@ describe("POST /clients with an invalid client", () => {
   });
 
   test.each([
-    ["[VAL-04]", newClient({ users: [] }), { Users: ["The Users field must contain at least one user."] }],
     [
-      "[VAL-06]",
+      "no users [VAL-04]",
+      newClient({ users: [] }),
+      { Users: ["The Users field must contain at least one user."] },
+    ],
+    [
+      "no onboarding user [VAL-06]",
       newClient({ users: [first, second] }),
       { Users: ["The Users field must mark exactly one onboarding user, not 0."] },
     ],
     [
-      "[VAL-07]",
+      "two onboarding users [VAL-07]",
       newClient({ users: [first, second].map((user) => ({ ...user, isOnboardingUser: true })) }),
       { Users: ["The Users field must mark exactly one onboarding user, not 2."] },
     ],
     [
-      "[VAL-08]",
+      "an unknown country [VAL-08]",
       newClient({ client: { ...newClient().client, country: "ZZ" } }),
       { "Client.Country": ["The Client.Country field names an unknown country: ZZ."] },
     ],
     [
-      "[ERR-07] an invalid email address",
+      "an invalid email address [ERR-07]",
       newClient({ users: [{ name: "A", email: "nope" }] }),
       { "Users[0].Email": ["The Users[0].Email field must be an email address."] },
     ],
@@ -156,7 +160,7 @@ describe("POST /clients with an invalid client", () => {
       }),
       { "Users[1].Email": ["The Users[1].Email field repeats the address of another user."] },
     ],
-  ])("%s is reported by field", async (_, body, errors) => {
+  ])("is refused by field for %s", async (_, body, errors) => {
     const { post, read } = await openClients();
     const { status, json } = await post(body);
     expect([status, json]).toEqual([400, errors]);

@@ -131,9 +131,9 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
   });
 });
 
-describe("the older colon form [AMB-36]", () => {
+describe("the older colon form", () => {
   test.each(withEvents)(
-    "%s: accepts %3A like the slash, but not a literal colon [EP-03 to EP-05]",
+    "%s: accepts %3A like the slash, but not a literal colon [EP-03 to EP-05] [AMB-36]",
     async (surface) => {
       const { post, sent, due } = await open(surface);
       const [event] = sent();
@@ -151,7 +151,7 @@ describe("the older colon form [AMB-36]", () => {
     },
   );
 
-  test("keeps a colon in a client's identifier", async () => {
+  test("keeps a colon in a client's identifier [AMB-36]", async () => {
     const { store, get } = await openSandbox();
     store.run(
       "update client_links set external_tenant_id = 'kb:withdraw' where external_tenant_id = 'kb-1001'",

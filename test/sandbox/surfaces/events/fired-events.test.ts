@@ -65,6 +65,11 @@ describe("POST /test/webhooks/fire of a collection partner", () => {
     expect([status, json.eventType, json.caseId]).toEqual([200, "case.updated", id]);
     expect(due().map(({ cause }) => cause)).toEqual(Array.from({ length: json.enqueuedCount }, () => "test"));
     expect(json.enqueuedCount).toBeGreaterThan(0);
+    expect(
+      sandbox.store.all(
+        "select s.seq from deliveries d join subscriptions s on s.seq = d.subscription where due_at is not null and is_test_mode = 0",
+      ),
+    ).toEqual([]);
     expect((await sandbox.get("collection", `/cases/${id}`)).text).toBe(before);
   });
 

@@ -108,8 +108,8 @@ const both = [
   ["reversed", (id: string, paymentId: string) => reverse(id, paymentId)],
 ] as const;
 
-describe.each(both)("a payment can't be %s", (_, change) => {
-  test("once its commission is invoiced", async () => {
+describe.each(both)("a payment that is to be %s", (_, change) => {
+  test("can't be changed once its commission is invoiced", async () => {
     const id = productionCase();
     const { paymentId } = (await pay(id, { paymentRecipient: "Creditor", commissionPaymentStatus: "Paid" }))
       .json;
@@ -124,7 +124,7 @@ describe.each(both)("a payment can't be %s", (_, change) => {
     expect(await list(id)).toContainEqual(expect.objectContaining({ id: paymentId }));
   });
 
-  test("if it is unknown, reversed or a payment of another case", async () => {
+  test("can't be changed if it is unknown, reversed or a payment of another case", async () => {
     const [id, other] = [await testCase(), await testCase()];
     const { paymentId } = (await pay(other)).json;
     for (const missing of [unknown, paymentId]) {

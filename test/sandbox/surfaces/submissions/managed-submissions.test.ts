@@ -83,9 +83,9 @@ describe("a production case created by a collection partner", () => {
   });
 
   test.each([
-    ["[BIZ-06]", 4, "CollectionPartnerNotFound"],
-    ["[BIZ-07]", 3, "PartnerContractNotValid"],
-  ])("%s is refused for partner %d, in the envelope", async (_, seq, type) => {
+    [4, "[BIZ-06]", "CollectionPartnerNotFound"],
+    [3, "[BIZ-07]", "PartnerContractNotValid"],
+  ])("is refused for partner %d in the envelope %s", async (seq, _, type) => {
     const { status, json } = await create({ collectionPartnerId: partnerId(store, seq) });
     expect([status, json.error, json.businessErrors[0]]).toEqual([
       422,

@@ -14,37 +14,37 @@ const countCases = () => store.get<{ n: number }>("select count(*) as n from cas
 describe("a field that breaks a rule", () => {
   const rejected: readonly (readonly [title: string, changes: Part, debtor: Part, errors: Part])[] = [
     [
-      "[VAL-11] an unknown currency",
+      "an unknown currency [VAL-11]",
       { currencyCode: "ZZZ" },
       {},
       { CurrencyCode: ["The CurrencyCode field has an invalid currency code: ZZZ."] },
     ],
     [
-      "[VAL-12] a date in the future",
+      "a date in the future [VAL-12]",
       { date: "2026-03-17" },
       {},
       { Date: ["The Date field must not be in the future."] },
     ],
     [
-      "[VAL-13] a due date before the date",
+      "a due date before the date [VAL-13]",
       { dueDate: "2026-01-09" },
       {},
       { DueDate: ["The DueDate field must not be earlier than the date."] },
     ],
     [
-      "[VAL-14] a due date in the future",
+      "a due date in the future [VAL-14]",
       { dueDate: "2026-03-17" },
       {},
       { DueDate: ["The DueDate field must not be later than today."] },
     ],
     [
-      "[VAL-15] an amount of 0",
+      "an amount of 0 [VAL-15]",
       { amountToRecover: 0 },
       {},
       { AmountToRecover: ["The AmountToRecover field must be greater than 0."] },
     ],
     [
-      "[VAL-15] a negative amount",
+      "a negative amount [VAL-15]",
       { amountToRecover: -1 },
       {},
       { AmountToRecover: ["The AmountToRecover field must be greater than 0."] },
@@ -62,13 +62,13 @@ describe("a field that breaks a rule", () => {
       { AmountToRecover: ["The AmountToRecover field must not be larger than 999999999999.99."] },
     ],
     [
-      "[VAL-17] an unknown debtor type",
+      "an unknown debtor type [VAL-17]",
       {},
       { type: "Other" },
       { "Debtor.Type": ["The Debtor.Type field must be Company or Private."] },
     ],
     [
-      "[VAL-18] an unknown country code",
+      "an unknown country code [VAL-18]",
       {},
       { countryAlpha2: "ZZ" },
       {
@@ -78,7 +78,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "[VAL-19] an unknown country name",
+      "an unknown country name [VAL-19]",
       {},
       { countryAlpha2: undefined, country: "Atlantis" },
       {
@@ -96,7 +96,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "[VAL-20] a debtor in the USA without a state",
+      "a debtor in the USA without a state [VAL-20]",
       {},
       { countryAlpha2: "US" },
       {
@@ -110,7 +110,7 @@ describe("a field that breaks a rule", () => {
       { "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field must be a US state (got QQ)."] },
     ],
     [
-      "[ERR-07] an invalid email address",
+      "an invalid email address [ERR-07]",
       {},
       { email: "nobody" },
       { "Debtor.Email": ["The Debtor.Email field must be an email address."] },
@@ -138,7 +138,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "only one of two ages",
+      "only one of two amounts by age",
       { amountToRecoverOver24Months: 5 },
       {},
       {
@@ -148,7 +148,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "over 6 months without the older ages",
+      "the amount over 6 months without the older ones",
       { amountToRecoverOver6Months: 5 },
       {},
       {
@@ -158,7 +158,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
   ];
-  test.each(rejected)("%s", async (_, changes, debtor, errors) => {
+  test.each(rejected)("is reported under its name: %s", async (_, changes, debtor, errors) => {
     const before = countCases();
     const { status, json } = await submit(submission(changes, debtor));
     expect([status, json]).toEqual([400, errors]);
@@ -190,9 +190,9 @@ describe("a field that breaks a rule", () => {
 
 describe("an unreadable body", () => {
   const unreadable: readonly (readonly [title: string, body: unknown, errors: object])[] = [
-    ["[VAL-16] no debtor", submission({ debtor: null }), { Debtor: ["The Debtor field is required."] }],
+    ["no debtor [VAL-16]", submission({ debtor: null }), { Debtor: ["The Debtor field is required."] }],
     [
-      "[FLD-31] a debtor that is a string",
+      "a debtor that is a string [FLD-31]",
       submission({ debtor: "Ann" }),
       { Debtor: ["The Debtor field must be an object."] },
     ],
@@ -245,7 +245,7 @@ describe("an unreadable body", () => {
       },
     ],
   ];
-  test.each(unreadable)("%s gets problem details [ERR-08] [AMB-38]", async (_, body, errors) => {
+  test.each(unreadable)("gets problem details for %s [ERR-08] [AMB-38]", async (_, body, errors) => {
     const before = countCases();
     const { status, json } = await submit(body);
     expect(status).toBe(400);

@@ -197,7 +197,7 @@ describe("allowing pending contracts", () => {
   });
 });
 
-describe("reports only the first of several reasons", () => {
+describe("several reasons for a refusal", () => {
   const change = (creditor: number, columns: string) =>
     store.run(`update creditors set ${columns} where seq = ?`, creditor);
   const typeOf = async (changes: object, debtor: object = { countryAlpha2: "NO" }) => {
@@ -205,7 +205,7 @@ describe("reports only the first of several reasons", () => {
     return json.businessErrors?.[0].type ?? Object.keys(json)[0];
   };
 
-  test("in this order: fields, block, unknown partner, KYC, agreement, power of attorney, coverage, the partner's agreement", async () => {
+  test("are reported one at a time, in a fixed order", async () => {
     const unknown = { collectionPartnerId: "5b8c2f0e-1111-4222-8333-944455556666" };
     change(
       11,

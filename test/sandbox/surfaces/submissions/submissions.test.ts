@@ -138,78 +138,78 @@ describe("a submitted case", () => {
   });
 });
 
-describe("accepted values", () => {
+describe("a submission", () => {
   const today = "2026-03-16";
   const accepted: readonly (readonly [title: string, changes: Part, debtor: Part, shown: Part])[] = [
-    ["[FLD-26] a currency code in lower case", { currencyCode: "sek" }, {}, { currency: "SEK" }],
-    ["[FLD-27] a single cent", { amountToRecover: 0.01 }, {}, { grossAmount: 0.01 }],
-    ["[FLD-27] an amount without an exact binary fraction", { amountToRecover: 1.1 }, {}, { remainder: 1.1 }],
+    ["a currency code in lower case [FLD-26]", { currencyCode: "sek" }, {}, { currency: "SEK" }],
+    ["a single cent [FLD-27]", { amountToRecover: 0.01 }, {}, { grossAmount: 0.01 }],
+    ["an amount without an exact binary fraction [FLD-27]", { amountToRecover: 1.1 }, {}, { remainder: 1.1 }],
     [
-      "[FLD-27] the largest amount",
+      "the largest amount [FLD-27]",
       { amountToRecover: 999999999999.99 },
       {},
       { grossAmount: 999999999999.99 },
     ],
-    ["[FLD-29] a date of today", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
+    ["a date of today [FLD-29]", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
     [
-      "[AMB-39] [NS-60] a moment of today that is tomorrow in its own time zone",
+      "a moment of today that is tomorrow in its own time zone [AMB-39] [NS-60]",
       { date: "2026-03-17T01:00:00+02:00" },
       {},
       { date: "2026-03-17T00:00:00Z" },
     ],
     [
-      "[FLD-30] a due date equal to the date",
+      "a due date equal to the date [FLD-30]",
       { dueDate: "2026-01-10" },
       {},
       { dueDate: "2026-01-10T00:00:00Z" },
     ],
-    ["[FLD-30] a due date of today", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
-    ["[FLD-32] a type in lower case", {}, { type: "company" }, { debtor: { type: "Company" } }],
-    ["[FLD-32] a type in upper case", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
+    ["a due date of today [FLD-30]", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
+    ["a type in lower case [FLD-32]", {}, { type: "company" }, { debtor: { type: "Company" } }],
+    ["a type in upper case [FLD-32]", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
     [
-      "[FLD-33] only the code of a country",
+      "only the code of a country [FLD-33]",
       {},
       { countryAlpha2: "fr" },
       { debtor: { countryAlpha2: "FR", country: "France" } },
     ],
     [
-      "[FLD-33] only the name of a country",
+      "only the name of a country [FLD-33]",
       {},
       { countryAlpha2: null, country: "germany" },
       { debtor: { countryAlpha2: "DE" } },
     ],
     [
-      "[FLD-33] another name of a country",
+      "another name of a country [FLD-33]",
       {},
       { countryAlpha2: null, country: "United States of America", state: "Ohio" },
       { debtor: { countryAlpha2: "US" }, jurisdiction: "US-OH" },
     ],
     [
-      "[FLD-34] a state by its two-letter code",
+      "a state by its two-letter code [FLD-34]",
       {},
       { countryAlpha2: "US", stateAlpha2: "CA" },
       { debtor: { stateAlpha2: "CA" } },
     ],
     [
-      "[FLD-34] a state by its ISO code",
+      "a state by its ISO code [FLD-34]",
       {},
       { countryAlpha2: "US", stateAlpha2: "us-ca" },
       { debtor: { stateAlpha2: "CA" } },
     ],
     [
-      "[FLD-34] [AMB-40] a state by its name, in the other field",
+      "a state by its name, in the other field [FLD-34] [AMB-40]",
       {},
       { countryAlpha2: "US", state: "California" },
       { debtor: { state: "California", stateAlpha2: "CA" } },
     ],
     [
-      "[FLD-34] [AMB-40] free text as state",
+      "free text as state [FLD-34] [AMB-40]",
       {},
       { countryAlpha2: "US", state: "Somewhere" },
       { debtor: { state: "Somewhere", stateAlpha2: null } },
     ],
   ];
-  test.each(accepted)("%s", async (_, changes, debtor, shown) => {
+  test.each(accepted)("accepts %s", async (_, changes, debtor, shown) => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 1) };
     const { status, json } = await submit(submission({ ...named, ...changes }, debtor));
     expect(status).toBe(200);

@@ -7,58 +7,58 @@ const sandbox = await openSandbox();
 const { store, keyOf, moveClock } = sandbox;
 const { createIn, advance, read, snapshotOf } = testAdvances(sandbox);
 
-const unchanged: readonly (readonly [rules: string, from: string, to: Target, state: string])[] = [
-  ["[LC-09]", "Active", "Active", "Active"],
-  ["[LC-10]", "Closed:Paid", "Active", "Closed:Paid"],
-  ["[LC-15]", "Closed:Paid", "Closed:Paid", "Closed:Paid"],
-  ["[LC-10]", "Closed:NoPayment", "Active", "Closed:NoPayment"],
-  ["[LC-15]", "Closed:NoPayment", "Closed:NoPayment", "Closed:NoPayment"],
-  ["[LC-10]", "Closed:Other", "Active", "Closed"],
+const unchanged: readonly (readonly [from: string, to: Target, rules: string, state: string])[] = [
+  ["Active", "Active", "[LC-09]", "Active"],
+  ["Closed:Paid", "Active", "[LC-10]", "Closed:Paid"],
+  ["Closed:Paid", "Closed:Paid", "[LC-15]", "Closed:Paid"],
+  ["Closed:NoPayment", "Active", "[LC-10]", "Closed:NoPayment"],
+  ["Closed:NoPayment", "Closed:NoPayment", "[LC-15]", "Closed:NoPayment"],
+  ["Closed:Other", "Active", "[LC-10]", "Closed"],
 ];
 
 const conflict = "The case is already closed with another code";
 const notAdvanceable = "A test case can't be advanced from this stage";
 
-const refused: readonly (readonly [rules: string, from: string, to: Target, message: string])[] = [
+const refused: readonly (readonly [from: string, to: Target, rules: string, message: string])[] = [
   [
-    "[LC-16] [VAL-38]",
     "Closed:Paid",
     "Closed:NoPayment",
+    "[LC-16] [VAL-38]",
     `${conflict}: it is Closed:Paid, the target is Closed:NoPayment`,
   ],
   [
-    "[LC-16] [VAL-38]",
     "Closed:NoPayment",
     "Closed:Paid",
+    "[LC-16] [VAL-38]",
     `${conflict}: it is Closed:NoPayment, the target is Closed:Paid`,
   ],
-  ["[VAL-38]", "Closed:Other", "Closed:Paid", `${conflict}: it is Closed, the target is Closed:Paid`],
+  ["Closed:Other", "Closed:Paid", "[VAL-38]", `${conflict}: it is Closed, the target is Closed:Paid`],
   [
-    "[VAL-38]",
     "Closed:Other",
     "Closed:NoPayment",
+    "[VAL-38]",
     `${conflict}: it is Closed, the target is Closed:NoPayment`,
   ],
-  ["[AMB-07]", "Paused", "Active", `${notAdvanceable}: it is Paused, the target is Active`],
-  ["[AMB-07]", "Paused", "Closed:Paid", `${notAdvanceable}: it is Paused, the target is Closed:Paid`],
+  ["Paused", "Active", "[AMB-07]", `${notAdvanceable}: it is Paused, the target is Active`],
+  ["Paused", "Closed:Paid", "[AMB-07]", `${notAdvanceable}: it is Paused, the target is Closed:Paid`],
   [
-    "[AMB-07]",
     "Paused",
     "Closed:NoPayment",
+    "[AMB-07]",
     `${notAdvanceable}: it is Paused, the target is Closed:NoPayment`,
   ],
-  ["[AMB-07]", "Merged", "Active", `${notAdvanceable}: it is Merged, the target is Active`],
-  ["[AMB-07]", "Merged", "Closed:Paid", `${notAdvanceable}: it is Merged, the target is Closed:Paid`],
+  ["Merged", "Active", "[AMB-07]", `${notAdvanceable}: it is Merged, the target is Active`],
+  ["Merged", "Closed:Paid", "[AMB-07]", `${notAdvanceable}: it is Merged, the target is Closed:Paid`],
   [
-    "[AMB-07]",
     "Merged",
     "Closed:NoPayment",
+    "[AMB-07]",
     `${notAdvanceable}: it is Merged, the target is Closed:NoPayment`,
   ],
 ];
 
 describe("a test case that can't be advanced", () => {
-  test.each(unchanged)("%s stays unchanged from %s to %s and sends no event", async (_, from, to, state) => {
+  test.each(unchanged)("stays unchanged from %s to %s and sends no event %s", async (from, to, _, state) => {
     const { id } = await createIn(from);
     const before = snapshotOf(id);
     moveClock(60_000);
@@ -79,7 +79,7 @@ describe("a test case that can't be advanced", () => {
     },
   );
 
-  test.each(refused)("%s is refused from %s to %s", async (_, from, to, message) => {
+  test.each(refused)("is refused from %s to %s %s", async (from, to, _, message) => {
     const { id } = await createIn(from);
     const before = snapshotOf(id);
     const { status, json } = await advance(id, { to, ...amounts[to] });
@@ -91,8 +91,8 @@ describe("a test case that can't be advanced", () => {
 
 describe("an invalid advance", () => {
   const problems: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
-    ["[VAL-37] without `to`", {}, { To: ["The To field is required."] }],
-    ["[VAL-37] with a `to` that is null", { to: null }, { To: ["The To field is required."] }],
+    ["without `to` [VAL-37]", {}, { To: ["The To field is required."] }],
+    ["with a `to` that is null [VAL-37]", { to: null }, { To: ["The To field is required."] }],
     ["with a `to` that is not a string", { to: 7 }, { To: ["The To field must be a string."] }],
     [
       "with an amount that is a string",
@@ -100,7 +100,7 @@ describe("an invalid advance", () => {
       { Amount: ["The Amount field must be a number."] },
     ],
   ];
-  test.each(problems)("%s gets problem details", async (_, body, errors) => {
+  test.each(problems)("gets problem details %s", async (_, body, errors) => {
     const { id } = await createIn("PendingVerification");
     const before = snapshotOf(id);
     const { status, headers, json } = await advance(id, body);
@@ -111,10 +111,10 @@ describe("an invalid advance", () => {
 
   const oneOf = "The To field must be one of Active, Closed:Paid, Closed:NoPayment.";
   const broken: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
-    ["[VAL-37] with an unknown `to`", { to: "Paused" }, { To: [oneOf] }],
-    ["[VAL-37] with a `to` in lower case", { to: "active" }, { To: [oneOf] }],
+    ["with an unknown `to` [VAL-37]", { to: "Paused" }, { To: [oneOf] }],
+    ["with a `to` in lower case [VAL-37]", { to: "active" }, { To: [oneOf] }],
     [
-      "[VAL-36] to Closed:Paid without an amount",
+      "to Closed:Paid without an amount [VAL-36]",
       { to: "Closed:Paid" },
       { Amount: ["The Amount field is required for Closed:Paid."] },
     ],
@@ -139,7 +139,7 @@ describe("an invalid advance", () => {
       { Amount: ["The Amount field must not be larger than 999999999999.99."] },
     ],
   ];
-  test.each(broken)("%s gets an error that names the field and its problem", async (_, body, errors) => {
+  test.each(broken)("gets an error that names the field and its problem %s", async (_, body, errors) => {
     const { id } = await createIn("PendingVerification");
     const before = snapshotOf(id);
     const { status, json } = await advance(id, body);

@@ -75,9 +75,9 @@ const moves: readonly ExpectedAdvance[] = [
 ];
 
 describe("advancing a test case", () => {
-  test.each(moves)(
-    "[EP-18] %s from %s to %s sends the events of all three surfaces",
-    async (_, from, to, creditorEvents, referralEvents) => {
+  test.each(moves.map(([rules, from, to, ...events]) => [from, to, rules, ...events] as const))(
+    "from %s to %s sends the events of all three surfaces [EP-18] %s",
+    async (from, to, _, creditorEvents, referralEvents) => {
       const { id } = await createIn(from);
       const { status, json } = await advance(id, { to, ...amounts[to] });
       const open = to === "Closed:Paid" ? { remainingAmount: 749.5, currency: "EUR" } : {};

@@ -41,7 +41,7 @@ test.each([
   expect(eventSummaries(store, id, "referral").at(-1)).toBe("case.closed Paid");
 });
 
-test("lets the collecting partner advance a submitted test case, too [AMB-09]", async () => {
+test("lets the collecting partner advance a submitted test case [AMB-09]", async () => {
   const id = await submitFor({}, {});
   const advanced = await post(sandbox, "collection", `/test/cases/${id}/advance`, { to: "Active" });
   expect(advanced.json).toEqual({ advanced: true, state: "Active" });

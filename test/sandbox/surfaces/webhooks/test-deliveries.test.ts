@@ -56,10 +56,12 @@ describe("POST /webhooks/{id}/test", () => {
 
   test.each([
     [
+      "a 500",
       answering(500),
       { httpStatusCode: 500, errorMessage: "HTTP 500: Internal Server Error", errorCategory: "HttpError" },
     ],
     [
+      "a refused connection",
       async () => {
         throw new Failure("network", "gone", {
           cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }),
@@ -67,7 +69,7 @@ describe("POST /webhooks/{id}/test", () => {
       },
       { httpStatusCode: null, errorMessage: "Cannot reach your endpoint", errorCategory: "NetworkError" },
     ],
-  ] as const)("reports a failure without a retry (%#)", async (receive, failure) => {
+  ] as const)("reports %s without a retry", async (_, receive, failure) => {
     const { sendTest, store, id } = await open(receive);
     const { status, json } = await sendTest();
     expect([status, json]).toMatchObject([200, { success: false, ...failure }]);

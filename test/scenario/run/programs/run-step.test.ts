@@ -117,7 +117,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("that exits with another code fails the step, with the end of its output", async () => {
+  test("fails the step if it exits with another code, with the end of its output", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,
@@ -144,7 +144,7 @@ describe("a program", () => {
     expect(stdout).not.toContain("nowhere/secret");
   });
 
-  test("that doesn't exist fails the step with the reason", async () => {
+  test("fails the step with the reason if it doesn't exist", async () => {
     const { exitCode, stdout } = await play(ofSteps("run: no-such-program-here --x"));
     expect([exitCode, stdout]).toEqual([
       13,
@@ -152,7 +152,7 @@ describe("a program", () => {
     ]);
   });
 
-  test("that prints its environment shows no token or key", async () => {
+  test("shows no token or key if it prints its environment", async () => {
     const result = await play(
       ofSteps(
         `{ ${program("leak", "console.error(process.env.RECOUP_SANDBOX_CONTROL_TOKEN, process.env.RECOUP_COLLECTION_KEY); process.exitCode = 1;")} }`,
@@ -180,7 +180,7 @@ describe("a file", () => {
   });
 
   test.each(["case", "run", "env.HOME"])(
-    "that refers to %s in a program is refused at its line",
+    "is refused at its line if it refers to %s in a program",
     async (name) => {
       const content = ofSteps("{ create: {}, capture: { case: id } }", `run: "node sync.js a\${${name}}"`);
       for (const flags of ["--allow-run", ""])
@@ -198,7 +198,7 @@ describe("a file", () => {
     ["{ run: a, expect: { stdout: { matches: '(' } } }", "is not a valid regular expression"],
     ["{ run: a, expect: { stdout: x }, chek: {} }", "did you mean check?"],
     ["{ create: {}, capture: { case: id, Case: id } }", ""],
-  ])("with %s is refused", async (step, finding) => {
+  ])("is refused with %s", async (step, finding) => {
     const result = await play(ofSteps(step, "run: a"));
     expect([result.exitCode, result.stderr]).toEqual([2, expect.stringContaining(finding)]);
   });

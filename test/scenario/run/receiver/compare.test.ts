@@ -49,7 +49,7 @@ test("passes a receiver that reports only totals for a case without payments", a
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining("ok      compare")]);
 });
 
-test("reports each difference", async () => {
+test("reports how the receiver's books differ from the platform's", async () => {
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const receiver = learningReceiver(readMutant("whole-amounts").overrides);
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);

@@ -28,11 +28,14 @@ const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: rea
     files: { ...keys, "/work/a.yaml": ofCase(...steps) },
   });
 
-test.each(probes)("the built-in receiver handles correctly: $title [SIG-04] [EVT-01]", async ({ id }) => {
-  const result = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
-  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
-});
+test.each(probes)(
+  "passes the built-in receiver, which handles it correctly: $title [SIG-04] [EVT-01]",
+  async ({ id }) => {
+    const result = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+  },
+);
 
 test("names the bug and shows the delivery and the answer", async () => {
   const result = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
@@ -50,7 +53,7 @@ test("names the bug and shows the delivery and the answer", async () => {
   expect(result.stdout).toContain("            answered: 204\n");
 });
 
-test("books two simultaneous copies once, as far as the books show [EVT-01]", async () => {
+test("fails a receiver that books two simultaneous copies twice, with --state-url [EVT-01]", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;
@@ -84,7 +87,7 @@ test("doesn't test the next secret if only one is given", async () => {
   expect(result.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("a file can define a flaw of a delivery", async () => {
+test("accepts a flaw of a delivery that the file defines", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",
@@ -140,7 +143,7 @@ test.each([
   expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-test("signing needs the secret of a subscription", async () => {
+test("needs the secret of a subscription to sign a delivery", async () => {
   const result = await playScenario(ofSteps("deliver: { event: case.created }"));
   expect(result.stderr).toContain("there is no secret to sign with: no earlier subscription");
 });

@@ -38,7 +38,7 @@ test("passes a receiver on a real port [SIG-02]", async () => {
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
 });
 
-test("fails a receiver with a bug on a real port, too [CLI-18]", async () => {
+test("fails a receiver with a bug on a real port [CLI-18]", async () => {
   const result = await forward(`--drill duplicates-and-order --forward ${bad}`);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("events: expected a length of 5, got [");

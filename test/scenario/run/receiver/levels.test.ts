@@ -141,7 +141,7 @@ test("gives a receiver one second to book by default", async () => {
   });
 });
 
-test("settle in the file and --settle change the time that a receiver has to book", async () => {
+test("gives a receiver the time of settle in the file or of --settle to book", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });

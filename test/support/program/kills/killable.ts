@@ -82,7 +82,7 @@ export async function openKillable() {
       });
       meet = (at, pass) => meeting({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
-      // Its last requests still arrive.
+      // The last requests of the process still arrive.
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
