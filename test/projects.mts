@@ -119,6 +119,7 @@ export const endurance = [
   "test/built/exit-codes.test.ts",
   "test/built/guides/agency-day.test.ts",
   "test/built/guides/first-integration.test.ts",
+  "test/built/guides/guide-pages.test.ts",
   "test/built/guides/help-examples.test.ts",
   "test/built/guides/integration-guide.test.ts",
   "test/built/guides/recipes.test.ts",

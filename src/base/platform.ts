@@ -27,7 +27,7 @@ export interface PlatformOptions {
   /** Keeps the world in memory only. */
   readonly isEphemeral?: boolean;
   /** Name shown in reports. Default: `world`. */
-  readonly shownAs?: string;
+  readonly displayName?: string;
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
   /** Grants access to `/control/…`. */

@@ -52,7 +52,7 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const outputs = importOutputs(context.host, source, { ...values, checkOnly });
   await proveWritable(context, outputs.journal, outputs.result);
   const progress = context.progress(() => `Checking the rows of ${source.name}`);
-  const checked = await checkFile(context, source, mapping, job.contentOf).finally(progress.stop);
+  const checked = await checkFile(context, source, mapping, job.rowContent).finally(progress.stop);
   return runImport(context, { job, source, outputs, mapping, ...checked, values });
 }
 

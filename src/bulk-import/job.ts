@@ -45,7 +45,7 @@ export interface BulkJob {
    * Identifies a row by content, so that rows can be added to the file. Default: by row number, in an
    * unchanged file.
    */
-  readonly contentOf?: (body: JsonObject) => string;
+  readonly rowContent?: (body: JsonObject) => string;
   /** Values that identify the import, by name; changing one starts a new import. */
   readonly about: Readonly<Record<string, string>>;
   /** Lists what would be sent, without sending it. Default: shows the first request. */
@@ -57,10 +57,10 @@ export interface BulkJob {
   /** Plans the request of one row by itself, without sending it. Default: `send`. */
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
   /** Idempotency key of a row that is known beforehand: `send` records the row itself before it sends it. */
-  keyOf?(row: number): string;
+  rowKey?(row: number): string;
   /**
    * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows.
-   * With `keyOf`, it calls `begin` right before a row is sent, or adds it to `rows.held`.
+   * With `rowKey`, it calls `begin` right before a row is sent, or adds it to `rows.held`.
    */
   send(
     context: Context,

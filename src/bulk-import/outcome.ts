@@ -56,7 +56,7 @@ interface AttemptFacts {
 /** Converts a failure to the outcome of a row; rethrows one that isn't only about this row. */
 export function refusalOf(error: unknown, attempt: AttemptFacts): Outcome {
   if (!(error instanceof Failure)) throw error;
-  const status = statusOf(error, attempt);
+  const status = rowStatus(error, attempt);
   if (status === undefined) throw error;
   const { type, solutionUrl } = error.details;
   return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
@@ -66,7 +66,7 @@ export function refusalOf(error: unknown, attempt: AttemptFacts): Outcome {
  * Returns the status of a rejected row. Undefined if the failure isn't only about this row, but about key,
  * address, limits or this machine.
  */
-function statusOf(
+function rowStatus(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
   { isResumed, hasOwnClient, namesRecord }: AttemptFacts,
 ): Outcome["status"] | undefined {

@@ -2,7 +2,7 @@ import { advice, type Hint, joinHints } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { capitalized } from "../base/text/sentence";
 import type { Report } from "../render/report";
 import { type BulkJob, isKeyed } from "./job";
@@ -36,7 +36,7 @@ export function importReport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);
   const names = [...summaryFields(job, counts.returned + counts.debits > 0)];
-  const record = summaryOf(finished, counts, names);
+  const record = importSummary(finished, counts, names);
   const failure = stop ?? unwritten ?? partialFailure(finished, counts);
   return {
     kind: "record",
@@ -76,7 +76,7 @@ export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): r
   ];
 }
 
-function summaryOf(
+function importSummary(
   finished: FinishedImport,
   { done, ...counts }: Counts,
   names: readonly string[],
@@ -120,9 +120,9 @@ function notesOf(
     ];
   return [
     ...notesOnEarlier(createdBefore, rows, `${words.already} already`, outputs.journal),
-    ...(debits === 0 ? [] : [`${counted(debits, "debit")} without a recorded payment: ${outputs.result}.`]),
+    ...(debits === 0 ? [] : [`${pluralize(debits, "debit")} without a recorded payment: ${outputs.result}.`]),
     ...(values.ignoreUnmatched === true && counts.unmatched > 0
-      ? [`Ignored ${counted(counts.unmatched, "unmatched row")}: ${outputs.result}.`]
+      ? [`Ignored ${pluralize(counts.unmatched, "unmatched row")}: ${outputs.result}.`]
       : []),
   ];
 }
@@ -189,7 +189,7 @@ function reversalHints(rows: ImportRows): readonly Hint[] {
   if (first === undefined) return [];
   const { paymentId: payment, reference, caseId } = first;
   const omittedText =
-    others.length === 0 ? "" : ` ${counted(others.length, "more payment")} came back: see the result file.`;
+    others.length === 0 ? "" : ` ${pluralize(others.length, "more payment")} came back: see the result file.`;
   return [
     advice`Reverse what came back: ${recoup`payments reverse ${{ payment }} --case ${{ case: reference || caseId }} ${first.isClosedAsPaid === true && "--reopen"}`}.${omittedText}`,
   ];

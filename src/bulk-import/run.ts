@@ -105,10 +105,10 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
     await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
     const failure = await sendRows({ ...feed, context, progress, states });
     progress.stop();
-    const stop = failure ?? (await failureOf(job.settle?.(context, wholeFile(plan))));
+    const stop = failure ?? (await settledFailure(job.settle?.(context, wholeFile(plan))));
     if (stop !== undefined && isUntouched(rows)) throw stop;
     const results = withRepeated(resultsOf(feed), plan);
-    const unwritten = await failureOf(writeResult(context.host, outputs.result, results, job.words));
+    const unwritten = await settledFailure(writeResult(context.host, outputs.result, results, job.words));
     return importReport({ ...feed, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
@@ -122,7 +122,7 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
 const isUntouched = (rows: ImportRows) => rows.count("waiting") === rows.size;
 
 /** Returns why a step after sending failed; the rows were sent anyway. */
-async function failureOf(work: Promise<void> | undefined): Promise<Failure | undefined> {
+async function settledFailure(work: Promise<void> | undefined): Promise<Failure | undefined> {
   try {
     await work;
     return undefined;
@@ -142,7 +142,7 @@ function importIdentity(
   target: Target,
 ): ImportIdentity {
   const { name, environment } = context.profile;
-  const { contentOf, about, endpoint } = job;
+  const { rowContent: contentOf, about, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";

@@ -55,8 +55,8 @@ export function openUndoJournal(
     },
     async traces() {
       const names = (await files.list(folder)).map((name) => basename(name));
-      const written = names.filter((name) => name.endsWith(ending)).map(runOf);
-      return [...new Set(names.map(runOf))].filter((run) => !written.includes(run));
+      const journaled = names.filter((name) => name.endsWith(ending)).map(runOf);
+      return [...new Set(names.map(runOf))].filter((run) => !journaled.includes(run));
     },
     async write({ undos, ...head }) {
       await files.makeFolder(folder);

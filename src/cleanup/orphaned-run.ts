@@ -44,7 +44,7 @@ function failureReason(error: unknown): string {
 export async function unlessHeld<Result>(
   journal: UndoJournal,
   { run }: Pick<WrittenRun, "run">,
-  work: (written: WrittenRun | undefined) => Promise<Result>,
+  work: (writtenRun: WrittenRun | undefined) => Promise<Result>,
 ): Promise<Result | undefined> {
   let isHeld = true;
   try {

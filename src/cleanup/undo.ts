@@ -167,8 +167,8 @@ async function deleteCreated(
   shared: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
-  const listed = await listSubscriptions(surface, call, shared.signal);
-  const sameUrl = listed.filter(
+  const subscriptions = await listSubscriptions(surface, call, shared.signal);
+  const sameUrl = subscriptions.filter(
     (record) =>
       isSameAddress(readText(record, "url"), String(body.url)) &&
       known?.includes(readText(record, "id")) !== true,
@@ -185,9 +185,9 @@ async function deleteCreated(
 }
 
 /** Ignores fields that the list doesn't show. */
-function isAsRequested(listed: JsonValue, body: JsonObject): boolean {
+function isAsRequested(subscription: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
-    const [listedValue, sentValue] = [readField(listed, name), body[name]];
+    const [listedValue, sentValue] = [readField(subscription, name), body[name]];
     return (
       listedValue === undefined || listedValue === null || sortedText(listedValue) === sortedText(sentValue)
     );

@@ -10,7 +10,7 @@ import { proveWritable } from "../cli/session/guards/writable";
 
 export default command({
   details:
-    "Send the requests of a plan that --plan wrote, each exactly once. The plan is shown first, and refused if any byte of it was changed, after it expired, or with a profile that has another environment or address. A request whose case, payment or subscription changed since is skipped and named (exit 12); one whose result is there already counts as already done. A journal next to the plan records each request before it is sent: run the command again after a crash. On live it needs --live, and --confirm for more than one request. With four eyes, the user who made the plan can't apply it, and --digest is required. --dry-run lists the requests and whether their state is still the planned one.",
+    "Send the requests of a plan that --plan wrote, each exactly once. The plan is shown first, and refused if any byte of it was changed, after it expired, or with a profile that has another environment or address. A request whose case, payment or subscription changed since is skipped and named (exit 12); one whose result already exists counts as already done. A journal next to the plan records each request before it is sent: run the command again after a crash. On live it needs --live, and --confirm for more than one request. With four eyes, the user who made the plan can't apply it, and --digest is required. --dry-run lists the requests and whether their state is still the planned one.",
   examples: {
     "recoup payments record 44HX8JMJ --amount 250 --date 2026-03-12 --recipient partner --plan payment.plan":
       "plan a payment; nothing is sent",
@@ -44,7 +44,7 @@ function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idemp
   const name =
     client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;
   if (name === undefined) return;
-  throw new Failure("usage", `${name} can't be combined with a plan, which says it for each request.`, {
-    hint: "Give it when you make the plan.",
+  throw new Failure("usage", `${name} can't be combined with a plan, which sets it for each request.`, {
+    hint: "Pass it when you make the plan.",
   });
 }

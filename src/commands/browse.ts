@@ -6,7 +6,7 @@ import { command } from "../cli/line/command";
 
 export default command({
   details:
-    "Browse cases, clients, payments, deliveries and subscriptions on the full screen, read-only. On the sandbox also its clock and faults, which can be changed. Press ? for the keys.",
+    "Browse cases, clients, payments, deliveries and subscriptions on the full screen, read-only. On the sandbox, it also shows the clock and faults, and can change them. Press ? for the keys.",
   examples: {
     "recoup browse": "starting with cases",
     "recoup browse subscriptions --as referral": "starting with another list",

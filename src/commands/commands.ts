@@ -60,10 +60,10 @@ function tableOf(rows: readonly CommandData[], style: Style): Report {
 /** Keeps only the keys in `--fields` of each command. */
 function documentOf(head: object, rows: readonly CommandData[], style: Style): Report {
   const all = rows.map((row) => RawJson.of(row).value);
-  const chosen = style.fields;
-  const commands = chosen === undefined ? all : all.map((row) => selectFields(row, chosen));
-  const record: JsonObject = chosen === undefined ? { ...head, commands } : { version, commands };
-  const paths = chosen === undefined ? undefined : Object.keys(record);
+  const selectedFields = style.fields;
+  const commands = selectedFields === undefined ? all : all.map((row) => selectFields(row, selectedFields));
+  const record: JsonObject = selectedFields === undefined ? { ...head, commands } : { version, commands };
+  const paths = selectedFields === undefined ? undefined : Object.keys(record);
   return { kind: "record", record: RawJson.of(record), idPath: "version", fields: paths, view: () => [] };
 }
 

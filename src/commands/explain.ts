@@ -126,11 +126,11 @@ function viewOf({ name, kind, meaning, next, commands = [] }: Topic): readonly B
   return [
     { kind: "title", text: name, aside: kind },
     { kind: "text", text: meaning },
-    ...(next === undefined ? [] : [{ kind: "heading", text: "Next" } as const, textOf(next)]),
+    ...(next === undefined ? [] : [{ kind: "heading", text: "Next" } as const, textBlock(next)]),
     ...(commands.length === 0
       ? []
-      : [{ kind: "heading", text: "Commands" } as const, textOf(commands.join("\n"))]),
+      : [{ kind: "heading", text: "Commands" } as const, textBlock(commands.join("\n"))]),
   ];
 }
 
-const textOf = (text: string): Block => ({ kind: "text", text });
+const textBlock = (text: string): Block => ({ kind: "text", text });

@@ -57,7 +57,7 @@ export default command({
     const subject = subjectOf(words.join() === all ? [] : words, commands);
     return isData
       ? helpReport(await dataOf(subject, commands))
-      : print(await textOf(subject, commands, theme));
+      : print(await helpText(subject, commands, theme));
   },
 });
 
@@ -77,7 +77,7 @@ function subjectOf(topicWords: readonly string[], commands: CommandList): Subjec
   return entry === undefined ? { words } : { words, entry };
 }
 
-async function textOf({ words, entry }: Subject, commands: CommandList, theme: Theme): Promise<string> {
+async function helpText({ words, entry }: Subject, commands: CommandList, theme: Theme): Promise<string> {
   if (entry !== undefined) return commandHelp(entry, (await entry.load()).default, theme);
   return groupHelp(commands, words, theme);
 }

@@ -15,7 +15,7 @@ export const commands: CommandList = {
     notes: { group: "Cases", summary: "Add notes to cases" },
     files: { group: "Cases", summary: "List, upload and download the files of a case" },
     users: { group: "Cases", summary: "List the users of your account" },
-    apply: { group: "Cases", summary: "Send what a plan contains, exactly once" },
+    apply: { group: "Cases", summary: "Send the requests of a plan, exactly once" },
     browse: { group: "Cases", summary: "Browse lists and records on the full screen" },
     clients: { group: "Clients and tokens", summary: "Manage the clients of a referral partner" },
     tokens: { group: "Clients and tokens", summary: "Manage bearer tokens for clients" },
@@ -28,7 +28,7 @@ export const commands: CommandList = {
     whoami: { group: "Setup", summary: "Show the active profile, environment and endpoints" },
     doctor: { group: "Setup", summary: "Diagnose configuration and connection problems" },
     config: { group: "Setup", summary: "Set your defaults" },
-    alias: { group: "Setup", summary: "Give lines that you use often a name" },
+    alias: { group: "Setup", summary: "Name the command lines that you use often" },
     agents: { group: "Setup", summary: "Set up a project for coding agents" },
     completion: { group: "Setup", summary: "Print or install shell completion" },
     api: { group: "More", summary: "Send any request with the profile's key" },
@@ -57,10 +57,10 @@ export const commands: CommandList = {
     entry("cases close", "Close a case", () => import("./cases/close")),
     entry(
       "cases exclusive-period",
-      "Show how long only one partner may work a case",
+      "Show the exclusive period of a case",
       () => import("./cases/exclusive-period"),
     ),
-    entry("cases report", "Show what was placed, is open and was collected", () => import("./cases/report")),
+    entry("cases report", "Show the amounts placed, open and collected", () => import("./cases/report")),
     entry("cases preview", "Preview the outcome of a submission", () => import("./cases/preview")),
     entry("cases coverage", "List where debts can be collected", () => import("./cases/coverage")),
     entry(
@@ -95,7 +95,7 @@ export const commands: CommandList = {
     entry("files upload", "Upload files to a case", () => import("./files/upload")),
     entry("files download", "Download a file of a case", () => import("./files/download")),
     entry("users list", "List the users of your account", () => import("./users/list")),
-    entry("apply", "Send what a plan contains, exactly once", () => import("./apply")),
+    entry("apply", "Send the requests of a plan, exactly once", () => import("./apply")),
     entry(
       "browse",
       "Browse cases, clients, payments, deliveries and subscriptions on the full screen",
@@ -266,7 +266,7 @@ export const commands: CommandList = {
     entry("config get", "Print a default", () => import("./config/get")),
     entry("config list", "List your defaults", () => import("./config/list")),
     entry("config unset", "Unset a default", () => import("./config/unset")),
-    entry("alias set", "Give a line a name", () => import("./alias/set")),
+    entry("alias set", "Name a command line", () => import("./alias/set")),
     entry("alias list", "List your aliases", () => import("./alias/list")),
     entry("alias delete", "Delete an alias", () => import("./alias/delete")),
     entry(
@@ -299,7 +299,7 @@ export const commands: CommandList = {
   verbGroups: [
     {
       paths: ["sandbox undo", "sandbox redo", "sandbox reset", "sandbox snapshot"],
-      summary: "Save the world, and get an earlier state back",
+      summary: "Save the world and restore an earlier state",
     },
     { paths: ["sandbox set"], summary: "Change a case, a payment, a client or a partner" },
     { paths: ["sandbox clock"], summary: "Show, advance, stop or speed up the clock" },

@@ -61,8 +61,8 @@ async function checkProfile(context: Context, profileName: string): Promise<read
   }
   const { name, environment, chosenBy, readOnly } = profile;
   const writes = readOnly.value ? `, read-only (${readOnly.origin})` : "";
-  const chosen = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writes}`;
-  if (profile.isSandbox) return [ok("profile", `${chosen}: the embedded platform`)];
+  const profileText = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writes}`;
+  if (profile.isSandbox) return [ok("profile", `${profileText}: the embedded platform`)];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
   const hasNone = findings.length === 0;
@@ -70,17 +70,17 @@ async function checkProfile(context: Context, profileName: string): Promise<read
     hasNone
       ? wrongFinding(
           "profile",
-          `${chosen} has no surface there`,
+          `${profileText} has no surface there`,
           `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
         )
-      : ok("profile", chosen),
+      : ok("profile", profileText),
     ...findings,
   ];
 }
 
 /** Referral partners access the customer surface with their clients' tokens instead of a key (AUTH-06). */
 export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
-  const hasKey = (of: Surface) => profile.setting(of).key !== undefined;
+  const hasKey = (requiredSurface: Surface) => profile.setting(requiredSurface).key !== undefined;
   return surface === "customer" && !hasKey("customer") && hasKey("referral");
 }
 

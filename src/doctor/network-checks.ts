@@ -48,13 +48,13 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
 /**
  * Checks the clock. The `Date` header has whole seconds, and is set at some time between request and answer.
  */
-function checkSkew(date: string | undefined, sent: number, answered: number): readonly Finding[] {
-  const theirs = Date.parse(date ?? "");
-  if (Number.isNaN(theirs)) return [];
-  const ahead = Math.max(sent - toleratedSkewMs - theirs - 1000, 0);
-  const behind = Math.max(theirs - answered - toleratedSkewMs, 0);
+function checkSkew(date: string | undefined, sentAt: number, answeredAt: number): readonly Finding[] {
+  const platformTime = Date.parse(date ?? "");
+  if (Number.isNaN(platformTime)) return [];
+  const ahead = Math.max(sentAt - toleratedSkewMs - platformTime - 1000, 0);
+  const behind = Math.max(platformTime - answeredAt - toleratedSkewMs, 0);
   if (ahead === 0 && behind === 0) return [];
-  const seconds = Math.round(Math.abs(answered - theirs) / 1000);
+  const seconds = Math.round(Math.abs(answeredAt - platformTime) / 1000);
   const side = ahead > 0 ? "ahead of" : "behind";
   return [wrongFinding("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
 }

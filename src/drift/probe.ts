@@ -86,12 +86,12 @@ interface PauseStep {
 export type Step = RequestStep | InboxStep | ReceiverStep | TimeStep | ControlStep | RepeatStep | PauseStep;
 
 /**
- * A rule's statement about an answer. `at` names a step and a path in its answer: `list.page.totalPages`,
+ * A rule's statement about an answer. `location` names a step and a path in its answer: `list.page.totalPages`,
  * `list.cases[].id` for each item, `list:status`, `list:type`.
  */
 export interface Claim {
   readonly rule: string;
-  readonly at: string;
+  readonly location: string;
   readonly is: Matcher;
   /** Whether it shows that an operation worked, so that no reading of the probe counts if it fails. */
   readonly isBasis?: boolean;
@@ -100,7 +100,7 @@ export interface Claim {
 /** Shows which reading of an assumption an answer has. The first matching name applies. */
 export interface ReadingCheck {
   readonly assumption: string;
-  readonly at: string;
+  readonly location: string;
   readonly names: Readonly<Record<string, Matcher>>;
   /** Values that match are readings themselves. */
   readonly others?: RegExp;

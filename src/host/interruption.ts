@@ -2,6 +2,6 @@ import { Failure } from "../base/failure";
 
 /** Creates the failure for work that its signal aborted. */
 export function interruption(signal: AbortSignal): Failure {
-  const by = typeof signal.reason === "string" ? ` by ${signal.reason}` : "";
-  return new Failure("interrupted", `interrupted${by}`);
+  const signalText = typeof signal.reason === "string" ? ` by ${signal.reason}` : "";
+  return new Failure("interrupted", `interrupted${signalText}`);
 }

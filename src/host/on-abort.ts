@@ -5,16 +5,16 @@ const reactions = new WeakMap<AbortSignal, Set<() => void>>();
  * signal: Node warns of a leak at the eleventh, and a page walk has more requests in progress.
  */
 export function onAbort(signal: AbortSignal, react: () => void): () => void {
-  const waiting = reactions.get(signal) ?? listenTo(signal);
-  waiting.add(react);
-  return () => void waiting.delete(react);
+  const callbacks = reactions.get(signal) ?? listenTo(signal);
+  callbacks.add(react);
+  return () => void callbacks.delete(react);
 }
 
 function listenTo(signal: AbortSignal): Set<() => void> {
-  const waiting = new Set<() => void>();
-  reactions.set(signal, waiting);
+  const callbacks = new Set<() => void>();
+  reactions.set(signal, callbacks);
   signal.addEventListener("abort", () => {
-    for (const react of [...waiting]) react();
+    for (const react of [...callbacks]) react();
   });
-  return waiting;
+  return callbacks;
 }

@@ -32,8 +32,12 @@ function spelledAs(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => spelledAs(at(0), item));
   if (!isJsonObject(value)) return value;
   const names = schema === undefined ? [] : namesAt(schema, []);
-  const nameOf = (name: string) => names.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name;
+  const declaredName = (name: string) =>
+    names.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [nameOf(name), spelledAs(at(nameOf(name)), field ?? null)]),
+    Object.entries(value).map(([name, field]) => [
+      declaredName(name),
+      spelledAs(at(declaredName(name)), field ?? null),
+    ]),
   );
 }

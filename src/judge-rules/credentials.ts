@@ -21,9 +21,9 @@ const isMint = ({ endpoint }: Exchange) => endpoint?.path === "/oauth/token";
 
 /** Returns refused requests by credential, in order of arrival. */
 const refusalsIn = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
-  const refused = exchanges.filter((exchange) => hasStatus(exchange, 401));
+  const refusals = exchanges.filter((exchange) => hasStatus(exchange, 401));
   return new Map(
-    groupBy(refused, ({ credential }) => credential).map((group) => [group[0].credential ?? "", group]),
+    groupBy(refusals, ({ credential }) => credential).map((group) => [group[0].credential ?? "", group]),
   );
 };
 
@@ -75,16 +75,16 @@ const tokenAfterRefusal: JudgeRule = {
     "After a 401 with a token, mint a new one and try once more. After a 401 with a key, stop and report it.",
   judge(traffic) {
     const groups = groupBy(traffic.exchanges, ({ credential }) => credential);
-    const refused = groups.filter((group) => group.some((exchange) => hasStatus(exchange, 401)));
-    const breaches = refused.flatMap((group): Breach[] => {
+    const refusedGroups = groups.filter((group) => group.some((exchange) => hasStatus(exchange, 401)));
+    const breaches = refusedGroups.flatMap((group): Breach[] => {
       const pair = group[0].isBearer ? tokenUsedAgain(traffic, group) : keyUsedAgain(traffic, group);
       if (pair === undefined) return [];
-      const [first, again] = pair;
-      const what = first.isBearer ? "A token" : "A key";
-      const message = `${what} that was refused with 401 was sent again after ${inSeconds(gapMs(first, again))}.`;
-      return [{ exchanges: [first, again], message }];
+      const [first, repeat] = pair;
+      const credentialName = first.isBearer ? "A token" : "A key";
+      const message = `${credentialName} that was refused with 401 was sent again after ${inSeconds(gapMs(first, repeat))}.`;
+      return [{ exchanges: [first, repeat], message }];
     });
-    return { occasions: refused.length, breaches };
+    return { occasions: refusedGroups.length, breaches };
   },
 };
 
@@ -107,7 +107,7 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
   if (first === undefined) return undefined;
   const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));
   const triedAgain = retriesOfFailures(group);
-  const again = group.find(
+  const repeat = group.find(
     (later) =>
       later.number > first.number &&
       wasAnsweredBefore(first, later) &&
@@ -116,7 +116,7 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
       gapMs(first, later) >= (isRenewed ? renewingMs : isRetry(first, later) ? 0 : workerMs) &&
       !indexOf(traffic).hasMovedBetween(first, later),
   );
-  return again && [first, again];
+  return repeat && [first, repeat];
 }
 
 const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
@@ -130,15 +130,15 @@ const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
     groupBy(group, sameRequest)
       .flatMap(repeatedPairs)
       .filter(([failed]) => isOpen(failed) || hasStatus(failed, 429))
-      .map(([, again]) => again),
+      .map(([, repeat]) => repeat),
   );
 
 /** Whether the program switched to another token soon after the refusal. */
-const isOtherToken = (refused: Exchange, other: Exchange) =>
+const isOtherToken = (refusal: Exchange, other: Exchange) =>
   other.isBearer &&
-  other.credential !== refused.credential &&
-  wasAnsweredBefore(refused, other) &&
-  gapMs(refused, other) < renewingMs;
+  other.credential !== refusal.credential &&
+  wasAnsweredBefore(refusal, other) &&
+  gapMs(refusal, other) < renewingMs;
 
 const secretInUrl: JudgeRule = {
   id: "secret-in-url",

@@ -28,12 +28,12 @@ export const oneByOne: JudgeRule = {
 
 /** Returns reads by an ID that an earlier list contained. */
 function listedReads({ exchanges }: Traffic): readonly Exchange[] {
-  const listed = new Set<string>();
+  const listedIds = new Set<string>();
   return exchanges.filter((exchange) => {
     if (isWrite(exchange)) return false;
-    for (const id of exchange.answer?.ids ?? []) listed.add(`${exchange.surface} ${id}`);
+    for (const id of exchange.answer?.ids ?? []) listedIds.add(`${exchange.surface} ${id}`);
     const id = exchange.path.slice(exchange.path.lastIndexOf("/") + 1);
-    return exchange.endpoint?.path.endsWith("/{id}") === true && listed.has(`${exchange.surface} ${id}`);
+    return exchange.endpoint?.path.endsWith("/{id}") === true && listedIds.has(`${exchange.surface} ${id}`);
   });
 }
 

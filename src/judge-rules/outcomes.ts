@@ -42,12 +42,12 @@ const doneTwice: JudgeRule = {
       (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
     );
     const breaches = creates.flatMap((create): Breach[] => {
-      const again = laterTries(create, exchanges).find(isSuccess);
-      if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
+      const retry = laterTries(create, exchanges).find(isSuccess);
+      if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id) return [];
       // If the program searched in between, the second create may be meant for a different record.
-      if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
+      if (indexOf(traffic).hasSearchedBetween(create, retry)) return [];
       const message = "One create took effect twice: the platform has two records of it.";
-      return [{ exchanges: [create, again], message }];
+      return [{ exchanges: [create, retry], message }];
     });
     return { occasions: creates.length, breaches };
   },

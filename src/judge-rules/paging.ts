@@ -166,12 +166,12 @@ const oneAgain: JudgeRule = {
   judge: (traffic) =>
     mergeJudgments(
       readsByList(traffic).map((reads): Judgment => {
-        const again = firstPageRun(reads);
-        if (again === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
-        const message = `The first page was read ${again.length} times in a row, and no other one.`;
+        const repeatedReads = firstPageRun(reads);
+        if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
+        const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
         return {
           occasions: 1,
-          breaches: [{ exchanges: [again[0] as PageRead, again[1] as PageRead], message }],
+          breaches: [{ exchanges: [repeatedReads[0] as PageRead, repeatedReads[1] as PageRead], message }],
         };
       }),
     ),
@@ -184,8 +184,8 @@ function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefin
   const areEqual = reads.every((pageRead) => sameRequest(pageRead) === sameRequest(reads[0] as PageRead));
   const isWaiting = areEqual && !isStuckLoop(reads);
   const maxGapMs = isWaiting ? tightLoopMs : loopMs;
-  const isAgain = (pageRead: PageRead, at: number) => {
-    const earlier = reads[at - 1];
+  const isAgain = (pageRead: PageRead, index: number) => {
+    const earlier = reads[index - 1];
     if (!hasMore(pageRead) || pageOf(pageRead) !== 1) return false;
     if (earlier === undefined) return true;
     const isNext = pageRead.number === earlier.number + 1 && wasAnsweredBefore(earlier, pageRead);

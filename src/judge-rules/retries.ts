@@ -113,7 +113,7 @@ const retryOfRefusal: JudgeRule = {
           sameRequest(write),
         ].join(" "),
       ).map((group): Judgment => {
-        const refused = group.filter(isRefused);
+        const refusals = group.filter(isRefused);
         const repeated = repeatedPairs(group).filter(
           ([first, second]) =>
             isRefused(first) &&
@@ -122,7 +122,7 @@ const retryOfRefusal: JudgeRule = {
             !indexOf(traffic).hasSucceededBetween(first, second),
         );
         return {
-          occasions: refused.length,
+          occasions: refusals.length,
           breaches: repeated.map(([first, second]) => ({
             exchanges: [first, second],
             message: `A write that was refused with ${first.answer?.status} was sent again unchanged after ${inSeconds(gapMs(first, second))}.`,

@@ -28,8 +28,8 @@ export class TrafficIndex {
    * or a control request.
    */
   hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
-    const at = firstFrom(this.#moves, earlier.sentAt, (time) => time);
-    return (this.#moves[at] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
+    const index = firstFrom(this.#moves, earlier.sentAt, (time) => time);
+    return (this.#moves[index] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
   }
 
   /**

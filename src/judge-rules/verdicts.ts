@@ -34,17 +34,17 @@ export interface Verdicts {
 
 /** Judges the traffic of a program by each rule. */
 export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judgeRules): Promise<Verdicts> {
-  const judged = await Promise.all(
+  const judgments = await Promise.all(
     rules.map(async (rule) => ({ rule, judgment: await rule.judge(traffic) })),
   );
   return {
-    rules: judged.map(({ rule: { id, title, verdict, follows }, judgment: { occasions, breaches } }) => ({
+    rules: judgments.map(({ rule: { id, title, verdict, follows }, judgment: { occasions, breaches } }) => ({
       rule: id,
       title,
       verdict: breaches.length > 0 ? verdict : occasions > 0 ? "held" : "no-occasion",
       follows,
     })),
-    findings: judged.flatMap(({ rule, judgment: { breaches } }) =>
+    findings: judgments.flatMap(({ rule, judgment: { breaches } }) =>
       groupBy(breaches, ({ exchanges: [first] }) => `${first.surface} ${operationName(first)}`).map(
         (group): JudgeFinding => ({
           rule: rule.id,

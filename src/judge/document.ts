@@ -28,26 +28,32 @@ export interface DocumentFacts {
 }
 
 export function judgeDocument(
-  judged: readonly JudgedTraffic[],
+  judgedTraffic: readonly JudgedTraffic[],
   { target, seed, acceptanceOf }: DocumentFacts,
 ): JudgeDocument {
-  const findings = inOrder(mergedFindings(judged).map((finding) => withAcceptance(finding, acceptanceOf)));
-  const rules = mergedRules(judged, findings);
+  const findings = inOrder(
+    mergedFindings(judgedTraffic).map((finding) => withAcceptance(finding, acceptanceOf)),
+  );
+  const rules = mergedRules(judgedTraffic, findings);
   const count = (verdict: RuleResult["verdict"]) => rules.filter((rule) => rule.verdict === verdict).length;
-  const unjudged = judged.reduce((sum, { traffic }) => sum + traffic.unjudged, 0);
-  const exchanges = judged.flatMap(({ traffic }) => traffic.exchanges);
-  const exitCodes = judged.map(({ traffic }) => traffic.exitCode);
-  const provocations = judged.flatMap(({ traffic }, run) => provocationsOf(traffic, offsets(judged)[run]));
+  const unjudged = judgedTraffic.reduce((sum, { traffic }) => sum + traffic.unjudged, 0);
+  const exchanges = judgedTraffic.flatMap(({ traffic }) => traffic.exchanges);
+  const exitCodes = judgedTraffic.map(({ traffic }) => traffic.exitCode);
+  const provocations = judgedTraffic.flatMap(({ traffic }, run) =>
+    provocationsOf(traffic, offsets(judgedTraffic)[run]),
+  );
   return {
     target,
     requests: exchanges.length + unjudged,
     operations: new Set(exchanges.map(operationKey)).size,
     seed,
-    runs: judged.length,
+    runs: judgedTraffic.length,
     exitCode: exitCodes.find((code) => code !== undefined && code !== 0) ?? exitCodes.at(-1) ?? null,
     provoked: provocations.length,
     provocations,
-    unrecovered: judged.flatMap(({ traffic }, run) => findUnrecovered(traffic, offsets(judged)[run])),
+    unrecovered: judgedTraffic.flatMap(({ traffic }, run) =>
+      findUnrecovered(traffic, offsets(judgedTraffic)[run]),
+    ),
     rules,
     findings,
     broken: count("broken"),
@@ -66,9 +72,9 @@ const isUnanswered = ({ answer, provoked }: Exchange) =>
 const operationKey = (exchange: Exchange) => `${exchange.surface} ${operationName(exchange)}`;
 
 /** Returns the number of requests before each run. */
-function offsets(judged: readonly JudgedTraffic[]): readonly number[] {
+function offsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {
   let before = 0;
-  return judged.map(({ traffic }) => {
+  return judgedTraffic.map(({ traffic }) => {
     const offset = before;
     before += traffic.exchanges.length;
     return offset;
@@ -78,14 +84,14 @@ function offsets(judged: readonly JudgedTraffic[]): readonly number[] {
 /**
  * Merges the findings of several runs about the same rule and operation, with the example of the first run.
  */
-function mergedFindings(judged: readonly JudgedTraffic[]): readonly FindingRecord[] {
+function mergedFindings(judgedTraffic: readonly JudgedTraffic[]): readonly FindingRecord[] {
   const merged = new Map<string, FindingRecord>();
-  for (const [run, { traffic, verdicts }] of judged.entries()) {
+  for (const [run, { traffic, verdicts }] of judgedTraffic.entries()) {
     for (const finding of verdicts.findings) {
       const { rule, operation, surface, count } = finding;
       const key = [rule, operation, surface].join(" ");
       const existing = merged.get(key);
-      const record = existing ?? recordOf(finding, traffic, offsets(judged)[run] ?? 0);
+      const record = existing ?? recordOf(finding, traffic, offsets(judgedTraffic)[run] ?? 0);
       merged.set(key, existing === undefined ? record : { ...existing, count: existing.count + count });
     }
   }
@@ -147,12 +153,12 @@ const severities = ["no-occasion", "held", "advice", "broken"] as const;
 
 /** Returns the worst verdict of all runs. Accepted findings don't count as broken. */
 function mergedRules(
-  judged: readonly JudgedTraffic[],
+  judgedTraffic: readonly JudgedTraffic[],
   findings: readonly FindingRecord[],
 ): readonly RuleResult[] {
-  const [first] = judged;
+  const [first] = judgedTraffic;
   return (first?.verdicts.rules ?? []).map((rule, index) => {
-    const all = judged.map(({ verdicts }) => verdicts.rules[index]?.verdict ?? "no-occasion");
+    const all = judgedTraffic.map(({ verdicts }) => verdicts.rules[index]?.verdict ?? "no-occasion");
     const worst = severities.findLast((severity) => all.includes(severity)) ?? "no-occasion";
     const ruleFindings = findings.filter((finding) => finding.rule === rule.rule);
     const isAccepted =

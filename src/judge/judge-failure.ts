@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import type { JudgeDocument } from "./document";
 
 /** Returns why the judgment failed. Undefined if it passed, or if the program's own exit code says more. */
@@ -18,7 +18,7 @@ export function judgeFailure(document: JudgeDocument): Failure | undefined {
     });
   if (broken > 0) {
     const [first] = findings;
-    return new Failure("check-failed", `The client breaks ${counted(broken, "rule")}.`, {
+    return new Failure("check-failed", `The client breaks ${pluralize(broken, "rule")}.`, {
       hint: advice`${recoup`explain ${{ name: first?.rule }}`} says how to fix the first one.`,
     });
   }

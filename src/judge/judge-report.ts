@@ -37,17 +37,17 @@ export async function settleJudgment(
   { target, seed, traffics }: JudgedRuns,
 ): Promise<JudgeDocument> {
   const { host, accepted, reports, warn } = setting;
-  const judged = await Promise.all(
+  const judgedTraffic = await Promise.all(
     traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
   );
-  const findings = judged.flatMap(({ verdicts }) => verdicts.findings);
+  const findings = judgedTraffic.flatMap(({ verdicts }) => verdicts.findings);
   const compared = await settleAccepted(setting, accepted, findings);
-  const document = judgeDocument(judged, { target, seed, acceptanceOf: compared.acceptanceOf });
-  const nameOf = ({ rule, operation }: Readonly<Record<AcceptKey, string>>) => `${rule}, ${operation}`;
+  const document = judgeDocument(judgedTraffic, { target, seed, acceptanceOf: compared.acceptanceOf });
+  const findingName = ({ rule, operation }: Readonly<Record<AcceptKey, string>>) => `${rule}, ${operation}`;
   for (const entry of compared.expired)
-    await warn(`Warning: the acceptance of ${nameOf(entry)} ended on ${entry.until}.`);
+    await warn(`Warning: the acceptance of ${findingName(entry)} ended on ${entry.until}.`);
   for (const entry of compared.gone)
-    await warn(`Gone: ${nameOf(entry)} is accepted, but ${absence(entry.rule)}`);
+    await warn(`Gone: ${findingName(entry)} is accepted, but ${absence(entry.rule)}`);
   await writeFindingReports(host, reports, checkedSummary(document));
   return document;
 }

@@ -16,21 +16,21 @@ export async function* liveFindings(
   signal: AbortSignal,
   trafficNow: () => Traffic,
 ): AsyncGenerator<FindingRecord> {
-  const shown = new Set<string>();
-  let judged = 0;
+  const reportedIds = new Set<string>();
+  let judgedCount = 0;
   let pauseMs = minPauseMs;
   while (!signal.aborted) {
     await sleep(pauseMs, signal).catch(() => {});
     const current = trafficNow();
     // Copied, because requests arrive meanwhile.
     const traffic = { ...current, exchanges: [...current.exchanges] };
-    if (signal.aborted || traffic.exchanges.length === judged) continue;
-    judged = traffic.exchanges.length;
+    if (signal.aborted || traffic.exchanges.length === judgedCount) continue;
+    judgedCount = traffic.exchanges.length;
     const from = now();
     for (const finding of await findingsIn(traffic)) {
       const key = [finding.rule, finding.operation, finding.surface].join(" ");
-      if (!shown.has(key)) yield finding;
-      shown.add(key);
+      if (!reportedIds.has(key)) yield finding;
+      reportedIds.add(key);
     }
     pauseMs = Math.max(minPauseMs, (now() - from) / maxShare);
   }

@@ -1,4 +1,4 @@
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { inSeconds } from "../judge-rules/sequences";
 import type { LiveText, ToneText } from "../render/report";
 import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
@@ -21,9 +21,9 @@ export const restText = (document: JudgeDocument): LiveText => [
 
 function headline({ target, requests, operations, seed, runs, provoked }: JudgeDocument): string {
   const facts = [
-    `${counted(requests, "request")} to ${counted(operations, "operation")} of ${target}`,
+    `${pluralize(requests, "request")} to ${pluralize(operations, "operation")} of ${target}`,
     ...(provoked === 0 ? [] : [`${provoked} provoked`]),
-    ...(runs === 1 ? [] : [counted(runs, "run")]),
+    ...(runs === 1 ? [] : [pluralize(runs, "run")]),
     ...(seed === "" ? [] : [`seed ${seed}`]),
   ];
   return `Judged ${facts.join(", ")}`;
@@ -46,7 +46,7 @@ export function findingText(finding: FindingRecord): readonly (string | ToneText
   return [
     labelOf(finding),
     { tone: "title", text: `  ${rule}` },
-    `  ${operation} (${surface}), ${counted(finding.count, "time")}`,
+    `  ${operation} (${surface}), ${pluralize(finding.count, "time")}`,
     ...lines.map((line) => `\n  ${line}`),
   ];
 }
@@ -92,13 +92,13 @@ function ruleLines({ rules }: JudgeDocument): string {
 
 function countsText({ broken, advice, held, noOccasion, accepted, unjudged }: JudgeDocument): string {
   const counts = [
-    `${counted(broken, "rule")} broken`,
+    `${pluralize(broken, "rule")} broken`,
     `${advice} with advice`,
     `${held} held`,
     `${noOccasion} without an occasion`,
-    ...(accepted === 0 ? [] : [`${counted(accepted, "finding")} accepted`]),
+    ...(accepted === 0 ? [] : [`${pluralize(accepted, "finding")} accepted`]),
   ];
   const rest =
-    unjudged === 0 ? "" : `\n${counted(unjudged, "request")} after the limit of one run were not judged.`;
+    unjudged === 0 ? "" : `\n${pluralize(unjudged, "request")} after the limit of one run were not judged.`;
   return `${counts.join(", ")}${rest}`;
 }

@@ -34,7 +34,7 @@ export async function observedSandbox(
     options: {
       ...platformOptions,
       isEphemeral: true,
-      shownAs: "judged",
+      displayName: "judged",
       routes: [...routes, ...(platformOptions.routes ?? [])],
       seed,
       isUnlimited,

@@ -3,7 +3,7 @@ import { duration } from "../cli/flags/option";
 
 export const pollOptions = {
   timeout: duration("--timeout <duration>", "Give up after this time. Default: 10m"),
-  interval: duration("--interval <duration>", "Initial pause between two polls. Default: 2s"),
+  interval: duration("--interval <duration>", "Initial pause between polls. Default: 2s"),
 };
 
 export const defaultTimeoutMs = 600_000;

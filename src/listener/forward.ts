@@ -2,7 +2,7 @@ import { advice, type Hint } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { readUrl } from "../base/text/read-url";
 import type { Context } from "../cli/session/context";
 import { recordingSend } from "../kit/traffic/recording-send";
@@ -78,18 +78,18 @@ export function openForwarder(
     forwardLater(delivery, source) {
       const attempt = async (isFirst: boolean) =>
         isAccepted(await forward(isFirst ? delivery : signAgain(context, delivery, source)));
-      const running = untilAccepted(context, attempt, retries, stop.signal).catch((error) => {
+      const attempts = untilAccepted(context, attempt, retries, stop.signal).catch((error) => {
         keep(error);
         return false;
       });
-      underWay.add(running);
-      void running.then((wasAccepted) => wasAccepted && underWay.delete(running));
+      underWay.add(attempts);
+      void attempts.then((wasAccepted) => wasAccepted && underWay.delete(attempts));
     },
     async end() {
       stop.abort();
       const ends = await Promise.all(underWay);
       const lost = ends.filter((wasAccepted) => !wasAccepted).length;
-      const note = advice`${counted(lost, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
+      const note = advice`${pluralize(lost, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
       return { notes: lost === 0 ? [] : [note], errors };
     },
   };
@@ -189,7 +189,7 @@ export function readForwarding({
     );
   if (!/^https?:\/\//i.test(forwardTo) || readUrl(forwardTo) === undefined)
     throw new Failure("usage", `--forward-to must be an HTTP or HTTPS URL (got "${forwardTo}").`, {
-      hint: "For example --forward-to http://127.0.0.1:3000/hooks.",
+      hint: "Example: --forward-to http://127.0.0.1:3000/hooks.",
     });
   if (ack !== "first" && forwardRetries === "platform")
     throw new Failure("usage", "--forward-retries platform can only be used with --ack first.", {

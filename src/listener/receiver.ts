@@ -125,9 +125,9 @@ function openAcceptance(setting: ReceiverSetting): Accept {
     if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
     const duplicate = setting.seenEvents.has(key);
     if (duplicate && setting.dropsRepeats && !readTags(delivery).replay) return Promise.resolve(accepted);
-    const running = process(delivery, source, { key, duplicate }).finally(() => inProgress.delete(key));
-    inProgress.set(key, running);
-    return running;
+    const processing = process(delivery, source, { key, duplicate }).finally(() => inProgress.delete(key));
+    inProgress.set(key, processing);
+    return processing;
   };
   return accept;
 }

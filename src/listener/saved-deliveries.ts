@@ -18,8 +18,8 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
   const path = resolve(host.workingFolder, folder);
   await host.files.makeFolder(path);
   await host.files.proveWritable(join(path, "delivery.json"));
-  let refused = 0;
-  let notTaken = 0;
+  let refusedCount = 0;
+  let notTakenCount = 0;
   const keepWhole = (delivery: Delivery, parts: readonly (string | null)[]) =>
     host.files.write(
       join(path, fileName([stamp(delivery.receivedAtMs), ...parts], "http")),
@@ -29,13 +29,13 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
     keep: ({ facts, receivedAtMs, body }) =>
       host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, facts.id], "json")), body),
     async keepRefused(delivery) {
-      refused += 1;
-      if (refused <= maxRefused) await keepWhole(delivery, ["refused", String(refused)]);
+      refusedCount += 1;
+      if (refusedCount <= maxRefused) await keepWhole(delivery, ["refused", String(refusedCount)]);
     },
     async keepNotTaken(delivery) {
-      notTaken += 1;
+      notTakenCount += 1;
       const { event, id } = delivery.facts;
-      await keepWhole(delivery, [event, id, "not-taken", String(notTaken)]);
+      await keepWhole(delivery, [event, id, "not-taken", String(notTakenCount)]);
     },
   };
 }

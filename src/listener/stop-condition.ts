@@ -26,14 +26,14 @@ interface StopCondition {
 export function openStopCondition({ count, until, expect }: StopOptions): StopCondition {
   const missing = new Set(expect);
   let received = 0;
-  let refused = 0;
+  let refusedCount = 0;
   let hasEnded = false;
   const isReached = () => {
     if (hasEnded || received === count) return true;
     return count === undefined && until === undefined && expect.length > 0 && missing.size === 0;
   };
   const note = ({ refusal, duplicate, delivery: { facts } }: ReceivedDelivery) => {
-    if (refusal !== undefined) refused += 1;
+    if (refusal !== undefined) refusedCount += 1;
     if (refusal !== undefined || duplicate) return;
     received += 1;
     missing.delete(facts.event ?? "");
@@ -53,11 +53,11 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
       return isReached();
     },
     failure() {
-      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not arrive`, refused);
+      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not arrive`, refusedCount);
       if (isReached() || (count === undefined && until === undefined)) return undefined;
       const short =
         count === undefined ? `the event ${until} did not arrive` : `${received} of ${count} events arrived`;
-      return received === 0 && refused > 0 ? checkFailed(short, refused) : pendingFailure(short);
+      return received === 0 && refusedCount > 0 ? checkFailed(short, refusedCount) : pendingFailure(short);
     },
   };
 }
@@ -70,11 +70,11 @@ const pendingFailure = (reason: string) =>
     hint: advice`${recoup`webhooks why <case>`} explains it. Use a longer --timeout to wait longer.`,
   });
 
-function checkFailed(reason: string, refused: number): Failure {
-  const signatures = `${refused === 1 ? "1 delivery was" : `${refused} deliveries were`} refused because of the signature`;
-  return new Failure("check-failed", `${reason}${refused === 0 ? "" : `, and ${signatures}`}.`, {
+function checkFailed(reason: string, refusedCount: number): Failure {
+  const signatures = `${refusedCount === 1 ? "1 delivery was" : `${refusedCount} deliveries were`} refused because of the signature`;
+  return new Failure("check-failed", `${reason}${refusedCount === 0 ? "" : `, and ${signatures}`}.`, {
     hint:
-      refused === 0
+      refusedCount === 0
         ? advice`${recoup`webhooks why <case>`} explains it.`
         : advice`Use --save to keep refused deliveries; ${recoup`webhooks verify --captured <file> --explain`} explains them.`,
   });
@@ -92,12 +92,12 @@ export async function* writeUntil(
   for (;;) {
     const batch = await inbox.next(turn);
     if (batch === undefined) return;
-    const written = stop.take(batch.map(({ item }) => item));
+    const deliveries = stop.take(batch.map(({ item }) => item));
     let writtenCount = 0;
     try {
-      if (written.length > 0) yield written;
-      await seenEvents.keep(keysOf(written));
-      writtenCount = written.length;
+      if (deliveries.length > 0) yield deliveries;
+      await seenEvents.keep(keysOf(deliveries));
+      writtenCount = deliveries.length;
     } finally {
       batch.forEach(({ settle }, index) => {
         settle(index < writtenCount);
@@ -107,5 +107,5 @@ export async function* writeUntil(
   }
 }
 
-const keysOf = (written: readonly ReceivedDelivery[]) =>
-  written.map(({ key }) => key).filter((key) => key !== undefined);
+const keysOf = (deliveries: readonly ReceivedDelivery[]) =>
+  deliveries.map(({ key }) => key).filter((key) => key !== undefined);

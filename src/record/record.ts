@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Secrets } from "../base/secrets/secrets";
 import type { ShapeValue } from "../base/shape-value";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { withExpectations } from "./expectations/expectations";
 import { subscriptionToAdd } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
@@ -50,7 +50,7 @@ export async function recordScenario(
   const proof = await prove(setting, title, steps);
   if (proof.text === "") throw nothingHeldFailure(proof.steps);
   refuseLeaks(proof.text, setting.secrets, recording.state.names.references.values);
-  return summaryOf(recording, proof);
+  return recordingSummary(recording, proof);
 }
 
 function expectedSteps(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
@@ -84,23 +84,23 @@ function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): r
   return withoutDependents(marked);
 }
 
-function summaryOf(
+function recordingSummary(
   { requests, reads, retries, state }: StepRecorder,
   { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof prove>>,
 ): RecordedScenario {
-  const played = steps.filter(({ reason }) => reason === undefined);
+  const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
   const remaining = steps.filter(({ reason }) => reason !== undefined);
-  const failedChecks = played.filter(({ checkReason }) => checkReason !== undefined);
+  const failedChecks = playedSteps.filter(({ checkReason }) => checkReason !== undefined);
   const describe = ({ draft, reason, checkReason }: FileStep) => `${draft.kind}: ${reason ?? checkReason}`;
   return {
     ...{ text, requests, redWhen },
-    steps: played.length,
+    steps: playedSteps.length,
     polls: reads.counts.polls,
     waits: reads.counts.waits,
     dropped: reads.counts.dropped + retries,
-    captures: played.flatMap(({ draft }) => [...draft.capture.keys()]),
-    expectations: played.filter(isExpectation).length,
+    captures: playedSteps.flatMap(({ draft }) => [...draft.capture.keys()]),
+    expectations: playedSteps.filter(isExpectation).length,
     replays: { tried, held },
     demoted: [...remaining.filter(isExpectation), ...failedChecks].map(describe),
     missing: [
@@ -114,7 +114,7 @@ function nothingSeenFailure(requests: number, hint: string): Failure {
   const why =
     requests === 0
       ? "no request to a known operation was seen"
-      : `${counted(requests, "request")} changed nothing on the platform`;
+      : `${pluralize(requests, "request")} changed nothing on the platform`;
   return new Failure("partial", `There is nothing to record: ${why}. Nothing was written.`, {
     hint: requests === 0 ? hint : "A scenario needs a change: a case that is created, paid or advanced.",
   });

@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import type { RecordedScenario } from "./record";
 
 /**
@@ -10,9 +10,9 @@ export function formatSummary(recorded: RecordedScenario, file: string | undefin
   const { steps, requests, captures, expectations, replays, redWhen } = recorded;
   const wrote = file === undefined ? "" : `wrote ${file}: `;
   const counts = [
-    `${wrote}${counted(steps, "step")} of ${counted(requests, "request")}${foldedText(recorded)}`,
-    counted(captures.length, "capture"),
-    counted(expectations, "expectation"),
+    `${wrote}${pluralize(steps, "step")} of ${pluralize(requests, "request")}${foldedText(recorded)}`,
+    pluralize(captures.length, "capture"),
+    pluralize(expectations, "expectation"),
   ].join(", ");
   const red = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
   return `${counts}; replayed ${replays.held} of ${replays.tried}, ${red}`;
@@ -26,8 +26,8 @@ function joinChanges(changes: readonly string[]): string {
     .filter((candidate) => candidate.endsWith(missingEnd))
     .map((line) => line.slice(0, -missingEnd.length));
   const others = changes.filter((candidate) => !candidate.endsWith(missingEnd));
-  const listed = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
-  return [...listed, ...others].join(", or when ");
+  const eventReason = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
+  return [...eventReason, ...others].join(", or when ");
 }
 
 const joinWords = (words: readonly string[]) =>
@@ -37,8 +37,8 @@ function foldedText({ polls, waits, dropped }: RecordedScenario): string {
   const folded = [
     ...(polls === 0
       ? []
-      : [`${counted(polls, "poll")} ${waits === 0 ? "dropped" : `became ${counted(waits, "wait")}`}`]),
-    ...(dropped === 0 ? [] : [`${counted(dropped, "read")} dropped`]),
+      : [`${pluralize(polls, "poll")} ${waits === 0 ? "dropped" : `became ${pluralize(waits, "wait")}`}`]),
+    ...(dropped === 0 ? [] : [`${pluralize(dropped, "read")} dropped`]),
   ];
   return folded.length === 0 ? "" : ` (${folded.join(", ")})`;
 }

@@ -35,19 +35,19 @@ export const extensionLabel = ({ isExtension }: Pick<Endpoint, "isExtension">) =
 
 export function coverageMarkdown(covered: readonly EndpointCoverage[]): string {
   const parts = surfaces.map((surface) => {
-    const rows = covered.filter(({ endpoint }) => endpoint.surface === surface).map(rowOf);
+    const rows = covered.filter(({ endpoint }) => endpoint.surface === surface).map(endpointRow);
     return `## ${surface}\n\n| Endpoint | Commands | Rules |\n|---|---|---|\n${rows.join("\n")}\n`;
   });
   const called = covered.filter(({ commands }) => commands.length > 0).length;
   return `<!-- ${generatedBy} -->
 # Coverage
 
-Of ${covered.length} endpoints ${called} have a command. The others are deprecated; \`recoup api\` can call them like any other. The rules are listed in [rules.md](../rules.md).
+${called} of ${covered.length} endpoints have a command. The others are deprecated; \`recoup api\` can call them like any other. The rules are listed in [rules.md](../rules.md).
 
 ${parts.join("\n")}`;
 }
 
-function rowOf({ endpoint, commands }: EndpointCoverage): string {
+function endpointRow({ endpoint, commands }: EndpointCoverage): string {
   const calledBy =
     commands.map((path) => `\`${path}\``).join(", ") || "`api`: deprecated, see `recoup explain replay`";
   return `| \`${formatOperation(endpoint)}\`${extensionLabel(endpoint)} | ${calledBy} | ${endpoint.rules.join(", ")} |`;

@@ -71,7 +71,7 @@ async function maskOlder(
   await files.lock(`${done}.lock`, async () => {
     for (const number of await fileNumbers(files, folder)) {
       const file = pathOf(folder, number);
-      const lines = linesOf(await files.read(file)).map((line) => maskLine(line, mask));
+      const lines = splitLines(await files.read(file)).map((line) => maskLine(line, mask));
       await files.write(file, lines.join("\n"));
     }
     await files.write(done, "");
@@ -99,7 +99,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
   const requestsById = new Map<string, RecordedRequest>();
   for (const file of await fileNumbers(files, folder)) {
     let number = file * numbersPerFile;
-    for (const line of linesOf(await files.read(pathOf(folder, file)))) {
+    for (const line of splitLines(await files.read(pathOf(folder, file)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
       if (kind === "of") requestsById.get(id)?.end(line);
       if (kind !== "id") continue;
@@ -111,7 +111,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
   return requests;
 }
 
-const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
+const splitLines = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
 /** A request in the history. Parses its lines only when it is shown, because most never are. */
 export class RecordedRequest {

@@ -33,8 +33,8 @@ export interface MintedToken {
 }
 
 export interface TokenCache {
-  /** Returns the current token or mints one; other processes wait meanwhile. `refused` is a token that got a 401. */
-  take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken>;
+  /** Returns the current token or mints one; other processes wait meanwhile. `refusedToken` is one that got a 401. */
+  take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string): Promise<CachedToken>;
   keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken>;
   list(): Promise<readonly CachedToken[]>;
   remove(token: TokenOwner): Promise<void>;
@@ -66,8 +66,12 @@ class TokenFolder implements TokenCache {
     this.#records = new RecordFolder(host.files, folder, parseToken);
   }
 
-  async take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken> {
-    const peek = () => this.#read(owner, refused).catch(() => undefined);
+  async take(
+    owner: TokenOwner,
+    mint: () => Promise<MintedToken>,
+    refusedToken?: string,
+  ): Promise<CachedToken> {
+    const peek = () => this.#read(owner, refusedToken).catch(() => undefined);
     const cached = await peek();
     if (cached !== undefined) return cached;
     let isHolding = false;
@@ -76,7 +80,7 @@ class TokenFolder implements TokenCache {
       return (await peek()) ?? (await this.keep(owner, await mint()));
     };
     try {
-      return await this.#records.lock(`${nameOf(owner)}.lock`, mintUnlessKnown);
+      return await this.#records.lock(`${fileName(owner)}.lock`, mintUnlessKnown);
     } catch (error) {
       // Without a lock, two processes may mint at once, which is harmless.
       if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
@@ -86,7 +90,7 @@ class TokenFolder implements TokenCache {
 
   async keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken> {
     const token = toCached(owner, minted, this.host.now());
-    await ignoringFiles(() => this.#records.write(nameOf(owner), token));
+    await ignoringFiles(() => this.#records.write(fileName(owner), token));
     return token;
   }
 
@@ -95,18 +99,18 @@ class TokenFolder implements TokenCache {
   }
 
   remove(token: TokenOwner): Promise<void> {
-    return this.#records.remove(nameOf(token));
+    return this.#records.remove(fileName(token));
   }
 
-  async #read(owner: TokenOwner, refused?: string): Promise<CachedToken | undefined> {
-    const token = await this.#records.read(nameOf(owner));
+  async #read(owner: TokenOwner, refusedToken?: string): Promise<CachedToken | undefined> {
+    const token = await this.#records.read(fileName(owner));
     const isUsable =
-      token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refused;
+      token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refusedToken;
     return isUsable && isFresh(token, this.host.now()) ? token : undefined;
   }
 }
 
-const nameOf = (owner: TokenOwner) => fingerprintName(ownerText(owner));
+const fileName = (owner: TokenOwner) => fingerprintName(ownerText(owner));
 
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyFingerprint]);

@@ -37,7 +37,7 @@ export function openWebhookSecrets(host: SecretHost, dataFolder: string): Webhoo
   const { files, keyring } = host;
   const folder = join(dataFolder, "webhook-secrets");
   const records = new RecordFolder(files, folder, parseSaved);
-  const nameOf = (owner: SecretOwner) => fingerprintName(secretAccount(host, owner));
+  const fileName = (owner: SecretOwner) => fingerprintName(secretAccount(host, owner));
   return {
     async prove(owner) {
       const trial = secretAccount(host, { ...owner, subscription: "trial" });
@@ -50,14 +50,14 @@ export function openWebhookSecrets(host: SecretHost, dataFolder: string): Webhoo
       const { profile, environment, surface, subscription } = owner;
       const savedAt = new Date(host.now()).toISOString();
       const saved: SavedSecret = { profile, environment, surface, subscription, url, savedAt };
-      await records.write(nameOf(owner), saved);
+      await records.write(fileName(owner), saved);
     },
     read: (owner) => keyring.read(secretAccount(host, owner)),
     list: () => records.list(),
     async remove(owner) {
-      if ((await files.read(records.pathOf(nameOf(owner)))) === undefined) return false;
+      if ((await files.read(records.pathOf(fileName(owner)))) === undefined) return false;
       await keyring.remove(secretAccount(host, owner));
-      await records.remove(nameOf(owner));
+      await records.remove(fileName(owner));
       return true;
     },
   };

@@ -24,7 +24,7 @@ interface Entry {
 export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey {
   const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
-    const name = nameOf(write);
+    const name = fileName(write);
     // One lock for all writes: locks are never removed, and one for each would fill the folder.
     return records.lock("lock", async () => {
       const settle = () => records.remove(name);
@@ -52,7 +52,7 @@ function forgottenFailure({ startedAt }: Entry, path: string): Failure {
 }
 
 /** 128 bits: collisions of 64 bits are easy to find among many writes. */
-const nameOf = (write: string) => fingerprintName(write) + fingerprintName(`again ${write}`);
+const fileName = (write: string) => fingerprintName(write) + fingerprintName(`again ${write}`);
 
 /** Returns a version 4 UUID. */
 export function newKey(random: () => number): string {

@@ -40,8 +40,8 @@ export function openJudging(send: Send, seed: string, now: () => number): JudgeC
       const { exchanges, ...rest } = observer.traffic();
       // Copied, because the client may go on meanwhile.
       const traffic = { ...rest, exchanges: [...exchanges] };
-      const judged = [{ traffic, verdicts: await judge(traffic) }];
-      return judgeDocument(judged, { target: "sandbox", seed, acceptanceOf: () => undefined });
+      const judgedTraffic = [{ traffic, verdicts: await judge(traffic) }];
+      return judgeDocument(judgedTraffic, { target: "sandbox", seed, acceptanceOf: () => undefined });
     },
   };
 }

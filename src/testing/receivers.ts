@@ -46,14 +46,14 @@ async function withinTime(
   signal: AbortSignal,
   receive: () => Response | Promise<Response>,
 ): Promise<HttpResponse> {
-  const answered = new AbortController();
-  const late = sleep(timeoutMs, AbortSignal.any([answered.signal, signal])).then(() => {
+  const answerSignal = new AbortController();
+  const late = sleep(timeoutMs, AbortSignal.any([answerSignal.signal, signal])).then(() => {
     throw new Failure("network", "no answer", { cause: { code: "ETIMEDOUT" } });
   });
   try {
     return await Promise.race([late, answerOf(receive)]);
   } finally {
-    answered.abort("answered");
+    answerSignal.abort("answered");
     late.catch(() => {});
   }
 }

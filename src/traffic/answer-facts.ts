@@ -17,7 +17,7 @@ export function answerFacts(body: Uint8Array): AnswerFacts {
     errorTypes: errorTypesOf(json),
     hasHandoff: hasHandoff(json),
     id: readString(json, "id"),
-    ids: idsOf(json),
+    ids: recordIds(json),
     page: pageOf(json),
     token: readString(json, "accessToken") ?? readString(json, "access_token"),
   };
@@ -53,7 +53,7 @@ function hasHandoff(json: JsonValue | undefined): boolean {
   );
 }
 
-function idsOf(json: JsonValue | undefined): readonly string[] {
+function recordIds(json: JsonValue | undefined): readonly string[] {
   const lists = Array.isArray(json)
     ? [json]
     : isJsonObject(json)

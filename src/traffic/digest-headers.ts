@@ -15,10 +15,10 @@ export function digestHeaders(
 ): Headers {
   const digested: Record<HeaderName, string> = {};
   for (const [name, value] of Object.entries(headers))
-    digested[maskText(name) as HeaderName] = shownValue(name, value);
+    digested[maskText(name) as HeaderName] = digestedValue(name, value);
   return digested;
 
-  function shownValue(name: string, value: string): string {
+  function digestedValue(name: string, value: string): string {
     if (name === "idempotency-key") return digest(value);
     if (!isSecretName(name)) return maskText(value);
     const kind = scheme.exec(value)?.[0] ?? "";

@@ -142,16 +142,16 @@ export class Observer {
   }
 
   #answerOf(response: HttpResponse | undefined, issued?: string): ExchangeAnswer {
-    const at = this.now();
-    if (response === undefined) return { ...lost, at };
+    const now = this.now();
+    if (response === undefined) return { ...lost, at: now };
     const { body, status } = response;
     const { id, ids, page, token, errorTypes, hasHandoff } = this.#factsIn(body);
     const isRefused = status >= 400;
     const credential = issued ?? token;
     return {
-      at,
+      at: now,
       status,
-      retryAfterMs: status === 429 ? readRetryAfterMs(response, at) : undefined,
+      retryAfterMs: status === 429 ? readRetryAfterMs(response, now) : undefined,
       errorTypes: isRefused ? errorTypes : lost.errorTypes,
       hasHandoff: isRefused && hasHandoff,
       id,

@@ -16,9 +16,9 @@ export const allAttemptsDuration = `${retryMinutes.reduce((sum, minutes) => sum 
  * Returns when the next attempt is due after this many attempts, the last of them at `at`. Undefined if it
  * was the last one allowed.
  */
-export function nextAttemptAt(attempts: number, at: number): number | undefined {
+export function nextAttemptAt(attempts: number, time: number): number | undefined {
   const minutes = retryMinutes[attempts - 1];
-  return minutes === undefined ? undefined : at + minutes * 60_000;
+  return minutes === undefined ? undefined : time + minutes * 60_000;
 }
 
 /** Time that a receiver has to answer (DLV-01). */

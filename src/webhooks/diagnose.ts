@@ -63,7 +63,7 @@ function namedOtherwise({ headerName, expectedHeaderName }: DiagnosisInput): rea
   return [
     mistake(
       "header-name",
-      `The signature stands in ${headerName}, not in ${expectedHeaderName}.`,
+      `The signature is in ${headerName}, not in ${expectedHeaderName}.`,
       "Set the header prefix of the profile and of the receiver to the one that the platform sends.",
     ),
   ];
@@ -72,17 +72,17 @@ function namedOtherwise({ headerName, expectedHeaderName }: DiagnosisInput): rea
 const structural: Partial<Record<RefusalReason, readonly [sentence: string, next: string]>> = {
   "header-missing": [
     "The request has no signature header.",
-    "See whether a proxy drops it, and whether the request came from the platform at all.",
+    "Check whether a proxy drops it, and whether the request came from the platform at all.",
   ],
   "timestamp-missing": ["The signature header has no t.", "Pass the whole value on: t=…,v1=…."],
   "timestamp-unreadable": [
-    "The t of the signature header is not one whole number of seconds.",
+    "The t of the signature header is not a whole number of seconds.",
     "Pass the whole value on as it arrived: t=…,v1=….",
   ],
   "signature-missing": ["The signature header has no v1.", "Pass the whole value on: t=…,v1=…."],
   "secret-unreadable": [
     "The secret is not Base64.",
-    "Use the secret exactly as the platform returned it when the subscription was made or its secret regenerated.",
+    "Use the secret exactly as the platform returned it when the subscription was created or its secret regenerated.",
   ],
 };
 

@@ -6,7 +6,7 @@ const { pastSeconds, futureSeconds } = platformTolerance;
 export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> = {
   "header-missing": () => "it has no signature header",
   "timestamp-missing": () => "its signature header has no t",
-  "timestamp-unreadable": () => "the t of its signature header is not one whole number of seconds",
+  "timestamp-unreadable": () => "the t of its signature header is not a whole number of seconds",
   "signature-missing": () => "its signature header has no v1",
   "secret-unreadable": () => "the secret is not Base64",
   "signature-mismatch": () => "the signature does not match this secret and these bytes",
@@ -30,4 +30,4 @@ export function verificationRecord(result: Verification, diagnosis: Diagnosis | 
 }
 
 export const unexplained =
-  "No known mistake explains the signature, and body and header look whole: most likely the secret is another one. Try those that you have with --other-secret-file; if it is lost, replace it with webhooks rotate.";
+  "No known mistake explains the signature, and the body and header look complete: most likely the secret is another one. Try those that you have with --other-secret-file; if it is lost, replace it with webhooks rotate.";

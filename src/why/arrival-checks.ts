@@ -33,14 +33,14 @@ export const notRouted: Check = (evidence) => {
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isMissing = isUnrouted(url, routes);
-  const again =
+  const nextStep =
     surface === "referral"
       ? inspectFurther(evidence)
       : recoup`events replay ${{ id: eventId }} --as ${surface}`;
   return {
     cause: "no-route",
     sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
-    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : again,
+    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : nextStep,
     subscriptionId: readText(attempt, "subscriptionId"),
     eventId,
   };
@@ -72,13 +72,13 @@ export const delivered: Check = (evidence) => {
   const records = eventRecordsIn(evidence);
   const record = records.find((candidate) => sentTo(candidate) !== "") ?? records[0];
   if (record === undefined) return undefined;
-  const [code, at, to] = [
+  const [code, receivedAt, to] = [
     readText(record, "lastResponseCode"),
     readText(record, "deliveredAt"),
     sentTo(record),
   ];
-  const where = to === "" ? "" : ` to your receiver at ${to}`;
-  const when = at === "" ? "" : ` at ${shortTime(at)} UTC`;
-  const words = `was delivered${where}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
+  const receiverText = to === "" ? "" : ` to your receiver at ${to}`;
+  const when = receivedAt === "" ? "" : ` at ${shortTime(receivedAt)} UTC`;
+  const words = `was delivered${receiverText}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
   return deliveryCause(record, "delivered", words, replayLine(record, evidence));
 };

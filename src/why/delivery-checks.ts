@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
-import { counted } from "../base/text/numbers/format-count";
+import { pluralize } from "../base/text/numbers/format-count";
 import { shortTime } from "../base/text/time/date";
 import { maxAttempts, nextAttemptAt } from "../webhooks/delivery-schedule";
 import { deliveryState } from "../webhooks/delivery-state";
@@ -21,7 +21,7 @@ const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount"
 const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
 
 const attemptsText = (record: JsonValue) =>
-  `${counted(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
+  `${pluralize(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
 /** A delivery with another attempt due on the sandbox is pending, whatever happened to the earlier ones. */
 const stateOf = (record: JsonValue, evidence: Evidence) =>
@@ -98,25 +98,25 @@ function nextTry(record: JsonValue, evidence: Evidence): string {
   const recorded = recordedDue(record, evidence);
   const due = recorded ?? dueAt(record);
   if (due === undefined) return "";
-  const at = `at about ${shortTime(due)} UTC`;
+  const dueText = `at about ${shortTime(due)} UTC`;
   return recorded === undefined && Date.parse(due) < evidence.nowMs
-    ? ` Another attempt was due ${at}, and none is recorded.`
-    : ` The platform tries again ${at}.`;
+    ? ` Another attempt was due ${dueText}, and none is recorded.`
+    : ` The platform tries again ${dueText}.`;
 }
 
 /** Returns when the sandbox makes the next attempt; undefined on other platforms. */
 function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
   const id = readText(record, "id");
   const dues = attempts.filter((attempt) => readText(attempt, "eventId") === id);
-  return dues.map((attempt) => readText(attempt, "nextAttemptAt")).find((at) => at !== "");
+  return dues.map((attempt) => readText(attempt, "nextAttemptAt")).find((time) => time !== "");
 }
 
 /** Computes the next attempt from the time of the event, using the platform's retry schedule. */
 function dueAt(record: JsonValue): string | undefined {
-  let at = readTimeField(record, "createdAt");
-  for (let attempts = 1; attempts <= attemptsOf(record) && at !== undefined; attempts++)
-    at = nextAttemptAt(attempts, at);
-  return at === undefined ? undefined : new Date(at).toISOString();
+  let time = readTimeField(record, "createdAt");
+  for (let attempts = 1; attempts <= attemptsOf(record) && time !== undefined; attempts++)
+    time = nextAttemptAt(attempts, time);
+  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 export const notTriedYet: Check = (evidence) => {

@@ -48,10 +48,10 @@ export async function gather(
   surface: Surface,
   { caseName, event, subscription }: EvidenceQuery,
 ): Promise<Evidence> {
-  const shown = await findCase(context, surface, caseName);
+  const ownCase = await findCase(context, surface, caseName);
   const managed =
-    shown === undefined && surface === "collection" ? await findManaged(context, caseName) : undefined;
-  const found = shown ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
+    ownCase === undefined && surface === "collection" ? await findManaged(context, caseName) : undefined;
+  const found = ownCase ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
   const id = readText(found ?? managed, "id") || caseName;
   const evidence = {
     caseName,
@@ -89,8 +89,8 @@ export async function gatherEvent(
 
 async function readSubscriptions(context: Context, surface: Surface): Promise<readonly JsonValue[]> {
   const { listWebhooks } = webhooksOn[surface];
-  const listed = await context.call(listWebhooks);
-  return readList(listed, listWebhooks.list).records.map(({ value }) => value);
+  const subscriptions = await context.call(listWebhooks);
+  return readList(subscriptions, listWebhooks.list).records.map(({ value }) => value);
 }
 
 /** Reads what only the sandbox shows; empty for other platforms. */
@@ -113,7 +113,7 @@ async function findCase(
   caseName: string,
 ): Promise<JsonValue | undefined> {
   if (surface === "referral") return findReferred(context, caseName);
-  return (await findCaseIfAny(context, { reference: caseName, offered: [surface] }))?.value;
+  return (await findCaseIfAny(context, { reference: caseName, surfaces: [surface] }))?.value;
 }
 
 /**
@@ -125,11 +125,11 @@ async function findByName(
   caseName: string,
 ): Promise<JsonValue | undefined> {
   if (isGuid(caseName)) return undefined;
-  return (await findCaseOrFail(context, { reference: caseName, offered: [surface] })).value;
+  return (await findCaseOrFail(context, { reference: caseName, surfaces: [surface] })).value;
 }
 
 const findManaged = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
-  (await findCaseIfAny(context, { reference: caseName, isManaged: true, offered: ["collection"] }))?.value;
+  (await findCaseIfAny(context, { reference: caseName, isManaged: true, surfaces: ["collection"] }))?.value;
 
 /** Searches the list, because the referral surface can't read a single case (EP-30). */
 async function findReferred(context: Context, caseName: string): Promise<JsonValue | undefined> {

@@ -27,7 +27,7 @@ test("serves with the secret from the file and prints its address [SIG-03]", asy
     expect(rulesWith("broken", await check(receiver))).toEqual(["next-secret"]);
   });
   expect(stdout).toBe(
-    "The sample receiver takes deliveries at http://127.0.0.1:4030/hooks\nState: http://127.0.0.1:4030/state?caseId=<id>\nPress Ctrl-C to stop it.\n",
+    "The sample receiver receives deliveries at http://127.0.0.1:4030/hooks\nState: http://127.0.0.1:4030/state?caseId=<id>\nPress Ctrl-C to stop it.\n",
   );
   expect(stderr).toBe("The sample receiver has stopped.\n");
 });

@@ -47,7 +47,7 @@ async function compareHeld(chosen: typeof probes, expected: number) {
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
 const writing = probes.filter((probe) => probe.surface === "referral" && isWriting(probe));
 
-test("sends requests of four reading probes at once, those of each in turn, and counts them when done", async () => {
+test("sends requests of four reading probes at once, and counts a probe when it is done", async () => {
   const { peak, progress } = await compareHeld(reading, 4);
   expect(peak).toBe(4);
   expect(progress.slice(0, 5)).toEqual([

@@ -25,6 +25,7 @@ async function wrongReadings(operation: string, readings: Readings, isEmpty: boo
     (probe) =>
       writesOf(probe).includes(operation) && (other === undefined || assumptionsOf(probe).includes(other)),
   );
+  if (chosen.length === 0) return [];
   const side = await openSwallowingSide(operation, readings, isEmpty);
   const { findings, learned } = await driftOf(side, { chosen });
   await side.close();

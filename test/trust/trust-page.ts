@@ -38,5 +38,5 @@ ${testedPromises
 
 \`.ci/run\` also tries each pattern that reads text from outside on 100,000 hostile characters (\`test/structure/linear-patterns.test.ts\`), and uses real full disks, dropped sockets and malformed answers (\`test/faults\`, \`test/built/bad-servers.test.ts\`).
 
-\`recoup\` has no telemetry: it sends nothing to anyone but the hosts of your profiles. [What is protected, and what is not](../SECURITY.md).
+\`recoup\` has no telemetry: it sends nothing to anyone but the hosts of your profiles and the receivers that you name or subscribe. [What is protected, and what is not](../SECURITY.md).
 `;

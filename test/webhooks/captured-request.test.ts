@@ -223,10 +223,10 @@ describe("a delivery captured as JSON", () => {
     ]);
     expect(failure('{"id":"e1","event":"case.closed"}')).toEqual([
       "usage",
-      "the captured JSON holds no headers.",
+      "the captured JSON has no headers.",
     ]);
-    expect(failure("[1,2]")).toEqual(["usage", "the captured JSON holds no headers."]);
-    expect(failure('{"headers":7}')).toEqual(["usage", "the captured JSON holds no headers."]);
+    expect(failure("[1,2]")).toEqual(["usage", "the captured JSON has no headers."]);
+    expect(failure('{"headers":7}')).toEqual(["usage", "the captured JSON has no headers."]);
   });
 });
 

@@ -155,7 +155,7 @@ describe("the check of a subscription's address", () => {
   test("refuses a user name or password without repeating it", () => {
     for (const user of ["me@", "me:secret@", ":secret@", "@", ":@"]) {
       expect(checkSubscriptionUrl(`https://${user}partner.example/`), user).toBe(
-        "The address must hold no user name or password.",
+        "The address must not contain a user name or password.",
       );
     }
     expect(checkSubscriptionUrl("https://partner.example/@me")).toBeUndefined();

@@ -15,11 +15,11 @@ const asNumber = (value: JsonValue | undefined) =>
 export function keptFees(
   current: JsonValue,
   changes: JsonObject,
-): { readonly kept: JsonObject; readonly unknown: AddedFee | undefined } {
+): { readonly currentFees: JsonObject; readonly unknown: AddedFee | undefined } {
   const unnamed = addedFees.filter((field) => changes[field] === undefined);
   const currentFee = (field: AddedFee) => asNumber(readField(current, field) ?? undefined);
   return {
-    kept: Object.fromEntries(unnamed.map((field) => [field, currentFee(field)])),
+    currentFees: Object.fromEntries(unnamed.map((field) => [field, currentFee(field)])),
     unknown: unnamed.find((field) => currentFee(field) === undefined),
   };
 }

@@ -37,20 +37,22 @@ function wordFindings(
   path: string,
   value: JsonValue | undefined,
   validWords: readonly string[],
-  offered: readonly string[],
+  validNames: readonly string[],
 ): readonly Finding[] {
   if (value === undefined || (typeof value === "string" && validWords.includes(value))) return [];
-  return [{ path, message: `"${String(value)}" is not one of ${offered.join(", ")}` }];
+  return [{ path, message: `"${String(value)}" is not one of ${validNames.join(", ")}` }];
 }
 
 function commissionFindings(
   { commissionPaymentStatus, paymentRecipient }: JsonObject,
-  offered: readonly string[],
+  validNames: readonly string[],
 ): readonly Finding[] {
   const path = "commissionPaymentStatus";
   if (commissionPaymentStatus === undefined && paymentRecipient === "Creditor")
-    return [{ path, message: `is required if the creditor received the payment: ${offered.join(" or ")}` }];
-  return wordFindings(path, commissionPaymentStatus, commissionStatuses, offered);
+    return [
+      { path, message: `is required if the creditor received the payment: ${validNames.join(" or ")}` },
+    ];
+  return wordFindings(path, commissionPaymentStatus, commissionStatuses, validNames);
 }
 
 const parts = ["payoutCreditor", "payoutCollectionPartner"] as const;

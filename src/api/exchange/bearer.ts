@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 
 export interface Bearer {
   /** Returns the current token, but never the refused one. */
-  token(refused?: string): Promise<string>;
+  token(refusedToken?: string): Promise<string>;
 }
 
 /** Sends with a token. After a 401, gets a new token and retries once (CLI-08). */

@@ -27,7 +27,7 @@ export function responseFailure(response: HttpResponse, context: FailureDetails,
     status: response.status,
     retryable: response.status === 429 || response.status >= 500,
   };
-  return new Failure(kindOf(response.status, body.type), messageOf(response, body), {
+  return new Failure(failureKind(response.status, body.type), messageOf(response, body), {
     ...details,
     hint:
       hintFor({ ...details, location: response.headers.location, isWebPage: isWebPage(response) }) ??
@@ -37,7 +37,7 @@ export function responseFailure(response: HttpResponse, context: FailureDetails,
 
 const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
 
-function kindOf(status: number, type: string | undefined): FailureKind {
+function failureKind(status: number, type: string | undefined): FailureKind {
   if (type === "IdempotencyConflict") return "conflict";
   if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";
@@ -90,7 +90,7 @@ const shapes: readonly Shape[] = [
   { is: (body) => readField(body, "confirmationRequired") === true, read: readPriceChange },
   { is: (body) => readField(body, "retryAfter") !== undefined, read: readPlain },
   { is: isProblem, read: readProblem },
-  { is: isFieldKeyed, read: (body) => ({ fields: fieldsOf(body) }) },
+  { is: isFieldKeyed, read: (body) => ({ fields: errorFields(body) }) },
   { is: () => true, read: readPlain },
 ];
 
@@ -160,7 +160,7 @@ function readProblem(body: JsonObject): ErrorBody {
     type: plain.type?.includes(":") ? undefined : plain.type,
     message: readString(body, "detail") ?? readString(body, "title") ?? plain.message,
     traceId: readString(body, "traceId"),
-    fields: isJsonObject(errors) ? fieldsOf(errors) : undefined,
+    fields: isJsonObject(errors) ? errorFields(errors) : undefined,
   };
 }
 
@@ -196,7 +196,7 @@ function isFieldKeyed(body: JsonObject): boolean {
   );
 }
 
-function fieldsOf(body: JsonObject): Fields {
+function errorFields(body: JsonObject): Fields {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
   );

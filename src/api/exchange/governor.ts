@@ -42,9 +42,9 @@ class Leases {
 
   /** Queues requests, so that only one renews the lease. */
   take(budget: RetryBudget): Promise<void> {
-    const mine = budget.during(this.#turn).then(() => this.#takeOne(budget));
-    this.#turn = mine.catch(() => {});
-    return mine;
+    const turn = budget.during(this.#turn).then(() => this.#takeOne(budget));
+    this.#turn = turn.catch(() => {});
+    return turn;
   }
 
   async #takeOne(budget: RetryBudget): Promise<void> {
@@ -73,18 +73,20 @@ class Leases {
 
   /** Must be pure: the ledger calls it again if it can't be written. */
   #lease(leases: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
-    const at = this.now();
-    const before = releaseUnused(condense(leases, at), this.#leasedAt, this.#left);
-    const noted = this.#unnoted === 0 ? before : [...before, { at, count: this.#unnoted }];
-    const room = roomFor(this.#size, noted, at);
-    return [room.count === 0 ? noted : [...noted, { at, count: room.count }], { room, at }];
+    const now = this.now();
+    const before = releaseUnused(condense(leases, now), this.#leasedAt, this.#left);
+    const noted = this.#unnoted === 0 ? before : [...before, { at: now, count: this.#unnoted }];
+    const room = roomFor(this.#size, noted, now);
+    return [room.count === 0 ? noted : [...noted, { at: now, count: room.count }], { room, at: now }];
   }
 }
 
-function releaseUnused(leases: readonly Lease[], at: number, count: number): readonly Lease[] {
-  const leaseIndex = leases.findIndex((lease) => lease.at === at && lease.count >= count);
+function releaseUnused(leases: readonly Lease[], leasedAt: number, count: number): readonly Lease[] {
+  const leaseIndex = leases.findIndex((lease) => lease.at === leasedAt && lease.count >= count);
   if (count === 0 || leaseIndex < 0) return leases;
-  return leases.map((lease, index) => (index === leaseIndex ? { at, count: lease.count - count } : lease));
+  return leases.map((lease, index) =>
+    index === leaseIndex ? { at: leasedAt, count: lease.count - count } : lease,
+  );
 }
 
 function overLimit(waitMs: number): Failure {

@@ -41,7 +41,7 @@ export async function sendKeyed(
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[header] !== undefined) return send(request);
   if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
-  const heldKey = await keys.hold(textOf(request));
+  const heldKey = await keys.hold(requestText(request));
   try {
     const response = await send(withKey(request, heldKey.key, heldKey.isResumed));
     if (isSettled(response, heldKey)) await heldKey.settle().catch(ignoreFiles);
@@ -58,7 +58,7 @@ const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpReq
   isResumed,
 });
 
-function textOf({ method, url, body, form }: HttpRequest): string {
+function requestText({ method, url, body, form }: HttpRequest): string {
   const content = form === undefined ? Buffer.from(body ?? "").toString() : form.fingerprint;
   return [method, url, content].join("\n");
 }

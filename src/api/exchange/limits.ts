@@ -35,10 +35,10 @@ export function roomFor(requested: number, leases: readonly Lease[], now: number
 }
 
 function roomIn({ ms, requests }: RateWindow, leases: readonly Lease[], now: number): FreeCapacity {
-  const counted = leases.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
-  let count = Math.floor(requests) - counted.reduce((sum, lease) => sum + lease.count, 0);
+  const countedLeases = leases.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
+  let count = Math.floor(requests) - countedLeases.reduce((sum, lease) => sum + lease.count, 0);
   if (count > 0) return { count, waitMs: 0 };
-  for (const { at, count: used } of counted) {
+  for (const { at, count: used } of countedLeases) {
     count += used;
     if (count > 0) return { count: 0, waitMs: at + ms + slackMs - now };
   }

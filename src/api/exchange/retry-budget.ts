@@ -45,8 +45,8 @@ export class RetryBudget {
       this.noted.until = now() + ms;
       await note(`${why}; waiting ${formatDuration(ms)}.`);
     }
-    const shown = showWait?.(() => countdown(formatDuration(Math.ceil((end - now()) / 1000) * 1000)));
-    await sleep(ms, this.signal).finally(shown?.stop);
+    const waitLine = showWait?.(() => countdown(formatDuration(Math.ceil((end - now()) / 1000) * 1000)));
+    await sleep(ms, this.signal).finally(waitLine?.stop);
     return true;
   }
 

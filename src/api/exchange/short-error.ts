@@ -29,19 +29,19 @@ export function shortText(text: string): string {
 }
 
 function shortTexts(texts: readonly string[]): readonly string[] {
-  const shown = texts.slice(0, maxTexts).map(shortText);
-  const omittedCount = texts.length - shown.length;
-  return omittedCount === 0 ? shown : [...shown, `… and ${formatCount(omittedCount)} more`];
+  const listed = texts.slice(0, maxTexts).map(shortText);
+  const omittedCount = texts.length - listed.length;
+  return omittedCount === 0 ? listed : [...listed, `… and ${formatCount(omittedCount)} more`];
 }
 
 function shortFields(fields: Fields): Fields {
   const entries = Object.entries(fields);
-  const shown = entries
+  const listed = entries
     .slice(0, maxTexts)
     .map(([name, messages]) => [shortText(name), shortTexts(messages)] as const);
-  const omittedCount = entries.length - shown.length;
+  const omittedCount = entries.length - listed.length;
   const rest = omittedCount === 0 ? [] : [["…", [`and ${formatCount(omittedCount)} more fields`]] as const];
-  return Object.fromEntries([...shown, ...rest]);
+  return Object.fromEntries([...listed, ...rest]);
 }
 
 /** Shortens the texts of an error before they are searched for secrets and printed. Drops an address that is too long. */

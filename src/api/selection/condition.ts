@@ -34,7 +34,7 @@ export function compileCondition(expression: Expression, facts: FieldFacts): Con
 
 function isAnyMatch(value: JsonValue | undefined, test: ValueTest): boolean {
   const texts = Array.isArray(value) ? value : [value];
-  return texts.some((item) => item !== undefined && item !== null && test(textOf(item)) === true);
+  return texts.some((item) => item !== undefined && item !== null && test(valueText(item)) === true);
 }
 
 /** Rounding preserves the order of numbers, so only equal ones need a comparison of their digits. */
@@ -68,7 +68,7 @@ function testOf({ field, operator, value }: Expression, { path, kind, now }: Fie
   return kind === "word" ? wordTest(path, value) : textTest(value);
 }
 
-function textOf(value: JsonValue): string {
+function valueText(value: JsonValue): string {
   return typeof value === "object" && value !== null ? printJson(value) : String(value);
 }
 

@@ -18,11 +18,11 @@ export function fieldKinds(record: z.ZodType): FieldKinds {
 function kindsBelow(record: z.ZodType, prefix: string): readonly (readonly [string, FieldKind])[] {
   return Object.entries(shapeFields(record)).flatMap(([name, field]) => {
     const path = prefix + name;
-    return [[path, kindOf(path, field)] as const, ...kindsBelow(field, `${path}.`)];
+    return [[path, fieldKind(path, field)] as const, ...kindsBelow(field, `${path}.`)];
   });
 }
 
-function kindOf(path: string, field: z.ZodType): FieldKind {
+function fieldKind(path: string, field: z.ZodType): FieldKind {
   const schema = unwrap(field);
   const { type } = schema.def;
   if (type === "number") return isWhole(schema) || rates.test(path) ? "number" : "amount";

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readPath } from "../../base/json/json";
 import { DecimalSum } from "../../base/text/numbers/decimal";
 import { maxNumberLength } from "../../base/text/numbers/decimal-text";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { FieldKinds } from "./field-kinds";
 
 export interface SummedField {
@@ -30,10 +30,10 @@ export class Sums {
     for (const { path, currency } of this.#fields) {
       const value = readPath(record, path);
       if (value === undefined || value === null) continue;
-      const written = String(value);
-      if (written.length > maxNumberLength) throw tooLong(path, written);
-      const code = "code" in currency ? currency.code : textOf(readPath(record, currency.path));
-      this.#totalOf(path, code).add(written);
+      const text = String(value);
+      if (text.length > maxNumberLength) throw tooLong(path, text);
+      const code = "code" in currency ? currency.code : currencyText(readPath(record, currency.path));
+      this.#totalOf(path, code).add(text);
     }
   }
 
@@ -58,7 +58,7 @@ export class Sums {
 const tooLong = (path: string, { length }: string) =>
   new Failure(
     "network",
-    `A ${path} has ${counted(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
+    `A ${path} has ${pluralize(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
     {
       hint: "Leave it out of --sum.",
       retryable: false,
@@ -68,7 +68,7 @@ const tooLong = (path: string, { length }: string) =>
 /** By field and currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
+const currencyText = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
 
 /** Finds the currency of a number: in its name (`earningsUsd`), next to it, or further up in the record. */
 export function currencySource(path: string, kinds: FieldKinds): CurrencySource {

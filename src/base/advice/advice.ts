@@ -36,17 +36,17 @@ export function advice(
   literals: TemplateStringsArray,
   ...values: readonly (Hint | CommandLine | number | undefined)[]
 ): Advice {
-  return new Advice(literals.flatMap((literal, index) => [literal, ...partsOf(values[index])]));
+  return new Advice(literals.flatMap((literal, index) => [literal, ...adviceParts(values[index])]));
 }
 
-function partsOf(value: Hint | CommandLine | number | undefined): Advice["parts"] {
+function adviceParts(value: Hint | CommandLine | number | undefined): Advice["parts"] {
   if (value === undefined) return [];
   if (value instanceof CommandLine) return [value];
   return value instanceof Advice ? value.parts : [safeSentence(String(value))];
 }
 
 export const joinHints = (hints: readonly Hint[]): Advice =>
-  new Advice(hints.flatMap((hint, index) => [...(index === 0 ? [] : [" "]), ...partsOf(hint)]));
+  new Advice(hints.flatMap((hint, index) => [...(index === 0 ? [] : [" "]), ...adviceParts(hint)]));
 
 /** Formats a hint for people. Plain text has no commands, so nothing in it may look like one. */
 export const hintText = (hint: Hint): string =>

@@ -98,9 +98,9 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
   while (next >= 0) {
     offset = next;
     const value = skipName(bytes, offset);
-    const behind = skipValue(bytes, value, 1);
+    const valueEnd = skipValue(bytes, value, 1);
     if (isIdName(bytes, offset)) id = textAt(bytes, value) ?? id;
-    next = skipSeparator(bytes, behind, closeBrace);
+    next = skipSeparator(bytes, valueEnd, closeBrace);
   }
   return new RawJson(bytes, id, start, ~next);
 }

@@ -7,12 +7,12 @@ export async function holdOpen(
     release = resolve;
   });
   let holding: Promise<void> = Promise.resolve();
-  await new Promise<void>((resolve, refused) => {
+  await new Promise<void>((resolve, reject) => {
     holding = hold(async () => {
       resolve();
       await released;
     });
-    holding.catch(refused);
+    holding.catch(reject);
   });
   return async () => {
     release();

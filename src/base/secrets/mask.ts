@@ -100,9 +100,9 @@ const endsWithLetterOrDigit = new RegExp(`${letterOrDigit}$`, "u");
 function searchFor(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongLength) return form;
   const before = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
-  const behind = endsWithLetterOrDigit.test(secret) ? `(?!${letterOrDigit})` : "";
+  const lookahead = endsWithLetterOrDigit.test(secret) ? `(?!${letterOrDigit})` : "";
   const literal = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return new RegExp(`${before}${literal}${behind}`, "gu");
+  return new RegExp(`${before}${literal}${lookahead}`, "gu");
 }
 
 function formsOf(secret: string): readonly string[] {
@@ -136,10 +136,10 @@ function base64Forms(secret: string): readonly string[] {
   const alone = Buffer.from(secret);
   const parts = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    const whole = trimEnd(bytes.toString("base64"), "=");
+    const encoded = trimEnd(bytes.toString("base64"), "=");
     const start = before === 0 ? 0 : before + 1;
     const end = Math.floor((bytes.length * 8) / 6);
-    const stable = whole.slice(start, end);
+    const stable = encoded.slice(start, end);
     return [stable, stable.replaceAll("+", "-").replaceAll("/", "_")];
   });
   return [...parts, alone.toString("base64"), alone.toString("base64url")];

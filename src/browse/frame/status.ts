@@ -1,4 +1,4 @@
-import { counted, formatCount } from "../../base/text/numbers/format-count";
+import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import { shownCount } from "../model/list";
 import { type ListContent, listHeight, type State, shownTab, type TabState } from "../model/state";
 
@@ -24,7 +24,7 @@ function listPosition(list: ListContent, { order }: TabState, height: number): s
   const window = `${formatCount(first)}-${formatCount(Math.min(top + height, count))}`;
   const readPart = total === undefined || isComplete ? "" : `, ${formatCount(rows.length)} read`;
   const all = formatCount(isComplete ? rows.length : (total ?? rows.length));
-  const found = filter === "" ? [] : [`/${filter}: ${counted(count, "match", "matches")} in all columns`];
+  const found = filter === "" ? [] : [`/${filter}: ${pluralize(count, "match", "matches")} in all columns`];
   const title = list.columns.find(({ path }) => path === order?.path)?.title;
   const sorted = title === undefined ? [] : [`by ${title} ${order?.isDescending ? "↓" : "↑"}`];
   return [

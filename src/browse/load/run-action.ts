@@ -10,13 +10,13 @@ export async function runAction(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return await summaryOf(await open(line, signal));
+    return await reportSummary(await open(line, signal));
   } catch (error) {
     return failureLines(error).join("  ");
   }
 }
 
-async function summaryOf(report: Report): Promise<string> {
+async function reportSummary(report: Report): Promise<string> {
   if (report.kind === "list") {
     let count = 0;
     for await (const { records } of report.pages) count += records.length;

@@ -16,15 +16,15 @@ export function startList(start: ListStart, position: ListPosition): ListContent
     total: undefined,
     isComplete: false,
     ...position,
-    shown: position.filter === "" ? undefined : [],
+    visibleIndexes: position.filter === "" ? undefined : [],
     isFollowing: false,
   };
 }
 
-export const shownCount = ({ rows, shown }: ListContent) => shown?.length ?? rows.length;
+export const shownCount = ({ rows, visibleIndexes }: ListContent) => visibleIndexes?.length ?? rows.length;
 
-export function rowAt({ rows, shown }: ListContent, index: number): Row | undefined {
-  return rows[shown === undefined ? index : (shown[index] ?? -1)];
+export function rowAt({ rows, visibleIndexes }: ListContent, index: number): Row | undefined {
+  return rows[visibleIndexes === undefined ? index : (visibleIndexes[index] ?? -1)];
 }
 
 /** Appends records, and shows those that pass the filter. */
@@ -34,37 +34,40 @@ export function addRows(
   order: SortOrder | undefined,
 ): ListContent {
   const rows = list.rows.concat(newRows);
-  if (list.shown === undefined && order === undefined) return { ...list, rows };
+  if (list.visibleIndexes === undefined && order === undefined) return { ...list, rows };
   const found = newRows.flatMap(({ search }, index) =>
     search.includes(list.filter) ? [list.rows.length + index] : [],
   );
-  return arrange({ ...list, rows, shown: (list.shown ?? []).concat(found) }, order);
+  return arrange({ ...list, rows, visibleIndexes: (list.visibleIndexes ?? []).concat(found) }, order);
 }
 
 /** Shows only rows with a cell that contains the text, ignoring case. */
 export function filterRows(list: ListContent, text: string, order: SortOrder | undefined): ListContent {
   const filter = text.toLowerCase();
   if (filter === list.filter) return list;
-  const isNarrower = list.shown !== undefined && filter.startsWith(list.filter);
-  const from = isNarrower ? (list.shown as readonly number[]) : list.rows.map((_, index) => index);
-  const shown = from.filter((index) => list.rows[index]?.search.includes(filter));
+  const isNarrower = list.visibleIndexes !== undefined && filter.startsWith(list.filter);
+  const from = isNarrower ? (list.visibleIndexes as readonly number[]) : list.rows.map((_, index) => index);
+  const visibleIndexes = from.filter((index) => list.rows[index]?.search.includes(filter));
   const isAll = filter === "" && order === undefined;
-  return arrange({ ...list, filter, shown: isAll ? undefined : shown, selected: 0, top: 0 }, order);
+  return arrange(
+    { ...list, filter, visibleIndexes: isAll ? undefined : visibleIndexes, selected: 0, top: 0 },
+    order,
+  );
 }
 
 /** Sorts the visible rows by a column, if the platform doesn't sort. */
 export function sortRows(list: ListContent, order: SortOrder): ListContent {
-  const shown = list.shown ?? list.rows.map((_, index) => index);
-  return { ...arrange({ ...list, shown }, order), selected: 0, top: 0 };
+  const visibleIndexes = list.visibleIndexes ?? list.rows.map((_, index) => index);
+  return { ...arrange({ ...list, visibleIndexes }, order), selected: 0, top: 0 };
 }
 
 function arrange(list: ListContent, order: SortOrder | undefined): ListContent {
-  if (order === undefined || list.shown === undefined) return list;
+  if (order === undefined || list.visibleIndexes === undefined) return list;
   const { path, isDescending } = order;
   const direction = isDescending ? -1 : 1;
   const keyAt = (index: number) => sortKey(list.rows[index] as Row, path);
-  const shown = list.shown.toSorted((a, b) => direction * compare(keyAt(a), keyAt(b)));
-  return { ...list, shown };
+  const visibleIndexes = list.visibleIndexes.toSorted((a, b) => direction * compare(keyAt(a), keyAt(b)));
+  return { ...list, visibleIndexes };
 }
 
 type SortKey = string | number;

@@ -78,7 +78,7 @@ export interface ListContent {
   readonly problem?: string | undefined;
   readonly filter: string;
   /** Indexes in `rows`, filtered and sorted. Default: all, as read. */
-  readonly shown: readonly number[] | undefined;
+  readonly visibleIndexes: readonly number[] | undefined;
   readonly selected: number;
   readonly top: number;
   /** Keeps the end in view while records arrive. */

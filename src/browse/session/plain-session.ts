@@ -80,12 +80,12 @@ function plainLines(state: State, scene: Scene): readonly string[] {
     "",
     sessionLine(state, scene),
     `Tabs: ${names.join(", ")}`,
-    ...bodyOf(state, scene),
+    ...screenLines(state, scene),
     safeCell(statusLine(state)),
   ].filter((line, index) => index === 0 || line !== "");
 }
 
-function bodyOf(state: State, scene: Scene): readonly string[] {
+function screenLines(state: State, scene: Scene): readonly string[] {
   const { overlay, size } = state;
   const tab = shownTab(state);
   if (overlay === "help") return plainHelp(tab.spec.actions);

@@ -36,7 +36,7 @@ interface BankEntry {
 }
 
 interface BankBalance {
-  readonly at: "opening" | "closing";
+  readonly position: "opening" | "closing";
   /** Negative for a debit balance. */
   readonly amount: string;
   readonly currency: string;
@@ -82,19 +82,19 @@ const accountOf = (element: XmlElement) =>
   textAt(element, "Id/IBAN") ?? textAt(element, "Id/Othr/Id") ?? textAt(element, "Nm") ?? "";
 
 /** Booked balances; a statement that continues another one repeats its closing balance as `PRCD`. */
-const booked: Readonly<Record<string, BankBalance["at"]>> = {
+const booked: Readonly<Record<string, BankBalance["position"]>> = {
   OPBD: "opening",
   PRCD: "opening",
   CLBD: "closing",
 };
 
 function* balanceOf(element: XmlElement): Generator<StatementPart> {
-  const at = booked[textAt(element, "Tp/CdOrPrtry/Cd") ?? ""];
+  const position = booked[textAt(element, "Tp/CdOrPrtry/Cd") ?? ""];
   const amount = elementAt(element, "Amt");
-  if (at === undefined || amount === undefined) return;
+  if (position === undefined || amount === undefined) return;
   const sign = textAt(element, "CdtDbtInd") === "DBIT" ? "-" : "";
   const currency = amount.attributes.Ccy ?? "";
-  yield { kind: "balance", at, amount: `${sign}${amount.text.trim()}`, currency };
+  yield { kind: "balance", position, amount: `${sign}${amount.text.trim()}`, currency };
 }
 
 function entryOf(entry: XmlElement): Omit<BankEntry, "entry"> {

@@ -19,11 +19,11 @@ export interface CaseWrite {
   readonly progress: readonly [now: string, soFar: string];
   /** Lifecycles in which the write can take effect. */
   readonly from: readonly [Lifecycle, ...Lifecycle[]];
-  bodyOf(row: JsonObject): JsonObject;
+  requestBody(row: JsonObject): JsonObject;
   /** Returns why the case rules out the write. Undefined to skip the check. */
   readonly whyNot: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
   /** Row fields shown in a dry run. */
-  readonly shown: readonly Column[];
+  readonly reportColumns: readonly Column[];
 }
 
 /** Sends each row's write once. If an attempt may have arrived, reads the case to find out. */
@@ -31,7 +31,7 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
   const matching: Matching = {
     ...byCaseColumn,
     findingsIn(row, { record }) {
-      const reason = write.whyNot?.(record, write.bodyOf(row));
+      const reason = write.whyNot?.(record, write.requestBody(row));
       return reason === undefined ? [] : [{ path: "case", message: reason }];
     },
   };
@@ -46,18 +46,18 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
       columns: ["caseId", "reference", "errorType", "message"],
     },
     rowsPerRequest: 1,
-    contentOf: (row) => printJson(write.bodyOf(row)) + matching.referencesIn(row).join(),
+    rowContent: (row) => printJson(write.requestBody(row)) + matching.referencesIn(row).join(),
     about: { import: write.done },
-    dryRun: (context, file) => matchReport(context, file, matching, write.shown),
+    dryRun: (context, file) => matchReport(context, file, matching, write.reportColumns),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
     },
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (ready: ReadyRow) => {
-        const known = index.only(matching.referencesIn(ready.body));
-        const { id: caseId, reference } = known;
-        return { caseId, reference, ...(await sendOnce(target, write, { ready, known, signal })) };
+        const knownCase = index.only(matching.referencesIn(ready.body));
+        const { id: caseId, reference } = knownCase;
+        return { caseId, reference, ...(await sendOnce(target, write, { ready, known: knownCase, signal })) };
       };
       return Promise.all(rows.map(send));
     },
@@ -72,7 +72,7 @@ interface RowWrite {
 
 async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promise<Outcome> {
   const { ready, known, signal } = sent;
-  const body = write.bodyOf(ready.body);
+  const body = write.requestBody(ready.body);
   const before = recordBefore(write, sent);
   const open: OpenWrite = { endpoint: write.endpoint, caseId: known.id, body, before };
   const effectNow = () => findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), open);

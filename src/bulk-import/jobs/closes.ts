@@ -7,7 +7,7 @@ import { CloseRow } from "../rows/row-schemas";
 import { caseWriteJob } from "./case-write";
 import { renamePaths } from "./rename-paths";
 
-function bodyOf(row: JsonObject): JsonObject {
+function requestBody(row: JsonObject): JsonObject {
   const comment = readText(row, "comment");
   return { closeCode: closeCodeOrText(readText(row, "code")), ...(comment !== "" && { comment }) };
 }
@@ -18,9 +18,9 @@ export const closesJob = (isChecked: boolean): BulkJob =>
     done: "closed",
     progress: ["Closing", "Closed"],
     from: ["Active", "Paused"],
-    bodyOf,
+    requestBody,
     whyNot: isChecked ? whyNotClose : undefined,
-    shown: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
+    reportColumns: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
   });
 
 /** Maps rows to close requests. Empty cells default to the flag's value. */
@@ -30,7 +30,7 @@ export function closeMapping(defaults: JsonObject, isChecked: boolean): RowMappi
     noun: "close",
     isChecked,
     defaults,
-    findingsIn: async (row) => renamePaths(row, await closeFindings(bodyOf(row)), columns),
+    findingsIn: async (row) => renamePaths(row, await closeFindings(requestBody(row)), columns),
     flagFor: (field) => (field === "code" ? "--code Paid" : undefined),
   });
 }

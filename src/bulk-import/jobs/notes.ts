@@ -45,7 +45,7 @@ export function notesJob(): BulkJob {
       columns: ["caseId", "reference", "jobId", "errorType", "message"],
     },
     rowsPerRequest,
-    contentOf: (row) => printJson([readText(row, "case"), noteOf(row)]),
+    rowContent: (row) => printJson([readText(row, "case"), noteOf(row)]),
     about: { import: "notes" },
     dryRun: (context, file) =>
       matchReport(context, file, byCaseColumn, [

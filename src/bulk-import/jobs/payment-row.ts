@@ -7,8 +7,8 @@ import type { KnownCase } from "../matching/case-index";
 
 /** Builds the request for a row; `commission` applies if the creditor received the money. */
 export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
-  const paymentRecipient = wordOf(row.recipient, readRecipient);
-  const statusWord = wordOf(row.commissionPaymentStatus, readCommissionStatus);
+  const paymentRecipient = paymentWord(row.recipient, readRecipient);
+  const statusWord = paymentWord(row.commissionPaymentStatus, readCommissionStatus);
   const status = statusWord ?? (paymentRecipient === "Creditor" ? commission : undefined);
   return {
     date: row.date,
@@ -20,7 +20,7 @@ export function paymentBody(row: JsonObject, commission: string | undefined): Js
 }
 
 /** Normalizes to the platform's spelling; keeps unknown words, which are reported later. */
-function wordOf(
+function paymentWord(
   value: JsonValue | undefined,
   read: (text: string) => string | undefined,
 ): JsonValue | undefined {

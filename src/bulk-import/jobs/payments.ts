@@ -28,7 +28,7 @@ const matching: Matching = {
   isDebit,
 };
 
-const shown: readonly Column[] = [
+const reportColumns: readonly Column[] = [
   { path: "date", title: "Date", kind: "date", priority: 3 },
   { path: "amount", title: "Amount", kind: "money", currency: "currency", priority: 1 },
   { path: "currency", title: "Currency", kind: "text", priority: 5 },
@@ -48,10 +48,10 @@ export function paymentsJob(commission: string | undefined): BulkJob {
       columns: ["caseId", "reference", "paymentId", "errorType", "message"],
     },
     rowsPerRequest: 1,
-    contentOf: paymentContent,
+    rowContent: paymentContent,
     about: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
-      matchReport(context, file, matching, shown, (found) =>
+      matchReport(context, file, matching, reportColumns, (found) =>
         findReturnedPayments(context, file, found, { countsOpenRows: true }),
       ),
     async prepare(context, file) {

@@ -112,34 +112,39 @@ const isReturnOf = ({ amount, body, cases }: Debit, payment: Payment) =>
   isInCurrency(body, payment.knownCase);
 
 function isInCurrency(body: JsonObject, { record }: KnownCase): boolean {
-  const [stated, own] = [readText(body, "currency"), readText(record, "currency")];
-  return stated === "" || own === "" || stated.trim().toUpperCase() === own.toUpperCase();
+  const [rowCurrency, paymentCurrency] = [readText(body, "currency"), readText(record, "currency")];
+  return (
+    rowCurrency === "" ||
+    paymentCurrency === "" ||
+    rowCurrency.trim().toUpperCase() === paymentCurrency.toUpperCase()
+  );
 }
 
-const areEqual = (left: Debit, right: Debit) => left.amount.eq(right.amount) && idsOf(left) === idsOf(right);
+const areEqual = (left: Debit, right: Debit) =>
+  left.amount.eq(right.amount) && caseIds(left) === caseIds(right);
 
-const idsOf = ({ cases }: Debit) => cases.map(({ id }) => id).join();
+const caseIds = ({ cases }: Debit) => cases.map(({ id }) => id).join();
 
-const nameOf = ({ reference, id }: KnownCase) => reference || id;
+const caseLabel = ({ reference, id }: KnownCase) => reference || id;
 
 function returnOf({ id, knownCase, date }: Payment): HeldRow {
   const { id: caseId, reference } = knownCase;
-  const what = `the payment of ${date} on case ${nameOf(knownCase)}`;
+  const paymentText = `the payment of ${date} on case ${caseLabel(knownCase)}`;
   if (id === undefined)
     return {
       status: "returned",
       caseId,
       reference,
-      message: `Returns ${what}, which a row of this file records.`,
+      message: `Returns ${paymentText}, which a row of this file records.`,
     };
   const isClosedAsPaid = readCloseCode(readText(knownCase.record, "closeCode")) === "Paid";
-  const message = `Returns ${what}, which is still recorded.`;
+  const message = `Returns ${paymentText}, which is still recorded.`;
   return { status: "returned", caseId, reference, paymentId: id, message, isClosedAsPaid };
 }
 
 function severalPayments(payments: readonly Payment[]): HeldRow {
   const descriptions = payments.map(
-    ({ id, date, knownCase }) => `${id ?? "a row of this file"} of ${date} on ${nameOf(knownCase)}`,
+    ({ id, date, knownCase }) => `${id ?? "a row of this file"} of ${date} on ${caseLabel(knownCase)}`,
   );
   return {
     status: "ambiguous",
@@ -149,5 +154,5 @@ function severalPayments(payments: readonly Payment[]): HeldRow {
 
 function noReturnReason({ cases }: Debit): string {
   if (cases.length === 0) return "A debit that names no case.";
-  return `A debit that no recorded payment on ${cases.map(nameOf).join(", ")} fits.`;
+  return `A debit that no recorded payment on ${cases.map(caseLabel).join(", ")} fits.`;
 }

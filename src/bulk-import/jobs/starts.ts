@@ -7,7 +7,7 @@ import { StartRow } from "../rows/row-schemas";
 import { caseWriteJob } from "./case-write";
 import { renamePaths } from "./rename-paths";
 
-function bodyOf(row: JsonObject): JsonObject {
+function requestBody(row: JsonObject): JsonObject {
   const reference = readText(row, "reference");
   return {
     welcomeMessage: readText(row, "message"),
@@ -22,9 +22,9 @@ export const startsJob = (isChecked: boolean): BulkJob =>
     done: "started",
     progress: ["Starting", "Started"],
     from: ["PendingVerification"],
-    bodyOf,
+    requestBody,
     whyNot: isChecked ? whyNotStart : undefined,
-    shown: [{ path: "user", title: "User", kind: "text", priority: 3 }],
+    reportColumns: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 
 /** Maps rows to start requests. Empty cells default to the flag's value. */
@@ -34,7 +34,7 @@ export function startMapping(defaults: JsonObject, isChecked: boolean): RowMappi
     noun: "start",
     isChecked,
     defaults,
-    findingsIn: async (row) => renamePaths(row, await startFindings(bodyOf(row)), columns),
+    findingsIn: async (row) => renamePaths(row, await startFindings(requestBody(row)), columns),
     flagFor: (field) => (field === "message" || field === "user" ? `--${field}` : undefined),
   });
 }

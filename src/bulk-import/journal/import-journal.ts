@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { gatherTurn } from "../../base/gather-turn";
 import type { GrowingFile, Host } from "../../base/host";
 import { newKey, rememberedMs } from "../../state/write-journal";
-import { type ImportIdentity, refuseForeign, replayJournal, rowOf } from "./import-replay";
+import { findJournaledRow, type ImportIdentity, refuseForeign, replayJournal } from "./import-replay";
 import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
@@ -83,9 +83,9 @@ export class ImportJournal {
   /** Creates a key for each group of rows that are sent in one request. */
   async reserve(groups: readonly (readonly number[])[]): Promise<void> {
     if (groups.length === 0) return;
-    const at = this.host.now();
+    const now = this.host.now();
     const begunRows = groups.flatMap((rows) => {
-      const entry = { key: newKey(this.host.random), at };
+      const entry = { key: newKey(this.host.random), at: now };
       return rows.map((row): [number, BegunRow] => [row, entry]);
     });
     await this.#begin(begunRows);
@@ -132,7 +132,7 @@ export class ImportJournal {
       key: _,
       ...outcome
     } = JSON.parse(Buffer.from(this.file.read(location.from, location.length)).toString());
-    if (rowOf(this.rows, recordedRow, id) !== row)
+    if (findJournaledRow(this.rows, recordedRow, id) !== row)
       throw new Failure("config", "Another process changed the journal while it was in use.");
     return outcome;
   }
@@ -147,7 +147,7 @@ export class ImportJournal {
   }
 
   #line(row: number, entry: object): string {
-    const id = this.rows.identities?.nameOf(row);
+    const id = this.rows.identities?.rowName(row);
     return `${JSON.stringify({ row, id, ...entry })}\n`;
   }
 }

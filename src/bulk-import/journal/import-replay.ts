@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { splitLines } from "../../base/text/lines";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { BegunRow, ImportRows, RowState } from "./import-rows";
 
 /** Values that identify an import, by their names in messages. */
@@ -85,7 +85,7 @@ function take(
   { missing, shared }: OpenEntries,
 ): void {
   const { status, id } = entry;
-  const row = rowOf(rows, entry.row, id);
+  const row = findJournaledRow(rows, entry.row, id);
   const state = states[String(status)];
   const isOpen = status === undefined || state === "begun";
   if (row === undefined) noteMissing(id, isOpen, missing);
@@ -109,8 +109,8 @@ function noteMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void 
 }
 
 /** Returns the current row number of a journal entry. */
-export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
-  if (identities !== undefined) return identities.rowOf(String(id));
+export function findJournaledRow({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
+  if (identities !== undefined) return identities.findRow(String(id));
   return typeof row === "number" ? row : undefined;
 }
 
@@ -147,7 +147,7 @@ const textOrNone = (value: string | undefined) => (value === undefined || value 
 function openRowsMissing(path: string, count: number): Failure {
   return new Failure(
     "usage",
-    `${counted(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
+    `${pluralize(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
     {
       hint: "Restore these rows and run again. To import the file as it is now, give it its own journal with --journal.",
     },

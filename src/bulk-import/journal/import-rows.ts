@@ -12,7 +12,7 @@ export interface BegunRow {
   /** State of the record when the row was sent, as JSON. */
   readonly before?: string | undefined;
   /** Journal line of an earlier refusal, with a previous key. */
-  readonly refused?: RowLocation;
+  readonly refusedAt?: RowLocation;
 }
 
 /** Location of a journal line. */
@@ -61,9 +61,9 @@ export class ImportRows {
   }
 
   begin(row: number, begunRow: BegunRow): void {
-    const refused = this.stateOf(row) === "failed" ? this.locationOf(row) : undefined;
+    const refusedAt = this.stateOf(row) === "failed" ? this.locationOf(row) : undefined;
     this.#put(row, "begun");
-    this.begun.set(row, refused === undefined ? begunRow : { ...begunRow, refused });
+    this.begun.set(row, refusedAt === undefined ? begunRow : { ...begunRow, refusedAt });
     this.#lengths[row] = 0;
   }
 
@@ -72,10 +72,10 @@ export class ImportRows {
    * else to `waiting`.
    */
   release(row: number): void {
-    const { refused } = this.begun.get(row) ?? {};
+    const { refusedAt } = this.begun.get(row) ?? {};
     this.begun.delete(row);
-    if (refused === undefined) this.#put(row, "waiting");
-    else this.end(row, "failed", refused);
+    if (refusedAt === undefined) this.#put(row, "waiting");
+    else this.end(row, "failed", refusedAt);
   }
 
   end(row: number, state: RowState, { from, length }: RowLocation): void {
@@ -109,8 +109,8 @@ export class ImportRows {
 
   /** Counts rows that were never sent and are held back for this reason. */
   countHeld(status: HeldRow["status"]): number {
-    const waiting = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
-    return waiting.filter(([, heldRow]) => heldRow.status === status).length;
+    const waitingRows = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
+    return waitingRows.filter(([, heldRow]) => heldRow.status === status).length;
   }
 
   #put(row: number, state: RowState): void {
@@ -154,12 +154,12 @@ class RowIdentities {
     this.#names.set(row, name);
   }
 
-  nameOf(row: number): string | undefined {
+  rowName(row: number): string | undefined {
     return this.#names.get(row);
   }
 
   /** Returns the row with this name. Undefined if the file no longer has it. */
-  rowOf(name: string): number | undefined {
+  findRow(name: string): number | undefined {
     return this.#rows.get(name);
   }
 }

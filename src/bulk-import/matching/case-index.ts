@@ -40,12 +40,12 @@ export class CaseIndex {
   readonly #byReference = new Map<string, Map<string, KnownCase>>();
 
   constructor(references: Iterable<string>) {
-    for (const reference of references) this.#byReference.set(keyOf(reference), new Map());
+    for (const reference of references) this.#byReference.set(referenceKey(reference), new Map());
   }
 
   /** Adds a case if a row uses this reference. */
   add(reference: string, record: RawJson): void {
-    const found = this.#byReference.get(keyOf(reference));
+    const found = this.#byReference.get(referenceKey(reference));
     const id = readText(record.plainValue, "id");
     if (found === undefined || id === "" || reference === "") return;
     const keptValues = keptFields.map((name) => [name, readField(record.value, name)]);
@@ -53,14 +53,14 @@ export class CaseIndex {
       id,
       reference: readText(record.plainValue, "reference"),
       partnerReference: readText(record.plainValue, "collectionPartnerReference"),
-      debtor: nameOf(readPath(record.plainValue, "debtor.name")),
+      debtor: referenceText(readPath(record.plainValue, "debtor.name")),
       record: Object.fromEntries(keptValues),
     });
   }
 
   find(references: readonly string[]): readonly KnownCase[] {
     const found = references.flatMap((reference) => [
-      ...(this.#byReference.get(keyOf(reference))?.values() ?? []),
+      ...(this.#byReference.get(referenceKey(reference))?.values() ?? []),
     ]);
     return [...new Map(found.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
@@ -73,9 +73,9 @@ export class CaseIndex {
   }
 }
 
-const nameOf = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
+const referenceText = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
 
-const keyOf = (reference: string) => reference.toLowerCase();
+const referenceKey = (reference: string) => reference.toLowerCase();
 
 const maxBatchSize = 100;
 

@@ -21,31 +21,32 @@ export async function matchReport(
   context: Context,
   file: OpenRows,
   matching: Matching,
-  shown: readonly Column[],
+  reportColumns: readonly Column[],
   settle?: (index: CaseIndex) => Promise<void>,
 ): Promise<Report> {
   const index = await matchRows(context, file, matching);
   await settle?.(index);
   const records: JsonObject[] = [];
   for await (const { row, body = {} } of file.read()) {
-    const [only] = index.find(matching.referencesIn(body));
-    const about = file.rows.held.get(row) ?? {
+    const [foundCase] = index.find(matching.referencesIn(body));
+    const matchFields = file.rows.held.get(row) ?? {
       status: "matched",
-      reference: only?.reference,
-      caseId: only?.id,
-      partnerReference: only?.partnerReference,
-      debtor: only?.debtor,
+      reference: foundCase?.reference,
+      caseId: foundCase?.id,
+      partnerReference: foundCase?.partnerReference,
+      debtor: foundCase?.debtor,
     };
-    const cellOf = (path: string) => readText(body, path) || (only ? readText(only.record, path) : "");
-    const fields = Object.fromEntries(shown.map(({ path }) => [path, cellOf(path)]));
-    records.push({ row: String(row), ...about, ...fields });
+    const cellOf = (path: string) =>
+      readText(body, path) || (foundCase ? readText(foundCase.record, path) : "");
+    const fields = Object.fromEntries(reportColumns.map(({ path }) => [path, cellOf(path)]));
+    records.push({ row: String(row), ...matchFields, ...fields });
   }
   const count = (word: string) => records.filter((record) => record.status === word).length;
   const debits = ["returned", "debit"].filter((word) => count(word) > 0);
   const counts = ["matched", "ambiguous", "unmatched", ...debits].map((word) => `${count(word)} ${word}`);
   return localListReport(context.style, {
     rows: records,
-    columns: [rowColumn, status, ...shown, ...caseColumns],
+    columns: [rowColumn, status, ...reportColumns, ...caseColumns],
     idPath: "caseId",
     emptyText: "There are no rows.",
     end: { extra: { dryRun: true }, notes: [`${counts.join(", ")}. Nothing was sent.`] },

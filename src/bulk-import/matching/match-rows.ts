@@ -40,13 +40,13 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
   const { isSandbox } = context.profile;
   for await (const { row, body = {} } of file.read()) {
     const found = index.find(matching.referencesIn(body));
-    const [only] = found;
+    const [foundCase] = found;
     if (matching.isDebit?.(body) === true) file.rows.held.set(row, plainDebit);
-    else if (only === undefined || found.length > 1)
+    else if (foundCase === undefined || found.length > 1)
       file.rows.held.set(row, heldRow(found, matching.referencesIn(body)));
     else if (!file.rows.begun.has(row)) {
-      const decimals = matching.decimalsIn?.(body, only) ?? [];
-      const wrong = [...(matching.findingsIn?.(body, only) ?? []), ...(isSandbox ? decimals : [])];
+      const decimals = matching.decimalsIn?.(body, foundCase) ?? [];
+      const wrong = [...(matching.findingsIn?.(body, foundCase) ?? []), ...(isSandbox ? decimals : [])];
       if (!isSandbox) doubts.add(row, decimals);
       if (matching.isFixed?.(body) !== true) findings.add(row, wrong);
       else if (wrong.length > 0)
@@ -70,8 +70,9 @@ function heldRow(found: readonly KnownCase[], references: readonly string[]): He
     if (references.length === 0)
       return { status: "unmatched", message: "The row has no text that could be a reference." };
     const [first = ""] = references;
-    const what = references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
-    return { status: "unmatched", message: `No case found with ${what}.` };
+    const searchedText =
+      references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
+    return { status: "unmatched", message: `No case found with ${searchedText}.` };
   }
   const caseNames = found.slice(0, maxNamed).map(({ reference, id }) => reference || id);
   const omittedText = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";

@@ -1,7 +1,7 @@
 import type { Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { secretFingerprint } from "../../base/text/fingerprint";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { planAddress } from "../../cli/session/plan/plan-address";
@@ -73,7 +73,7 @@ async function provenTarget(context: Context, plan: OpenedPlan, digest: string |
 async function confirmPlan(target: Target, { header, kinds }: OpenedPlan): Promise<void> {
   for (const { row, operation, count } of kinds) {
     const request = { method: row.method, url: target.baseUrl + row.path, headers: {} };
-    const subject = count === 1 ? operation.subject : `${counted(count, "request")} of the plan`;
+    const subject = count === 1 ? operation.subject : `${pluralize(count, "request")} of the plan`;
     const effects = { ...operation, isBulk: header.isBulk };
     await target.check?.(request, subject === undefined ? effects : { ...effects, subject });
   }
@@ -120,12 +120,12 @@ async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<
   const { command, madeBy, madeAt, environment, address } = header;
   const age = formatDuration(Math.max(0, Math.round((host.now() - Date.parse(madeAt)) / 1000)) * 1000);
   await note(
-    `Plan ${source.name}: ${counted(rows, "request")} of ${command}, made by ${madeBy} ${age} ago, for ${environment} at ${address}.`,
+    `Plan ${source.name}: ${pluralize(rows, "request")} of ${command}, made by ${madeBy} ${age} ago, for ${environment} at ${address}.`,
   );
   await note(`Digest: ${digest}`);
-  let shown = 0;
+  let shownCount = 0;
   for await (const [line, row] of planLines(plan)) {
-    if (shown++ === maxShown) break;
+    if (shownCount++ === maxShown) break;
     const { operation, subject } = describeRow(header.surface, line, row);
     await note(`  row ${line}: ${operation}: ${subject}`);
   }

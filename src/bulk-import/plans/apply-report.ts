@@ -38,10 +38,10 @@ export async function applyReport(
   for await (const [line, row] of planLines(plan)) {
     const result = resultOf(feed, line, doneBefore.has(line));
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
-    const { method: _, path: __, body: ___, ...shown } = describeRow(plan.header.surface, line, row);
-    rows.push(RawJson.of(present({ ...shown, ...result, secret: secrets.get(line) })));
+    const { method: _, path: __, body: ___, ...description } = describeRow(plan.header.surface, line, row);
+    rows.push(RawJson.of(present({ ...description, ...result, secret: secrets.get(line) })));
     if (!isDone(result.status) && result.status !== "not sent")
-      heldFindings.push(`row ${line}: ${shown.subject}: ${result.message ?? result.status}`);
+      heldFindings.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
   }
   const count = (status: Status) => counts.get(status) ?? 0;
   const extra = {

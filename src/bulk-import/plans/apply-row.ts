@@ -46,8 +46,10 @@ async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<
   const verdict = judgeRow(run, reads, now);
   if (verdict.kind === "done") return noteEffect(run, reads, alreadyDone);
   if (verdict.kind === "changed") {
-    const what = `Changed since it was planned: ${verdict.what.join(", ")}.`;
-    return ready.isResumed ? { status: "unknown", message: `${sentBefore} ${what}` } : { held: what };
+    const changeText = `Changed since it was planned: ${verdict.what.join(", ")}.`;
+    return ready.isResumed
+      ? { status: "unknown", message: `${sentBefore} ${changeText}` }
+      : { held: changeText };
   }
   if (ready.isResumed && !isSentAgain(run))
     return { status: "unknown", message: `${sentBefore} ${reads.length > 0 ? mayArrive : noTrace}` };

@@ -32,8 +32,8 @@ export class OwnEffects {
   /** Returns the states of shared paths as JSON, for the journal. */
   note(states: readonly PresentState[]): string {
     const sharedStates = states.filter(({ path }) => this.shared.has(path));
-    for (const { path, whole } of sharedStates) this.#after.set(path, whole);
-    return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, whole }) => [path, whole])));
+    for (const { path, stateText } of sharedStates) this.#after.set(path, stateText);
+    return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, stateText }) => [path, stateText])));
   }
 
   /** Restores the states that an earlier run noted. */

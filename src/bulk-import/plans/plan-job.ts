@@ -53,7 +53,7 @@ export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome |
     rowsPerRequest: 1,
     about: { plan: digest },
     secrets,
-    keyOf: (line) => keyOf(digest, line),
+    rowKey: (line) => keyOf(digest, line),
     async send(context, [ready], signal, begin) {
       if (ready === undefined) return [];
       const outcome = apply(context, ready, signal, begin);

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { PlannedWrite } from "../../cli/session/plan/planned-write";
 import { type Planner, passPlanned } from "../../cli/session/plan/planner";
@@ -45,7 +45,7 @@ function leftOut({ name, rows }: OpenRows): Failure | undefined {
   const omittedCount = heldRows.length - findings.length;
   return new Failure(
     "partial",
-    `${counted(heldRows.length, "row")} of ${name} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`,
+    `${pluralize(heldRows.length, "row")} of ${name} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`,
     {
       findings:
         omittedCount === 0

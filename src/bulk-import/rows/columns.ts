@@ -32,15 +32,15 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
   const meantFields = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
   const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
   const isIgnored = ({ name }: PlannedColumn) => canIgnore && meantFields.get(name) === undefined;
-  const refused = unknown.filter((column) => !isIgnored(column));
-  const explained = new Set(refused.map(({ name }) => meantFields.get(name)));
+  const refusedColumns = unknown.filter((column) => !isIgnored(column));
+  const explained = new Set(refusedColumns.map(({ name }) => meantFields.get(name)));
   return {
     columns,
     missing: new Set(missing),
     ignored: unknown.filter(isIgnored).map(({ name }) => name),
     findings: [
-      ...columns.flatMap((column, at) => repeatedColumn(column, at, columns)),
-      ...refused.map((column) => unknownColumn(column, meantFields.get(column.name), mapping)),
+      ...columns.flatMap((column, index) => repeatedColumn(column, index, columns)),
+      ...refusedColumns.map((column) => unknownColumn(column, meantFields.get(column.name), mapping)),
       ...absentColumns(columns, mapping),
       ...missing.filter((path) => !explained.has(path)).map((path) => missingColumn(path, mapping)),
     ],
@@ -74,13 +74,13 @@ const lastName = (path: string) => (path.split(".").at(-1) ?? "").toLowerCase();
 
 function repeatedColumn(
   { name, field }: PlannedColumn,
-  at: number,
+  index: number,
   columns: readonly PlannedColumn[],
 ): readonly Finding[] {
-  if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
+  if (name === "") return [{ path: `column ${index + 1}`, message: "has no name" }];
   const first = columns.findIndex((column) => column.field === field);
-  if (first === at) return [];
-  return [{ path: `column ${name}`, message: `appears twice: column ${first + 1} and column ${at + 1}` }];
+  if (first === index) return [];
+  return [{ path: `column ${name}`, message: `appears twice: column ${first + 1} and column ${index + 1}` }];
 }
 
 function unknownColumn(

@@ -1,7 +1,7 @@
 import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 
 const maxShown = 100;
@@ -23,13 +23,13 @@ export class Findings {
   }
 
   /** Counts entries that aren't rows to send. */
-  ignore(what: string): void {
-    this.#ignored.set(what, (this.#ignored.get(what) ?? 0) + 1);
+  ignore(kind: string): void {
+    this.#ignored.set(kind, (this.#ignored.get(kind) ?? 0) + 1);
   }
 
   /** Formats what was ignored, such as `Ignored: debit (3).` */
   get ignored(): string | undefined {
-    const counts = [...this.#ignored].map(([what, times]) => `${what} (${times})`);
+    const counts = [...this.#ignored].map(([kind, times]) => `${kind} (${times})`);
     return counts.length === 0 ? undefined : `Ignored: ${counts.join(", ")}.`;
   }
 
@@ -46,9 +46,9 @@ export class Findings {
 
   refuse(name: string, hint: Hint = "Fix the rows and run again."): void {
     if (this.#count === 0) return;
-    const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
+    const countText = `${pluralize(this.#count, "finding")} in ${pluralize(this.#rows, "row")}`;
     const omittedCount = this.#count - maxShown;
-    throw new Failure("usage", `The rows of ${name} are not valid (${what}); nothing was sent.`, {
+    throw new Failure("usage", `The rows of ${name} are not valid (${countText}); nothing was sent.`, {
       fields: this.#shown,
       ...(omittedCount > 0 ? { findings: [`and ${omittedCount} more`] } : {}),
       hint,

@@ -52,7 +52,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
     defaults: (await readBody(host, { set: pairs }, schema)) ?? {},
     renames: new Map(map.map(readRename)),
     clientColumn,
-    fields: fieldsOf(schema),
+    fields: fieldsByName(schema),
     isChecked: check !== false,
     noun: "submission",
     findingsIn: submissionFindings,
@@ -73,7 +73,7 @@ export function fieldMapping(
     defaults: {},
     renames: new Map(),
     clientColumn: undefined,
-    fields: fieldsOf(schema),
+    fields: fieldsByName(schema),
     isChecked: true,
     format: {},
     flagFor: () => undefined,
@@ -82,7 +82,7 @@ export function fieldMapping(
   };
 }
 
-const fieldsOf = (schema: z.ZodType) => new Map(leafFields(schema).map((field) => [field.path, field]));
+const fieldsByName = (schema: z.ZodType) => new Map(leafFields(schema).map((field) => [field.path, field]));
 
 /** Column names may contain `=`, so the last one separates the field. */
 function readRename(pair: string): readonly [column: string, field: string] {
@@ -90,6 +90,6 @@ function readRename(pair: string): readonly [column: string, field: string] {
   const [column, field] = [pair.slice(0, index).trim(), pair.slice(index + 1).trim()];
   if (index > 0 && column !== "" && field !== "") return [column, field];
   throw new Failure("usage", `--map: "${pair}" is not of the form column=field.`, {
-    hint: "For example --map 'Invoice no.=creditorReference'.",
+    hint: "Example: --map 'Invoice no.=creditorReference'.",
   });
 }

@@ -71,12 +71,12 @@ async function prepare(
   if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
   const resumed = new Set(batch.map(({ row }) => row).filter((row) => rows.begun.has(row)));
   const fresh = batch.map(({ row }) => row).filter((row) => !resumed.has(row));
-  if (job.keyOf === undefined) await journal.reserve(splitBatches(fresh, job.rowsPerRequest));
+  if (job.rowKey === undefined) await journal.reserve(splitBatches(fresh, job.rowsPerRequest));
   const ready = batch.map(({ row, body = {}, client }) => ({
     row,
     body,
     client,
-    key: job.keyOf?.(row) ?? rows.begun.get(row)?.key ?? "",
+    key: job.rowKey?.(row) ?? rows.begun.get(row)?.key ?? "",
     isResumed: resumed.has(row),
     before: rows.begun.get(row)?.before,
   }));

@@ -1,6 +1,14 @@
 import { environments, surfaces } from "../../base/platform";
 import { formats } from "../../render/report";
-import { choiceOption, counted, duration, flag, type OptionValues, textOption, wholeNumber } from "./option";
+import {
+  choiceOption,
+  countOption,
+  duration,
+  flag,
+  type OptionValues,
+  textOption,
+  wholeNumber,
+} from "./option";
 
 /** Flags that every command accepts. */
 export const globalOptions = {
@@ -15,7 +23,10 @@ export const globalOptions = {
   color: choiceOption("--color <when>", "Color the output", ["auto", "always", "never"]),
   pager: flag("--no-pager", "Print long output without a pager"),
   quiet: flag("-q, --quiet", "Print no notes to stderr"),
-  verbose: counted("-v, --verbose", "Log each request and response to stderr; -vv adds headers and bodies"),
+  verbose: countOption(
+    "-v, --verbose",
+    "Log each request and response to stderr; -vv adds headers and bodies",
+  ),
   dryRun: flag("-n, --dry-run", "Show what would be sent or changed, and do nothing"),
   curl: flag("--curl", "Print the request as a curl command and send nothing"),
   plan: textOption(

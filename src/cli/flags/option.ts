@@ -43,7 +43,7 @@ export function flag(flags: string, description: string): Option<boolean> {
 }
 
 /** A flag that is counted: `-v`, `-vv`. */
-export function counted(flags: string, description: string): Option<number> {
+export function countOption(flags: string, description: string): Option<number> {
   return { ...describe(flags, description), isCounted: true };
 }
 

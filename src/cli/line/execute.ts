@@ -31,7 +31,7 @@ export async function runCommand(
   entry: CommandEntry,
   rest: readonly string[],
   { runtime, commands }: { readonly runtime: Runtime; readonly commands: CommandList },
-  opened: OpenedCommand,
+  openedCommand: OpenedCommand,
 ): Promise<void> {
   const { default: record } = await entry.load();
   const { globals, input } = parseLine(entry, record, rest);
@@ -40,9 +40,15 @@ export async function runCommand(
   const styleFor = (preferences: Preferences) => chooseStyle(runtime.host, globals, preferences, entry.path);
   const stop = new AbortController();
   const line = [...entry.path.split(" "), ...rest];
-  opened.context = await openContext(runtime, withoutOwnPlan(globals, record), styleFor, stop.signal, line);
-  const { context } = opened.context;
-  for (const note of opened.context.notes) await context.warn(note);
+  openedCommand.context = await openContext(
+    runtime,
+    withoutOwnPlan(globals, record),
+    styleFor,
+    stop.signal,
+    line,
+  );
+  const { context } = openedCommand.context;
+  for (const note of openedCommand.context.notes) await context.warn(note);
   try {
     const { prints } = record;
     refuseHtml(context.style, prints?.html === true);
@@ -52,12 +58,12 @@ export async function runCommand(
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watched, keep } = remember(report, record.calls, context);
-    await print(watched, runtime, opened.context, stop);
+    await print(watched, runtime, openedCommand.context, stop);
     await keep();
-    Object.assign(opened, present({ exitCode: exitCodeOf(report) }));
+    Object.assign(openedCommand, present({ exitCode: exitCodeOf(report) }));
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
-    await runtime.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
+    await runtime.host.stdout.write(maskTraffic(error.text, openedCommand.context.secrets));
   } finally {
     context.endProgress();
   }
@@ -121,7 +127,7 @@ const isEndless = (report: Report) =>
   report.kind === "live" || (report.kind === "list" && report.isEndless === true);
 
 async function printEnd(report: Report, { note, warn, style }: Context): Promise<void> {
-  const { notes = [], warnings = [], failure } = endOf(report);
+  const { notes = [], warnings = [], failure } = reportEnd(report);
   const isJsonError = failure !== undefined && (style.format === "json" || style.format === "ndjson");
   if (!isJsonError) {
     for (const text of notes) await note(text);
@@ -130,7 +136,7 @@ async function printEnd(report: Report, { note, warn, style }: Context): Promise
   if (failure !== undefined) throw failure;
 }
 
-function endOf(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
+function reportEnd(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
   if (report.kind === "list") return report.end();
   return report.kind === "record" ? report : {};
 }

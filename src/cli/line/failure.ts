@@ -39,7 +39,7 @@ function toJson(
 ): { readonly error: Record<ErrorField, unknown> } {
   const { status, type, fields, hint, solutionUrl, retryable, attempts } = details;
   const { findings = [], profile, environment, surface, request, traceId } = details;
-  const what = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };
+  const errorFields = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };
   const next = {
     hint: hint === undefined ? undefined : hintText(hint),
     next: nextCommands(hint),
@@ -47,7 +47,7 @@ function toJson(
     retryable,
     attempts,
   };
-  return { error: { ...what, ...next, profile, environment, surface, request, traceId } };
+  return { error: { ...errorFields, ...next, profile, environment, surface, request, traceId } };
 }
 
 /**
@@ -74,7 +74,7 @@ function toText({ kind, message, details }: Failure): string {
 }
 
 function describeRequest(request: string, { attempts = 1, profile, environment, surface }: FailureDetails) {
-  const where = [profile && `profile ${profile}`, environment, surface].filter(Boolean);
+  const scopeParts = [profile && `profile ${profile}`, environment, surface].filter(Boolean);
   const tries = attempts > 1 ? ` after ${attempts} attempts` : "";
-  return `${request}${tries}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
+  return `${request}${tries}${scopeParts.length > 0 ? ` (${scopeParts.join(", ")})` : ""}`;
 }

@@ -28,8 +28,10 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
   const positions: number[] = [];
   for (;;) {
     const validWords = nextWords(paths, words);
-    const { at, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) => validWords.includes(word));
-    if (at < 0) {
+    const { at: position, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) =>
+      validWords.includes(word),
+    );
+    if (position < 0) {
       const rest = line.filter((_, index) => !positions.includes(index));
       return {
         words,
@@ -38,8 +40,8 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
         entry: entries.find(({ path, alias }) => [path, alias].includes(words.join(" "))),
       };
     }
-    words.push(line[at] as string);
-    positions.push(at);
+    words.push(line[position] as string);
+    positions.push(position);
   }
 }
 

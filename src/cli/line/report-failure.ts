@@ -21,7 +21,7 @@ export async function reportFailure(
   const { exitCode, text } = describeFailure(error, asJson, signal.reason);
   const theme = await loadTheme(!asJson && isColored(stderr, env, rawFlags(line)));
   const masked = mask(text, secrets);
-  const shown = asJson ? safeJson(masked) : await wrapSentences(safeLines(masked), stderr.columns);
-  await stderr.write(shown.replace(/^Error:/, (word) => theme.bad(word)));
+  const printable = asJson ? safeJson(masked) : await wrapSentences(safeLines(masked), stderr.columns);
+  await stderr.write(printable.replace(/^Error:/, (word) => theme.bad(word)));
   return exitCode;
 }

@@ -15,7 +15,7 @@ export async function run(
   commands: CommandList,
   isExpanded = false,
 ): Promise<number> {
-  const opened: OpenedCommand = {};
+  const openedCommand: OpenedCommand = {};
   try {
     const located = locate(line, commands.entries);
     const aliasAt = isExpanded ? -1 : firstFreeWord(wordsBeforeDashes(line));
@@ -27,16 +27,16 @@ export async function run(
     if (asData !== undefined) return await run(asData, runtime, commands);
     if (located.entry === undefined) return await runOther(line, located, runtime, commands);
     const { runCommand } = await import("./execute");
-    await runCommand(located.entry, located.rest, { runtime, commands }, opened).catch(
+    await runCommand(located.entry, located.rest, { runtime, commands }, openedCommand).catch(
       addNextStep(located.entry, located.rest, commands),
     );
-    return opened.exitCode ?? (await endOf(runtime.host));
+    return openedCommand.exitCode ?? (await endOf(runtime.host));
   } catch (error) {
-    return await report(error, line, { runtime, commands }, opened.context).catch((second: unknown) =>
+    return await report(error, line, { runtime, commands }, openedCommand.context).catch((second: unknown) =>
       reportFatalError(line, runtime.host, second),
     );
   } finally {
-    await opened.context?.close().catch(() => {});
+    await openedCommand.context?.close().catch(() => {});
   }
 }
 
@@ -46,12 +46,12 @@ export async function run(
  */
 async function runAlias(
   line: readonly string[],
-  at: number,
+  index: number,
   runtime: Runtime,
   commands: CommandList,
 ): Promise<number | undefined> {
   const { findAlias } = await import("./alias/find-alias");
-  const alias = await findAlias(line, at, runtime.host, commands);
+  const alias = await findAlias(line, index, runtime.host, commands);
   if (alias?.kind === "line") return run(alias.words, runtime, commands, true);
   return alias && runtime.host.runProgram(alias.program);
 }

@@ -43,9 +43,11 @@ async function onSurface(
     line.words.map(({ text }) => text),
     entries,
   );
-  const offered = await offeredBy(entry);
-  if (client !== undefined && offered.includes("customer")) return withFlag(line, "client", client);
-  return as !== undefined && as !== offered[0] && offered.includes(as) ? withFlag(line, "as", as) : line;
+  const offeredSurfaces = await offeredBy(entry);
+  if (client !== undefined && offeredSurfaces.includes("customer")) return withFlag(line, "client", client);
+  return as !== undefined && as !== offeredSurfaces[0] && offeredSurfaces.includes(as)
+    ? withFlag(line, "as", as)
+    : line;
 }
 
 /** Returns the surfaces of a command. `api` supports all of them. */

@@ -25,11 +25,11 @@ export async function recordReport<E extends Endpoint>(
   reading: ReadSpec<E>,
 ): Promise<Report> {
   const { endpoint, input, items, columns = [] } = reading;
-  const chosen = await readSelection(context, recordKinds(endpoint), { columns, options: {} });
-  if (isHelp(chosen)) return chosen;
+  const selection = await readSelection(context, recordKinds(endpoint), { columns, options: {} });
+  if (isHelp(selection)) return selection;
   const answer = await context.call(endpoint, input);
   const record = items === undefined ? readRecord(answer) : readItemRecord(answer, items);
-  return loadedRecordReport(record, { ...reading, fields: chosen.fields });
+  return loadedRecordReport(record, { ...reading, fields: selection.fields });
 }
 
 /** Reports a record that was already read. */

@@ -77,24 +77,28 @@ export function clientBearer(source: ClientTokenSource): Bearer {
   const { host, externalTenantId, scope, secrets, referral } = source;
   let current: Promise<CachedToken> | undefined;
 
-  const take = async (refused?: string): Promise<CachedToken> => {
+  const take = async (refusedToken?: string): Promise<CachedToken> => {
     const minter = await referral();
     const owner = tokenOwner(minter, externalTenantId, scope);
-    const token = await clientTokenCache(host).take(owner, () => mint(minter, externalTenantId), refused);
+    const token = await clientTokenCache(host).take(
+      owner,
+      () => mint(minter, externalTenantId),
+      refusedToken,
+    );
     secrets.add(token.accessToken);
     return token;
   };
 
   return {
-    async token(refused) {
+    async token(refusedToken) {
       const before = current;
       const cached = await before;
       // A second caller waits for the token that is already being fetched.
       if (
         current === before &&
-        (cached === undefined || cached.accessToken === refused || !isFresh(cached, host.now()))
+        (cached === undefined || cached.accessToken === refusedToken || !isFresh(cached, host.now()))
       ) {
-        current = take(refused);
+        current = take(refusedToken);
       }
       return (await (current as Promise<CachedToken>)).accessToken;
     },

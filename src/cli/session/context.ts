@@ -38,7 +38,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   /** Opens another instance of the embedded platform, which the caller must close. */
   readonly openPlatform: Runtime["openPlatform"];
   /** Returns the surface to use, among those that the command supports. */
-  surface<On extends Surface>(offered: readonly On[]): On;
+  surface<On extends Surface>(surfaces: readonly On[]): On;
   /** Calls the platform with the profile's key, or as a client. Default: the client of `--client`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<Answer>;
   /** Opens a target. Default: for the client of `--client`. */

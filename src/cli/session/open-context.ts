@@ -167,9 +167,9 @@ function keptTargets(shared: TargetParts, profile: () => Profile): Context["targ
     const cached = targets.get(name);
     if (cached !== undefined) return cached;
     guard ??= guardOf(host, flags, profile());
-    const opened = openTarget({ ...shared, profile: profile(), client, guard }, surface);
-    targets.set(name, opened);
-    return opened;
+    const target = openTarget({ ...shared, profile: profile(), client, guard }, surface);
+    targets.set(name, target);
+    return target;
   };
 }
 

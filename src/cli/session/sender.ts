@@ -35,12 +35,12 @@ export function watchedSender(
   send: Send,
 ): Send {
   const { requestTimeout, verbose = 0 } = flags;
-  const chosen = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
+  const timeoutOption = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
   const trace = traceContext(host.env);
   const recorded = har?.around(send) ?? send;
   const sendTimed: Send = (request) => {
     const headers = { ...trace, ...request.headers };
-    return recorded({ ...request, headers, minBytesPerSecond, ...chosen });
+    return recorded({ ...request, headers, minBytesPerSecond, ...timeoutOption });
   };
   return verbose === 0 ? sendTimed : withTrace(sendTimed, verbose, host, secrets);
 }

@@ -77,6 +77,6 @@ function withBlankLine(text: string, lineEnd: string): string {
 }
 
 const withoutEnd = (file: string) =>
-  new Failure("config", `${file} has the beginning of the section and not its end.`, {
+  new Failure("config", `${file} has the beginning of the section but not its end.`, {
     hint: `Add the line ${sectionEnd} where it ends, or remove the section.`,
   });

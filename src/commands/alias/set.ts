@@ -13,7 +13,7 @@ import { updateConfig } from "../../config/file/store";
 
 export default command({
   details:
-    "Give a line of recoup a name. `recoup NAME` then runs the line; words after it replace $1 to $9 and $@, and are appended where there is neither. A line that starts with ! runs in the shell, with the words after the name as its $1, $2, …. A name of a command can't be used.",
+    "Give a line of recoup a name. `recoup NAME` then runs the line; words after it replace $1 to $9 and $@, and are appended if the line has neither. A line that starts with ! runs in the shell, with the words after the name as its $1, $2, …. The name of a command can't be used.",
   examples: {
     "recoup alias set overdue 'cases list --lifecycle Active --sort DueDate'":
       "then: recoup overdue --limit 5",

@@ -15,7 +15,7 @@ import { changedFees, feeDecimals, feeOptions, unchangedFees } from "./pricing/f
 
 export default command({
   details:
-    "Show the fees of a case, or replace those that you name and keep the others. If another principal changes the success fee, the platform requests consent: on a terminal you are asked; elsewhere add --confirm-price-change or --keep-rate.",
+    "Show the fees of a case, or replace those that you name and keep the others. If a new principal changes the success fee, the platform requests consent: on a terminal you are asked; elsewhere add --confirm-price-change or --keep-rate.",
   examples: {
     "recoup cases fees 44HX8JMJ": "show them",
     "recoup cases fees 44HX8JMJ --interest 1250": "replace one, keep the others",
@@ -28,14 +28,14 @@ export default command({
   async run({ argument, options }, context) {
     const changes = changedFees(options);
     const isChange = Object.keys(changes).length > 0;
-    const help = localFieldsHelp(context.style, ["caseId", ...shown, "recalculatedSuccessFee"]);
+    const help = localFieldsHelp(context.style, ["caseId", ...feeFields, "recalculatedSuccessFee"]);
     if (help !== undefined) return help;
     context.surface(["collection"]);
     const record = await findCase(isChange ? readingAhead(context) : context, { reference: argument });
     const id = readText(record.value, "id");
     const name = readText(record.value, "reference") || argument;
     if (!isChange) {
-      const present = shown.map((name) => [name, readField(record.value, name)] as const);
+      const present = feeFields.map((name) => [name, readField(record.value, name)] as const);
       const fees = RawJson.of({ caseId: id, ...Object.fromEntries(present) });
       return loadedRecordReport(fees, { view: (value) => feesCard(name, value), idPath: "caseId" });
     }
@@ -56,7 +56,7 @@ export default command({
   },
 });
 
-const shown = [
+const feeFields = [
   "grossAmount",
   "interestFees",
   "reminderFees",

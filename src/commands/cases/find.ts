@@ -31,8 +31,8 @@ export default command({
   async run({ options: { partnerReference = [], fromFile } }, context) {
     context.surface(["collection"]);
     const kinds = recordKinds(findCasesByPartnerReference);
-    const chosen = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
-    if (isHelp(chosen)) return chosen;
+    const selection = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
+    if (isHelp(selection)) return selection;
     const lines = fromFile === undefined ? [] : await readLines(context.host, fromFile);
     const references = [
       ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),
@@ -48,7 +48,7 @@ export default command({
       columns: partnerCaseColumns,
       pages: find(context, references, end),
       idPath: "id",
-      fields: chosen.fields,
+      fields: selection.fields,
       now: context.platformNow,
       emptyText: "No cases found.",
       end: () => end.value ?? { isComplete: false, notes: [] },
@@ -105,8 +105,8 @@ function batches(references: readonly string[]): readonly (readonly string[])[] 
 }
 
 async function findBatch(context: Context, batch: readonly string[]): Promise<FoundCases> {
-  const [only = ""] = batch;
-  if (batch.length === 1 && only.includes(",")) return findSingle(context, only);
+  const [onlyReference = ""] = batch;
+  if (batch.length === 1 && onlyReference.includes(",")) return findSingle(context, onlyReference);
   const query = { references: [...batch] };
   return readFoundCases(await context.call(findCasesByPartnerReference, { query }), batch);
 }

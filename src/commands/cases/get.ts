@@ -46,13 +46,13 @@ export default command({
   ],
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
     const kinds = recordKinds(collection.getCase);
-    const chosen = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
-    if (isHelp(chosen)) return chosen;
+    const selection = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
+    if (isHelp(selection)) return selection;
     return loadedRecordReport(
-      await findCase(context, { reference: argument, by, creditor, isManaged, offered: surfaces }),
+      await findCase(context, { reference: argument, by, creditor, isManaged, surfaces }),
       {
         view: caseCard,
-        fields: chosen.fields,
+        fields: selection.fields,
       },
     );
   },

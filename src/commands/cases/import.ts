@@ -3,7 +3,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { submissions } from "../../bulk-import/jobs/submissions";
 import { importOutputs } from "../../bulk-import/outputs";
 import { summaryFields } from "../../bulk-import/report";
@@ -75,7 +75,7 @@ export default command({
     const checked = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
       const rows = new NumberText(String(checked.count));
-      const text = `Valid: ${counted(checked.count, "row")}. Nothing was sent.`;
+      const text = `Valid: ${pluralize(checked.count, "row")}. Nothing was sent.`;
       return doneReport({ valid: true, rows }, "valid", text);
     }
     return runImport(context, { job: submissions, source, outputs, mapping, ...checked, values });

@@ -67,7 +67,7 @@ export default command({
     if (file !== undefined) return startAll(context, file, values, check !== false);
     const help = await fieldsHelp(startCase, context.style);
     if (help !== undefined) return help;
-    const body = bodyOf(values);
+    const body = startBody(values);
     if (check !== false) refuseFindings(underFlags(await startFindings(body), flagOf), "request");
     const { id, name, record } = await caseToWrite(context, argument);
     const decimals = underFlags(
@@ -100,7 +100,7 @@ function startAll(context: Context, file: string, values: Values, isChecked: boo
   return runBulk(context, { job, file, mapping, values });
 }
 
-function bodyOf(values: Values): JsonObject {
+function startBody(values: Values): JsonObject {
   const { message, user, reference, interest, reminderFees, collectionFees } = values;
   return {
     welcomeMessage: message ?? null,

@@ -26,7 +26,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: (value) => timelineBlocks(argument, value),
-      rows: { columns, of: itemsOf },
+      rows: { columns, of: timelineItems },
     });
   },
 });
@@ -40,13 +40,13 @@ const columns: readonly Column[] = [
   { path: "actor.name", title: "Name", kind: "text", priority: 4 },
 ];
 
-function itemsOf(value: JsonValue): readonly JsonValue[] {
+function timelineItems(value: JsonValue): readonly JsonValue[] {
   const items = Array.isArray(value) ? value : readField(value, "items");
   return Array.isArray(items) ? items : [];
 }
 
 function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
-  const entries = itemsOf(value).map(timelineEntry);
+  const entries = timelineItems(value).map(timelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     {

@@ -19,7 +19,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: openItems,
-      rows: { columns, of: itemsOf },
+      rows: { columns, of: validationItems },
     });
   },
 });
@@ -29,13 +29,13 @@ const columns: readonly Column[] = [
   { path: "description", title: "Description", kind: "text", priority: 1 },
 ];
 
-function itemsOf(value: JsonValue): readonly JsonValue[] {
+function validationItems(value: JsonValue): readonly JsonValue[] {
   const items = Array.isArray(value) ? value : readField(value, "items");
   return Array.isArray(items) ? items : [];
 }
 
 function openItems(value: JsonValue): readonly Block[] {
-  const rows = itemsOf(value);
+  const rows = validationItems(value);
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },

@@ -68,12 +68,12 @@ async function waitFor(
   };
   const goalText = goals.map(formatState).join(" or ");
   const startedAt = context.host.now();
-  const shown = context.progress(() => {
+  const progressLine = context.progress(() => {
     const seconds = Math.floor((context.host.now() - startedAt) / 1000);
     const state = last === undefined ? "" : ` (now ${formatState(last)})`;
     return `Waiting until ${reference} is ${goalText}${state}  ${formatDuration(seconds * 1000)}`;
   });
-  const found = await poll(context.host, context.signal, pace, check).finally(shown.stop);
+  const found = await poll(context.host, context.signal, pace, check).finally(progressLine.stop);
   if (found !== undefined) return found;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure(

@@ -17,7 +17,7 @@ const defaultIntervalMs = 30_000;
 
 const options = {
   ...filters,
-  interval: duration("--interval <duration>", "pause between two polls. Default: 30s"),
+  interval: duration("--interval <duration>", "pause between polls. Default: 30s"),
   timeout: duration("--timeout <duration>", "stop after this time. Default: no limit"),
   count: wholeNumber("--count <n>", "stop after this many changes", 1, Number.MAX_SAFE_INTEGER),
 };
@@ -40,15 +40,20 @@ export default command({
     const surface = context.surface(["collection", "customer"]);
     const walk =
       surface === "customer"
-        ? () => startWalk(context, { endpoint: customer.listCases, query: customerQuery(values), ...whole })
+        ? () =>
+            startWalk(context, { endpoint: customer.listCases, query: customerQuery(values), ...caseList })
         : () =>
-            startWalk(context, { endpoint: collection.listCases, query: collectionQuery(values), ...whole });
+            startWalk(context, {
+              endpoint: collection.listCases,
+              query: collectionQuery(values),
+              ...caseList,
+            });
     const referenceField = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
     return { kind: "live", steps: watch(context, walk, new CaseMemory(referenceField), values) };
   },
 });
 
-const whole = { noun: ["case", "cases"], stableOrder, options: { all: true } } as const;
+const caseList = { noun: ["case", "cases"], stableOrder, options: { all: true } } as const;
 
 type Walk = ReturnType<typeof startWalk>;
 

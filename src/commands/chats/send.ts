@@ -55,6 +55,6 @@ function sentBlocks(value: JsonValue): readonly Block[] {
   const email = readPath(value, "user.email");
   const sender = typeof email === "string" ? ` as ${email}` : "";
   const id = readField(value, "id");
-  const named = typeof id === "string" ? ` (${id})` : "";
-  return [{ kind: "text", text: `Sent${sender}${named}.` }];
+  const idText = typeof id === "string" ? ` (${id})` : "";
+  return [{ kind: "text", text: `Sent${sender}${idText}.` }];
 }

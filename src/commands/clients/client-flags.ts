@@ -70,8 +70,8 @@ interface NewUser {
 
 /** Marks exactly one of several users for the onboarding (FLD-24). */
 function withOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
-  const chosen = email === undefined ? users[0] : users.find((user) => user.email === email);
-  return users.map((user) => (user === chosen ? { ...user, isOnboardingUser: true } : user));
+  const onboardingUser = email === undefined ? users[0] : users.find((user) => user.email === email);
+  return users.map((user) => (user === onboardingUser ? { ...user, isOnboardingUser: true } : user));
 }
 
 /** Returns the email addresses of the users. */

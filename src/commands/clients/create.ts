@@ -69,18 +69,18 @@ async function readChecked(host: Host, values: Values, today: string): Promise<J
   const misread = userFindings(values);
   const { user, onboardingUser, ...others } = values;
   const body = await readClient(host, misread.length === 0 ? values : others, misread.length > 0);
-  const whole = values.body === undefined ? { client: {}, ...body } : body;
-  const ofBody = [...schemaFindings(ClientRequest, whole), ...checkClient(body, today)];
+  const request = values.body === undefined ? { client: {}, ...body } : body;
+  const ofBody = [...schemaFindings(ClientRequest, request), ...checkClient(body, today)];
   const findings = [...ofBody.filter(({ path }) => misread.length === 0 || path !== "users"), ...misread];
-  const named = findings.map((finding) => underUser(finding, values));
-  await refuseBodyFindings(host, named, "client", { options, fields: clientFields, values });
+  const namedFindings = findings.map((finding) => underUser(finding, values));
+  await refuseBodyFindings(host, namedFindings, "client", { options, fields: clientFields, values });
   return body;
 }
 
 /** Attributes a finding for `users.0.email` to its `--user`. */
 function underUser({ path, message }: Finding, { user = [], body }: Values): Finding {
-  const [, at = ""] = /^users\.(\d+)\./.exec(path) ?? [];
-  const text = at === "" || body !== undefined ? undefined : user[Number(at)];
+  const [, index = ""] = /^users\.(\d+)\./.exec(path) ?? [];
+  const text = index === "" || body !== undefined ? undefined : user[Number(index)];
   return text === undefined ? { path, message } : { path: "--user", message: `${message} (got "${text}")` };
 }
 

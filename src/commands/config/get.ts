@@ -8,7 +8,7 @@ import { mergePreferences } from "../../config/preferences";
 import { checkKey, readKey } from "./keys";
 
 export default command({
-  details: "Print the value of a key that holds for the active profile. Without one: exit 6.",
+  details: "Print the value of a key for the active profile. Exit 6 if it is not set.",
   examples: {
     "recoup config set output json": "a setting",
     "recoup config get output": "the format that you have set",

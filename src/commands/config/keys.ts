@@ -25,7 +25,7 @@ export async function checkKey(key: string, commands: CommandList): Promise<void
 export async function checkValue(key: string, value: string, commands: CommandList): Promise<string> {
   if (value.trim() === "" || (!isPlainKey(key) && /^[\s,]*$/.test(value)))
     throw new Failure("usage", `The value of ${key} is empty.`, {
-      hint: advice`${recoup`config unset ${{ typed: key }}`} takes it out.`,
+      hint: advice`${recoup`config unset ${{ typed: key }}`} removes it.`,
     });
   if (isPlainKey(key)) return checkPlain[key]?.(value) ?? value;
   const fieldNames = await listFields(`${nounOf(key)} list`, commands);

@@ -12,7 +12,7 @@ const columns: readonly Column[] = [
 ];
 
 export default command({
-  details: "List the defaults that are set, for all profiles and for each.",
+  details: "List the defaults that are set, for all profiles and for single ones.",
   examples: { "recoup config list": "what is set" },
   prints: { list: async () => (await import("./shapes")).ListedPreference },
   async run(_, { host, style }) {

@@ -6,10 +6,10 @@ import { checkKey, checkValue, withValue } from "./keys";
 
 export default command({
   details:
-    "Set a default: output (the format of every command), pager (the program that shows long output), history (on: requests to real hosts are recorded, with digests in place of names, addresses and texts; full: as they were sent, with personal data; off: not at all), undo.size (how much `recoup sandbox undo` keeps of each world, such as 500MB; 0 keeps nothing; default: 1GB), decimal and date-format (how CSV files that are imported write amounts and dates), or NOUN.columns (the columns of NOUN list in a table). With --profile it holds for that profile and beats the value for all. Flags and environment variables take precedence.",
+    "Set a default: output (the format of every command), pager (the program that shows long output), history (on: requests to real hosts are recorded, with digests in place of names, addresses and texts; full: as they were sent, with personal data; off: not at all), undo.size (how much `recoup sandbox undo` keeps of each world, such as 500MB; 0 keeps nothing; default: 1GB), decimal and date-format (how CSV files that are imported write amounts and dates), or NOUN.columns (the columns of NOUN list in a table). With --profile it applies to that profile alone, and takes precedence over the value for all. Flags and environment variables take precedence.",
   examples: {
     "recoup config set cases.columns reference,debtor.name,remainder": "columns of `cases list`",
-    "recoup config set output json": "JSON unless -o or RECOUP_OUTPUT says otherwise",
+    "recoup config set output json": "JSON, unless -o or RECOUP_OUTPUT is set",
   },
   argument: { name: "key-and-value", description: "the key, and its value", isVariadic: true },
   prints: { record: async () => (await import("./shapes")).Preference },

@@ -5,7 +5,7 @@ const key = z.string().describe("output, pager, history, undo.size, decimal, dat
 export const Preference = z.object({ key, value: z.string() });
 
 export const ListedPreference = Preference.extend({
-  profile: z.string().nullable().describe("the profile it holds for; null: for all"),
+  profile: z.string().nullable().describe("the profile it applies to; null: all profiles"),
 });
 
 export const UnsetPreference = z.object({ key, unset: z.literal(true) });

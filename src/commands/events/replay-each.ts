@@ -18,7 +18,7 @@ export async function replayEach(
   replay: (record: JsonObject, signal: AbortSignal) => Promise<void>,
 ): Promise<ReplayOutcome> {
   const outcome = { replayed: [] as JsonObject[], refused: [] as ReplayOutcome["refused"][number][] };
-  const waiting = [...records];
+  const remaining = [...records];
   let stop: Failure | undefined;
   const count = () => outcome.replayed.length + outcome.refused.length;
   const progressLine = progress(() => `Replaying events  ${count()} of ${records.length}`);
@@ -33,7 +33,7 @@ export async function replayEach(
     }
   };
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) {
       await takeOne(next);
       if (stop !== undefined) return;
     }

@@ -2,7 +2,7 @@ import { oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
@@ -76,7 +76,7 @@ function dryRunReport({ style, platformNow }: Context, rows: readonly JsonObject
   const states = rows.map((row) => ({ ...row, state: deliveryState(row) }));
   const pending = states.filter(({ state }) => state === "pending").length;
   const notes = [
-    `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
+    `Would replay ${pluralize(rows.length, "event")}. Nothing was sent.`,
     ...(pending === 0 ? [] : [`The platform is still retrying ${pending} of them.`]),
   ];
   return localListReport(style, {
@@ -105,7 +105,7 @@ function replayReport(
     unsent,
   };
   const parts = [
-    `Requested the replay of ${rows.length} of ${counted(failed.length, "event")}.`,
+    `Requested the replay of ${rows.length} of ${pluralize(failed.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
   const failure = stop ?? partialFailure(outcome, failed.length);
@@ -134,8 +134,8 @@ async function outcomeNotes(
   const attempts = await watch(replayed.map((record) => readText(record, "id")));
   const accepted = attempts.filter(isAccepted).length;
   const unsent = attempts.filter((attempt) => attempt === undefined).length;
-  const refused = attempts.length - accepted - unsent;
-  const parts = [`${accepted} accepted`, ...(refused > 0 ? [`${refused} not accepted`] : [])];
+  const refusedCount = attempts.length - accepted - unsent;
+  const parts = [`${accepted} accepted`, ...(refusedCount > 0 ? [`${refusedCount} not accepted`] : [])];
   return [
     `The sandbox sent them: ${parts.join(", ")}${unsent > 0 ? `, ${unsent} not sent, as the subscription is not active` : ""}.`,
   ];
@@ -145,12 +145,13 @@ const maxFindings = 20;
 
 function partialFailure({ refused }: ReplayOutcome, total: number): Failure | undefined {
   if (refused.length === 0) return undefined;
-  const shown = refused
+  const listed = refused
     .slice(0, maxFindings)
     .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
-  const omittedCount = refused.length - shown.length;
-  return new Failure("partial", `${refused.length} of ${counted(total, "event")} could not be replayed.`, {
-    findings: omittedCount === 0 ? shown : [...shown, `and ${omittedCount} more: -o json lists all of them`],
+  const omittedCount = refused.length - listed.length;
+  return new Failure("partial", `${refused.length} of ${pluralize(total, "event")} could not be replayed.`, {
+    findings:
+      omittedCount === 0 ? listed : [...listed, `and ${omittedCount} more: -o json lists all of them`],
     hint: "Run the command again: events delivered since are skipped.",
   });
 }

@@ -26,7 +26,7 @@ export default command({
   options: {
     case: casesOption,
     since: wireOption("--since <time>", "start with events recorded at this time or later", isoTime),
-    interval: duration("--interval <duration>", "pause between two polls. Default: 5s"),
+    interval: duration("--interval <duration>", "pause between polls. Default: 5s"),
     timeout: duration("--timeout <duration>", "stop after this time. Default: no limit"),
     count: wholeNumber("--count <n>", "stop after this many events", 1, Number.MAX_SAFE_INTEGER),
   },

@@ -45,11 +45,11 @@ function readingsOf({ id, fixed }: Assumption): readonly string[] {
       ? []
       : [`The sandbox can't be switched to another reading. ${fixedReasons[fixed]}`];
   const [[first = ""] = [], ...others] = Object.entries(found.readings);
-  const named = others.map(([name, meaning]) => `${name}: ${meaning}`);
+  const readingLines = others.map(([name, meaning]) => `${name}: ${meaning}`);
   return [
-    `It is seen in ${found.seen}.`,
+    `You can see it in ${found.seen}.`,
     `The sandbox's reading is ${first}; --readings FILE of \`sandbox serve\` can choose another:`,
-    ...named,
+    ...readingLines,
   ];
 }
 

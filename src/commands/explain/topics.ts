@@ -45,8 +45,8 @@ const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 /** Finds a topic by name or alias, ignoring case and punctuation; a transition also by its two states. */
 export function findTopic(text: string): Topic | undefined {
   const bareText = normalizeWord(text);
-  const named = topics.find((topic) => namesOf(topic).some((name) => normalizeWord(name) === bareText));
-  return named ?? findTransition(text);
+  const foundTopic = topics.find((topic) => namesOf(topic).some((name) => normalizeWord(name) === bareText));
+  return foundTopic ?? findTransition(text);
 }
 
 /** Excludes flags, and suggests nothing for a number: a typo must not lead to `--live`, nor 418 to 413. */

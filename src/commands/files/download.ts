@@ -54,19 +54,19 @@ export default command({
   },
 });
 
-const statusOf = ({ files, workingFolder }: Host, path: string) =>
+const fileStatus = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
 /** Returns a path in `--out` if that is a folder. */
 async function targetFor(host: Host, outFile: string | undefined, name: string): Promise<string> {
   if (outFile === undefined) return name;
-  return (await statusOf(host, outFile))?.kind === "folder" ? join(outFile, name) : outFile;
+  return (await fileStatus(host, outFile))?.kind === "folder" ? join(outFile, name) : outFile;
 }
 
 async function refuseExisting(host: Host, path: string, force: boolean | undefined): Promise<void> {
-  const status = await statusOf(host, path);
+  const status = await fileStatus(host, path);
   if (force === true || status === undefined || status.kind !== "file") return;
-  throw new Failure("usage", `The file ${path} exists already; nothing was downloaded.`, {
+  throw new Failure("usage", `The file ${path} already exists; nothing was downloaded.`, {
     hint: "Use --force to replace it, or --out for another file.",
   });
 }

@@ -31,7 +31,7 @@ const columns = [
 function uploadReport(style: Style, rows: readonly UploadRecord[]): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "uploaded").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} files were not uploaded.`, {
-    hint: "Upload those alone once the cause is fixed: a second upload of the others would add them again.",
+    hint: "Upload only those once the cause is fixed: uploading the others again would add them twice.",
   });
   return localListReport(style, {
     rows,
@@ -53,7 +53,7 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Upload files to a case, one after the other. All of them are read and checked before the first one is sent: at most 25 MiB each, of a type that the surface accepts. After a lost answer a file is sent again only where the platform documents that this adds no second one.",
+    "Upload files to a case, one after the other. All of them are read and checked before the first one is sent: at most 25 MiB each, of a type that the surface accepts. If an answer is lost, the file is sent again only if the platform documents that this adds no second one.",
   examples: {
     "recoup cases list -o xlsx > cases.xlsx": "a file to send",
     "recoup files upload 44HX8JMJ cases.xlsx --type PartnerDocuments --description 'Open cases'":
@@ -72,17 +72,17 @@ export default command({
     if (help !== undefined) return help;
     if (paths.length === 0)
       throw new Failure("usage", "Name a file to upload.", {
-        hint: advice`For example: ${recoup`files upload ${{ case: name }} <file>`}.`,
+        hint: advice`Example: ${recoup`files upload ${{ case: name }} <file>`}.`,
       });
     refuseSwapped(name, paths);
     const surface = context.surface(surfaces);
     refuseForeignFlags(surface, values);
     const { description, check, notify } = values;
     const ready = await checkFiles(context.host, surface, paths, { description, isChecked: check !== false });
-    const fields = fieldsOf(values);
+    const fields = formFields(values);
     const upload = {
       surface,
-      caseId: await caseId(readingAhead(context), name, { offered: surfaces }),
+      caseId: await caseId(readingAhead(context), name, { surfaces }),
       fields,
       isSilent: notify === false,
     };
@@ -115,7 +115,7 @@ function refuseForeignFlags(surface: string, { type, description, notify }: Valu
       throw new Failure("usage", `${name} is not available on the ${surface} surface; nothing was sent.`);
 }
 
-const fieldsOf = ({ type, description }: Values) => [
+const formFields = ({ type, description }: Values) => [
   ...(type === undefined ? [] : [["DocumentType", type] as const]),
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];

@@ -30,8 +30,8 @@ export function guideData(name: string, sections: readonly GuideSection[]): obje
 }
 
 function sectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {
-  const named = rows?.map(([name, what]) => ({ name, text: what }));
-  return present({ title, text, rows: named, lines });
+  const namedRows = rows?.map(([name, what]) => ({ name, text: what }));
+  return present({ title, text, rows: namedRows, lines });
 }
 
 /** Describes the program, or a group of its commands. */

@@ -22,7 +22,7 @@ const GroupHelp = z.object({
 /** A command as in `recoup commands --json`, with its details and the fields for `--fields`. */
 const CommandHelp = CommandShape.extend({
   details: z.string(),
-  fields: z.array(z.string()).describe("the names that --fields takes; empty where they are not known"),
+  fields: z.array(z.string()).describe("the names that --fields takes; empty if they are not known"),
 });
 
 export const Help = z.union([TopicHelp, CommandHelp, GroupHelp]);

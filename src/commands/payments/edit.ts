@@ -48,7 +48,7 @@ export default command({
     const caseName = requiredCase(options.case);
     const recorded = await findRecordedPayment(context, { caseName, paymentId, isManaged });
     const body = {
-      ...fieldsOf(recorded.payment),
+      ...recordedFields(recorded.payment),
       ...changes,
       ...(options.reopen && { reopenCaseIfNeeded: true }),
     };
@@ -81,7 +81,7 @@ const labels: Readonly<Record<string, string>> = {
 
 /** Formats `amount 34.75 → 50.75`; omits the old value if the platform doesn't return it. */
 function describeChanges(payment: JsonValue, given: JsonObject): string {
-  const before: Readonly<Record<string, JsonValue | undefined>> = fieldsOf(payment);
+  const before: Readonly<Record<string, JsonValue | undefined>> = recordedFields(payment);
   const changes = Object.entries(given).flatMap(([name, value]) => {
     const label = labels[name];
     const old = before[name] === undefined ? undefined : shortDate(String(before[name]));
@@ -101,7 +101,7 @@ function requireChange(options: Readonly<Record<string, unknown>>): void {
 }
 
 /** Converts a payment to the fields of a request; recipients may be labels or names. */
-function fieldsOf(payment: JsonValue): JsonObject {
+function recordedFields(payment: JsonValue): JsonObject {
   const date = readField(payment, "date");
   const amount = readField(payment, "grossAmount");
   const recipient = readText(payment, "recipient");

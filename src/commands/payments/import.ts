@@ -17,16 +17,16 @@ import { command } from "../../cli/line/command";
 import { bankColumns, columnMapping } from "./payment/bank-columns";
 
 const options = {
-  recipient: knownText("--recipient <who>", "Who received rows that don't say", shortWords.recipients),
+  recipient: knownText("--recipient <who>", "Recipient of rows that don't name one", shortWords.recipients),
   commission: knownText(
     "--commission <status>",
-    "State of the commission of rows that the creditor received",
+    "Commission state of rows that the creditor received",
     shortWords.commissionStatuses,
   ),
   ...bankColumns,
   ignoreUnmatched: flag(
     "--ignore-unmatched",
-    "Exit 0 although rows belong to no case; the result file lists them",
+    "Exit 0 even if rows belong to no case; the result file lists them",
   ),
   ...importOptions,
 };
@@ -35,7 +35,7 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. For a file of a bank, name its columns with the `--...-column` flags; columns that no flag names are ignored then. `--decimal ,` and `--date-format DD.MM.YYYY` read amounts and dates as the bank writes them, and `recoup config set` keeps both. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that can mean several cases, or none, is not sent. Debits of a bank are never sent: one that returns a recorded payment is `returned`, for you to reverse (exit 12); the others are listed with the reason. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
+    "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. For a bank's own file, name its columns with the `--...-column` flags; other columns are then ignored. `--decimal ,` and `--date-format DD.MM.YYYY` read amounts and dates as the bank writes them, and `recoup config set` keeps both. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that matches several cases, or none, is not sent. Debits of a bank are never sent: one that returns a recorded payment is `returned`, for you to reverse (exit 12); the others are listed with the reason. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
   examples: {
     "recoup payments import payments.csv --dry-run": "list each row with its case",
     "recoup payments import payments.csv": "record them; run again to resume",

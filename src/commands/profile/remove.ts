@@ -68,7 +68,7 @@ async function confirmRemoval(
       hint: "Add --yes to confirm.",
     });
   if (await host.prompts.confirm(`Remove the profile ${name} and its keys in the keyring?`)) return;
-  throw new Failure("forbidden", "Cancelled; nothing was removed.");
+  throw new Failure("forbidden", "Canceled; nothing was removed.");
 }
 
 async function forgetKeys(

@@ -17,17 +17,17 @@ import { hasAddress } from "./make-first-current";
 export const savesNothing = ({ flags }: Context) => isDryRun(flags);
 
 /**
- * Changes the configuration. With `--dry-run`, returns the result without saving it; `planned` is the result
+ * Changes the configuration. With `--dry-run`, returns the result without saving it; `plannedConfig` is the result
  * of earlier changes in the same dry run.
  */
 export async function saveConfig(
   context: Context,
   change: (config: Config) => Config,
-  planned?: Config,
+  plannedConfig?: Config,
 ): Promise<Config> {
   if (savesNothing(context)) {
-    if (planned === undefined) await context.note("Dry run: nothing was written.");
-    return change(planned ?? (await readConfig(context.host)));
+    if (plannedConfig === undefined) await context.note("Dry run: nothing was written.");
+    return change(plannedConfig ?? (await readConfig(context.host)));
   }
   const { updateConfig } = await import("../../config/file/store");
   return updateConfig(context.host, change);

@@ -28,7 +28,7 @@ export const ListedProfile = z.object({
 
 export const SettingOrigin = z.object({
   setting: z.string(),
-  value: z.string().describe("masked where it is a key"),
+  value: z.string().describe("masked if it is a key"),
   kind: z.string(),
   place: z.string().describe("where it comes from"),
 });

@@ -45,9 +45,9 @@ async function profileOf(
   { host, flags, note, profile }: Pick<Context, "host" | "flags" | "note" | "profile">,
 ) {
   if (name === "") return profile;
-  const named = await resolveProfile(host, { ...flags, profile: name });
-  for (const text of named.notes) await note(text);
-  return named;
+  const resolved = await resolveProfile(host, { ...flags, profile: name });
+  for (const text of resolved.notes) await note(text);
+  return resolved;
 }
 
 function originReport(profile: Profile, { style }: Context): Report {
@@ -67,7 +67,9 @@ function rowsOf(profile: Profile) {
     { setting: "environment", value: environment, kind: "choice", place: chosenBy.environment },
     { setting: "headerPrefix", value: headerPrefix, kind: "text", place: prefixOrigin },
     { setting: "readOnly", value: String(readOnly.value), kind: "choice", place: readOnly.origin },
-    ...environments.flatMap((of) => surfaces.flatMap((surface) => surfaceRows(profile, surface, of))),
+    ...environments.flatMap((environmentName) =>
+      surfaces.flatMap((surface) => surfaceRows(profile, surface, environmentName)),
+    ),
   ];
 }
 

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "List every behavior of the sandbox that is inferred rather than specified. AMB: the platform's description can be read in several ways. NS: the description says nothing. The real platform may behave differently, and the other commands allow for that. Most have named readings: --readings of `sandbox serve`, `sandbox exec`, `test run`, `test judge`, `test record`, `test drift` and `test fuzz` chooses among them. The others say why they have none. With the same file, this list shows the chosen ones, and the state of each: `assumed`, `confirmed` if a host was found to act like the default, `settled` if it acts otherwise.",
+    "List every behavior of the sandbox that is inferred rather than specified. AMB: the platform's description can be read in several ways. NS: the description says nothing. The real platform may behave differently, and the other commands allow for that. Most have named readings: --readings of `sandbox serve`, `sandbox exec`, `test run`, `test judge`, `test record`, `test drift` and `test fuzz` chooses among them. The others say why they have none. With the same file, this list shows the chosen ones, and the state of each: `assumed`, `confirmed` if a host was found to act like the default, `settled` if it acts differently.",
   examples: {
     "recoup sandbox assumptions": "all of them",
     "recoup sandbox assumptions --id AMB-13 --json": "one",
@@ -33,9 +33,9 @@ export default command({
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options }, { host, style }) {
     const { id: ids = [] } = options;
-    const chosen = ids.map(knownId);
-    const shown = listAssumptions(await readReadingsFile(host, options));
-    const rows = shown.filter(({ id }) => ids.length === 0 || chosen.includes(id));
+    const chosenIds = ids.map(knownId);
+    const assumptionRows = listAssumptions(await readReadingsFile(host, options));
+    const rows = assumptionRows.filter(({ id }) => ids.length === 0 || chosenIds.includes(id));
     return localListReport(style, {
       rows,
       view: () => fullTexts(rows.map((row) => [row.id, describe(row)])),
@@ -46,8 +46,8 @@ export default command({
   },
 });
 
-function describe({ whyFixed, ...shown }: ShownAssumption): string {
-  const { reading, where, readings, active, state, learned } = shown;
+function describe({ whyFixed, ...assumption }: ShownAssumption): string {
+  const { reading, where, readings, active, state, learned } = assumption;
   const choices = readings.map((name) => (name === active ? `[${name}]` : name)).join(", ");
   return [
     `${reading}\n${where}`,

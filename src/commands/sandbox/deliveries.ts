@@ -30,7 +30,7 @@ const maxLimit = 10_000;
 
 export default command({
   details:
-    "List the sandbox's delivery attempts, newest first, with deliveries that wait for their first attempt and those that were not sent because the subscription is inactive. --json includes the payload as it was sent. Hosts under .example, .invalid, .test and example.com, .net and .org are received by the sandbox itself, which accepts everything, unless a route (`sandbox serve --route` or RECOUP_SANDBOX_ROUTE) leads to a receiver on this machine.",
+    "List the sandbox's delivery attempts, newest first, with deliveries that wait for their first attempt and those that were not sent because the subscription is inactive. --json includes the payload as it was sent. Deliveries to hosts under .example, .invalid, .test and example.com, .net and .org go to the sandbox itself, which accepts everything, unless a route (`sandbox serve --route` or RECOUP_SANDBOX_ROUTE) leads to a receiver on this machine.",
   examples: {
     "recoup sandbox deliveries --failed": "failed attempts and their errors",
     "recoup sandbox deliveries --case 44HX8JMJ --json": "the events of one case",

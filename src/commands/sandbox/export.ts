@@ -28,7 +28,7 @@ export default command({
 });
 
 async function read(context: Context): Promise<Uint8Array> {
-  const running = servedSandboxTarget(context);
-  if (running === undefined) return Buffer.from(exportKeptWorld(context.platformOptions));
-  return Buffer.concat([(await callServedSandbox(running, "GET", "/export")).bytes, Buffer.from("\n")]);
+  const servedTarget = servedSandboxTarget(context);
+  if (servedTarget === undefined) return Buffer.from(exportKeptWorld(context.platformOptions));
+  return Buffer.concat([(await callServedSandbox(servedTarget, "GET", "/export")).bytes, Buffer.from("\n")]);
 }

@@ -52,12 +52,12 @@ type Document = Awaited<ReturnType<typeof openApiDocument>>;
  * that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
-  const running = servedSandboxTarget(context);
-  if (running === undefined) {
+  const servedTarget = servedSandboxTarget(context);
+  if (servedTarget === undefined) {
     const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
     return openApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
   }
-  const target = { ...running, baseUrl: splitUrl(running.baseUrl).origin };
+  const target = { ...servedTarget, baseUrl: splitUrl(servedTarget.baseUrl).origin };
   const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);
   return plainValue as unknown as Document;
 }

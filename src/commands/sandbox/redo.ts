@@ -5,7 +5,7 @@ import { movedCard } from "./undo";
 
 export default command({
   details:
-    "Put the world back to where it was before `recoup sandbox undo`. Another reset, seed, import or snapshot load ends that.",
+    "Restore the world to its state before `recoup sandbox undo`. After another reset, seed, import or snapshot load this is no longer possible.",
   examples: {
     "recoup test create": "something to lose",
     "recoup sandbox reset": "a change of the world",

@@ -6,17 +6,17 @@ import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
 export default command({
-  details: "Reset the world to its seed. All later changes are lost, unless `recoup sandbox undo` follows.",
+  details: "Reset the world to its seed. All later changes are lost, unless you run `recoup sandbox undo`.",
   examples: { "recoup sandbox reset": "start over" },
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
-    const running = servedSandboxTarget(context);
+    const servedTarget = servedSandboxTarget(context);
     const { platformOptions } = context;
     const action = `reset the world ${platformOptions.world} to its seed`;
     const record =
-      running === undefined
+      servedTarget === undefined
         ? RawJson.of(await context.change(action, () => resetWorld(platformOptions)))
-        : await callServedSandbox(running, "POST", "/reset", {});
+        : await callServedSandbox(servedTarget, "POST", "/reset", {});
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });

@@ -45,11 +45,11 @@ export default command({
   async run({ options: { seed, cases, from } }, context) {
     const options = present({ seed, cases });
     if (from !== undefined) return seedFromFile(context, { ...options, from });
-    const running = servedSandboxTarget(context);
+    const servedTarget = servedSandboxTarget(context);
     const record =
-      running === undefined
+      servedTarget === undefined
         ? await context.change(describeSeed(context, options), () => seedHere(context, options))
-        : await callServedSandbox(running, "POST", "/seed", options);
+        : await callServedSandbox(servedTarget, "POST", "/seed", options);
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });
@@ -71,13 +71,13 @@ function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: 
 
 async function seedHere({ progress, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
   let count = "";
-  const shown = progress(() => `Building the world${count}`);
+  const progressLine = progress(() => `Building the world${count}`);
   const onProgress = (done: number, total: number) => {
     count = `  ${formatCount(done)} of ${formatCount(total)} cases`;
   };
   try {
     return RawJson.of(await seedFreshWorldInTurns(platformOptions, { ...options, onProgress }));
   } finally {
-    shown.stop();
+    progressLine.stop();
   }
 }

@@ -7,7 +7,7 @@ import type { MoveReport } from "../../sandbox";
 
 export default command({
   details:
-    "Put the world back to before its last reset, seed, import or snapshot load, with its clock. Changes since then are lost, unless `recoup sandbox redo` follows. The last five such steps are kept, with copies of at most 1 GB in all; `recoup config set undo.size 500MB` changes that limit, and 0 keeps none.",
+    "Restore the world and its clock to their state before the last reset, seed, import or snapshot load. Changes since then are lost, unless you run `recoup sandbox redo`. The last five such steps are kept, with copies of at most 1 GB in all; `recoup config set undo.size 500MB` changes that limit, and 0 keeps none.",
   examples: {
     "recoup test create": "something to lose",
     "recoup sandbox reset": "a change of the world",

@@ -38,7 +38,7 @@ export default command({
     const [name = "", word = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "Name a case and a target, and nothing else.", {
-        hint: advice`For example: ${recoup`test advance ${{ case: name }} active`}, or ${recoup`test advance ${{ case: name }} paid --amount <amount>`}.`,
+        hint: advice`Example: ${recoup`test advance ${{ case: name }} active`}, or ${recoup`test advance ${{ case: name }} paid --amount <amount>`}.`,
       });
     if (readAdvanceTarget(word) === undefined && readAdvanceTarget(name) !== undefined)
       throw new Failure("usage", "The case comes before the target.", {
@@ -59,7 +59,7 @@ function readTarget(word: string): AdvanceTarget {
   const target = readAdvanceTarget(word);
   if (target !== undefined) return target;
   throw new Failure("usage", `"${word}" is not a valid target for a test case.`, {
-    hint: suggest(word, advanceWords, `There are ${advanceWords.join(", ")}.`),
+    hint: suggest(word, advanceWords, `Use one of ${advanceWords.join(", ")}.`),
   });
 }
 

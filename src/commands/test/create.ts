@@ -101,23 +101,23 @@ async function readTestCase(context: Context, values: Values): Promise<JsonObjec
     { body, set: [...setPairs(paths, values), ...set] },
     ManagedCaseRequest,
   );
-  const whole = deepMerge(testCaseBody({ today, tag: runTag(run) }), testCase ?? {});
-  if (whole.isTest !== true)
+  const testCaseInput = deepMerge(testCaseBody({ today, tag: runTag(run) }), testCase ?? {});
+  if (testCaseInput.isTest !== true)
     throw new Failure("usage", "`test create` creates test cases only, but isTest is not true.", {
       hint: advice`${recoup`api POST /managed-cases --body <file>`} creates other cases.`,
     });
-  if (values.run !== undefined && whole.tag !== runTag(run))
+  if (values.run !== undefined && testCaseInput.tag !== runTag(run))
     throw new Failure(
       "usage",
       `A case of this run must have the tag ${runTag(run)}; leave out the other tag.`,
     );
   const findings = [
-    ...schemaFindings(ManagedCaseRequest, whole),
-    ...checkSubmission(whole, await latestDay(context)),
+    ...schemaFindings(ManagedCaseRequest, testCaseInput),
+    ...checkSubmission(testCaseInput, await latestDay(context)),
   ];
   if (check !== false)
     await refuseBodyFindings(host, findings, "test case", { options, fields: paths, values });
-  return whole;
+  return testCaseInput;
 }
 
 async function create(context: Context, body: JsonObject): Promise<RawJson> {

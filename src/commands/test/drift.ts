@@ -42,7 +42,7 @@ export const baselineKeys = ["probe", "path"] as const;
 
 export default command({
   details:
-    "Hold the sandbox to a real platform: run the same probes on a sandbox and on a profile's test environment, and print each difference with what the rule says, what the sandbox answered, what the host answered, and who left the rule. The probes only read, and mint tokens; --writes adds those that make test cases, and --receive those about deliveries. Live is always refused. What an account can't show is not compared, and counts as a failure of its own. Exit code 13 means that something differs, 12 that nothing differs but something could not be compared.",
+    "Compare the sandbox with a real platform: run the same probes on a sandbox and on a profile's test environment, and print each difference with what the rule says, what the sandbox answered, what the host answered, and which side breaks the rule. The probes only read, and mint tokens; --writes adds those that make test cases, and --receive those about deliveries. Live is always refused. What an account can't show is not compared, and counts as a failure of its own. Exit code 13 means that something differs, 12 that nothing differs but something could not be compared.",
   examples: {
     "recoup test drift --list": "what would be sent",
     "recoup test drift sandbox --only collection-cases,referral-token": "two probes, on the embedded sandbox",
@@ -61,8 +61,8 @@ export default command({
     list: async () => (await import("../../drift/report/shapes")).ListedProbe,
   },
   async run({ argument, options: values }, context) {
-    const chosen = chooseProbes(probes, values.only);
-    if (values.list === true) return listReport(context, chosen);
+    const chosenProbes = chooseProbes(probes, values.only);
+    if (values.list === true) return listReport(context, chosenProbes);
     if (context.planner !== undefined) throw nothingToPlan();
     const help = localFieldsHelp(context.style, ["target", "environment", "requests", "probes", "findings"]);
     if (help !== undefined) return help;
@@ -82,7 +82,7 @@ export default command({
     const inner = await contextOf(context, argument === "" ? context.profile.name : argument);
     try {
       refuseLive(inner.context);
-      return await runDriftCommand(inner.context, { values, chosen, reports, baseline, readings });
+      return await runDriftCommand(inner.context, { values, chosenProbes, reports, baseline, readings });
     } finally {
       await inner.close();
     }
@@ -90,9 +90,9 @@ export default command({
 });
 
 /** Lists the chosen probes. `--json` prints a bare array. */
-function listReport({ style }: Context, chosen: ReturnType<typeof chooseProbes>): Report {
-  if (style.format !== "json") return probeListReport(style, chosen);
-  return { kind: "raw", body: Buffer.from(`${printJson(chosen.map(probeEntry), 2)}\n`) };
+function listReport({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
+  if (style.format !== "json") return probeListReport(style, chosenProbes);
+  return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(probeEntry), 2)}\n`) };
 }
 
 function refuseLive({ profile: { name, environment } }: Context): void {

@@ -16,7 +16,7 @@ type ListedDrill = z.infer<typeof shapes.ListedDrill>;
 
 export default command({
   details:
-    "List the drills: ready-made scenarios that a partner's integration must pass, from the ordinary life of a case to a receiver that is down. With a name, print the drill's file so that you can save and change it. `test run --drill <name>` runs one drill, `--drill all` runs all of them. --self-test runs the drills, `webhooks check` and random schedules against the sample receiver and each of its known bugs, and prints what finds which. Exit code 13 means that a bug is not found or that the correct receiver fails.",
+    "List the drills: ready-made scenarios that a partner's integration must pass, from the ordinary life of a case to a receiver that is down. With a name, print the drill's file so that you can save and change it. `test run --drill <name>` runs one drill, `--drill all` runs all of them. --self-test runs the drills, `webhooks check` and random schedules against the sample receiver and each of its known bugs, and prints which test finds which bug. Exit code 13 means that a bug is not found or that the correct receiver fails.",
   examples: {
     "recoup test drills": "all of them",
     "recoup test drills receiver-down > receiver-down.yaml": "a copy to change",

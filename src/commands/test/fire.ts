@@ -32,7 +32,7 @@ export default command({
     const [name = "", event = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "Name a case and an event, and nothing else.", {
-        hint: advice`For example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
+        hint: advice`Example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
       });
     if (isEvent(name) && !isEvent(event))
       throw new Failure("usage", "The case comes before the event.", {

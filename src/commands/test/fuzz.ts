@@ -12,7 +12,7 @@ import { serveWorld } from "../../scenario/run/targets/served-world";
 
 export default command({
   details:
-    "Play random schedules against a receiver: legal lives of several cases on a sandbox world of their own, whose deliveries are dropped, late, repeated, out of order or replayed, with copies and forgeries in between, secrets rotated, subscriptions disabled and days that pass at once. At the end of each schedule everything has arrived, and what the receiver has booked must be what the platform has. Without --state-url only its answers are judged. A schedule that fails is made as short as it can be and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
+    "Play random schedules against a receiver. Each takes several cases through valid lifecycles in a sandbox world of its own. Deliveries are dropped, delayed, repeated, reordered or replayed, with copies and forgeries in between; secrets are rotated, subscriptions disabled, and days pass at once. By the end of a schedule everything has arrived, and what the receiver has booked must match the platform. Without --state-url, only its answers are judged. A schedule that fails is shortened as far as possible and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
   examples: {
     "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state":
       "for a minute",
@@ -37,7 +37,7 @@ async function play(context: Context, setting: FuzzSetting) {
   const { host, progress, signal } = context;
   const served = setting.serve === undefined ? undefined : await serveWorld(context, setting.serve);
   let count = "";
-  const shown = progress(() => `Fuzzing ${setting.address}${count}`);
+  const progressLine = progress(() => `Fuzzing ${setting.address}${count}`);
   const startedAt = host.now();
   const onRun = (runs: number, pairs: number) => {
     const rate = Math.round((runs * 1000) / Math.max(1, host.now() - startedAt));
@@ -46,7 +46,7 @@ async function play(context: Context, setting: FuzzSetting) {
   try {
     return await fuzz({ ...host, send: recordingSend(context) }, setting, signal, onRun, served);
   } finally {
-    shown.stop();
+    progressLine.stop();
     await served?.close();
   }
 }

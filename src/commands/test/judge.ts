@@ -24,7 +24,7 @@ const openPort = 4010;
 
 export default command({
   details:
-    "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It changes no byte of any answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. --target judges the program against a profile's test environment instead: a proxy on this machine forwards to it with the program's own key, and with --provoke answers in its place. --since judges what a served sandbox has seen, even one that was killed, and --from a HAR file of another tool. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
+    "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It never changes an answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. --target judges the program against a profile's test environment instead: a proxy on this machine forwards to it with the program's own key, and with --provoke answers in its place. --since judges what a served sandbox has seen, even one that was killed, and --from a HAR file of another tool. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
   examples: {
     "recoup test judge -- npm test": "your own tests",
     "recoup test judge --provoke --runs 3 -- npm test": "also when requests fail",
@@ -108,11 +108,11 @@ async function* judgeOnce(
   { flags, setting, servers }: OpenJudgment,
   words: Words,
 ): AsyncGenerator<Step, JudgeDocument> {
-  const judged = await judgeProgram(context, {
+  const judgedProgram = await judgeProgram(context, {
     runs: flags.runs ?? 1,
     open: servers.open,
     program: { ...words, ...(needsStdout(context.style) && { stdout: "stderr" }) },
     readyFile: await openReadyFile(context, flags.readyFile),
   });
-  return settleJudgment(setting, { target: servers.target, ...judged });
+  return settleJudgment(setting, { target: servers.target, ...judgedProgram });
 }

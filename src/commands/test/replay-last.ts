@@ -24,7 +24,7 @@ export default command({
     const help = await fieldsHelp(replayLastEvent, context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
-    const id = await caseId(readingAhead(context), argument, { offered: ["collection"] });
+    const id = await caseId(readingAhead(context), argument, { surfaces: ["collection"] });
     const answer = await context.call(replayLastEvent, { parameters: { id } });
     return loadedRecordReport(readRecordOr(answer, { caseId: id }), {
       view: replayedCard,

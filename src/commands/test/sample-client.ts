@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { flag, knownText } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
@@ -50,7 +50,7 @@ export default command({
     const { submitted, failed, listed } = outcome;
     if (failed > 0 && !parts.ignoresFailures)
       throw new Failure("partial", `${failed} of ${submitted + failed} invoices were not submitted.`);
-    const text = `Submitted ${counted(submitted, "invoice")}, and read ${counted(listed, "case")}.`;
+    const text = `Submitted ${pluralize(submitted, "invoice")}, and read ${pluralize(listed, "case")}.`;
     return {
       kind: "record",
       record: RawJson.of(outcome),

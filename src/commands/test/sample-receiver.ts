@@ -70,7 +70,7 @@ async function* serve(context: Context, served: ServedReceiver) {
   const { info, listener } = await serveReceiver(context, served);
   try {
     const bug = served.mutant === undefined ? "" : `\nIts bug: ${served.mutant.bug}`;
-    const text = `The sample receiver takes deliveries at ${info.url}\nState: ${info.stateUrl}?caseId=<id>${bug}\nPress Ctrl-C to stop it.`;
+    const text = `The sample receiver receives deliveries at ${info.url}\nState: ${info.stateUrl}?caseId=<id>${bug}\nPress Ctrl-C to stop it.`;
     yield { text, json: info };
     await whenAborted(context.signal);
   } finally {

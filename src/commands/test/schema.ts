@@ -23,6 +23,6 @@ function readStep(word: string): StepKind {
   const step = stepKinds.find((kind) => kind === word);
   if (step !== undefined) return step;
   throw new Failure("usage", `There is no step "${word}".`, {
-    hint: suggest(word, stepKinds, `There are ${stepKinds.join(", ")}.`),
+    hint: suggest(word, stepKinds, `Use one of ${stepKinds.join(", ")}.`),
   });
 }

@@ -69,8 +69,8 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
 /** JSON and YAML print the platform's object unchanged; all other formats mask the token. */
 function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
-  const shown = isWhole ? record : RawJson.of(maskToken(record.value));
-  return loadedRecordReport(shown, { view: tokenCard, idPath: "externalTenantId" });
+  const printable = isWhole ? record : RawJson.of(maskToken(record.value));
+  return loadedRecordReport(printable, { view: tokenCard, idPath: "externalTenantId" });
 }
 
 function maskToken(value: JsonValue): JsonValue {

@@ -17,8 +17,8 @@ export default command({
   prints: { record: async () => (await import("./shapes")).ShownToken },
   async run({ argument }, context) {
     const token = await findCachedToken(context, argument);
-    const opened = readClaims(token.accessToken) ?? { header: {}, claims: {} };
-    const record = RawJson.of({ ...describeToken(token, context.host.now()), ...opened });
+    const tokenParts = readClaims(token.accessToken) ?? { header: {}, claims: {} };
+    const record = RawJson.of({ ...describeToken(token, context.host.now()), ...tokenParts });
     return loadedRecordReport(record, { view: tokenCard, idPath: "externalTenantId" });
   },
 });

@@ -11,7 +11,7 @@ import { checkRecord } from "../../proof/check/verdict";
 
 export default command({
   details:
-    "Send genuine and forged deliveries to your receiver and judge what it does: one verdict for each rule, with what was sent, what was answered and what to change. The events are of made-up cases, so use a receiver whose books are for tests. Without --secret-file it gets two secrets at `secret` below its address. Its answers alone show whether it checks signatures and times; with --state-url, also whether it books each event once and keeps the books right. --event names the events of its subscription, so that it gets and is judged by no others. Exit code 13 means that a rule is broken. What the check can't find out is unknown, and no failure.",
+    "Send genuine and forged deliveries to your receiver and judge what it does: one verdict for each rule, with what was sent, what was answered and what to change. The events are of made-up cases, so use a receiver whose books are for tests. Without --secret-file it gets two secrets at `secret` below its address. Its answers alone show whether it checks signatures and times; with --state-url, also whether it books each event once and keeps the books right. --event names the events of its subscription, so that it receives and is judged by no others. Exit code 13 means that a rule is broken. What the check can't find out is unknown, and doesn't count as a failure.",
   examples: {
     "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key": "by its answers alone",
     "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --state-url http://127.0.0.1:3000/state":
@@ -42,7 +42,7 @@ export default command({
 async function check(context: Context, request: CheckRequest) {
   const { host, progress, signal } = context;
   let count = "";
-  const shown = progress(() => `Checking ${request.url}${count}`);
+  const progressLine = progress(() => `Checking ${request.url}${count}`);
   const onProgress = (played: number, total: number) => {
     count = `  ${played} of ${total} rules`;
   };
@@ -51,6 +51,6 @@ async function check(context: Context, request: CheckRequest) {
     const agreed = await agreeOn({ host: recording }, request);
     return await checkReceiver(recording, agreed, signal, onProgress);
   } finally {
-    shown.stop();
+    progressLine.stop();
   }
 }

@@ -30,7 +30,7 @@ export default command({
     "recoup webhooks listen --port 4020 --public-url https://tunnel.example.com --surfaces collection,customer":
       "a real platform, through a tunnel to port 4020",
     "recoup webhooks listen --port 4020 --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --since last --forward-to http://127.0.0.1:3000/hooks":
-      "first what came since the last run, then what comes",
+      "first what arrived since the last run, then new deliveries",
     "recoup webhooks listen --replay hooks --secret-file hook.key --forward-to http://127.0.0.1:3000/hooks":
       "send again what --save stored in hooks",
     "recoup webhooks listen --port 4020 --secret-file hook.key --expect case.closed --timeout 2m -o ndjson":

@@ -64,7 +64,7 @@ export default command({
     const isJson = style.format === "json" || style.format === "ndjson";
     return isJson
       ? asJson(headers, eventBody)
-      : raw([...linesOf(headers), ...bodyLines(eventBody)].join("\n"));
+      : raw([...headerLines(headers), ...bodyLines(eventBody)].join("\n"));
   },
 });
 
@@ -79,7 +79,7 @@ function refuseContradictions(file: string, options: SignValues): void {
     throw new Failure("usage", "--url can only be used with --as-curl.");
   if (url !== undefined && !(/^https?:\/\//i.test(url) && readUrl(url) !== undefined))
     throw new Failure("usage", `--url must be an HTTP or HTTPS URL (got "${url}").`, {
-      hint: `For example --url ${defaultAddress}.`,
+      hint: `Example: --url ${defaultAddress}.`,
     });
   if (event === undefined)
     refuseSharedInput([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
@@ -93,24 +93,24 @@ type SignedHeaders = Readonly<Record<string, string>>;
 /** Prints the text unchanged: reformatted JSON would have another signature. */
 const raw = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
 
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-const linesOf = (headers: SignedHeaders) =>
+const bodyText = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+const headerLines = (headers: SignedHeaders) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 const bodyLines = (eventBody: Uint8Array | undefined) =>
-  eventBody === undefined ? [""] : ["", textOf(eventBody)];
+  eventBody === undefined ? [""] : ["", bodyText(eventBody)];
 
 function asJson(headers: SignedHeaders, eventBody: Uint8Array | undefined): Report {
-  const record = RawJson.of(eventBody === undefined ? headers : { ...headers, body: textOf(eventBody) });
+  const record = RawJson.of(eventBody === undefined ? headers : { ...headers, body: bodyText(eventBody) });
   return { kind: "record", record, idPath: "id", view: () => [] };
 }
 
 /** Formats a curl command. curl reads a file directly, so that its bytes stay unchanged. */
 function curlLine(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
-  const lines = ["Content-Type: application/json", ...linesOf(headers)];
+  const lines = ["Content-Type: application/json", ...headerLines(headers)];
   const parts = [
     `curl --request POST ${shellWord(url)}`,
     ...lines.map((line) => `--header ${shellWord(line)}`),
-    `--data-binary ${shellWord(typeof data === "string" ? data : textOf(data))}`,
+    `--data-binary ${shellWord(typeof data === "string" ? data : bodyText(data))}`,
   ];
   return `${parts.join(" \\\n  ")}\n`;
 }

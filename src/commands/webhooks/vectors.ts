@@ -12,7 +12,7 @@ const defaultSeed = "vectors";
 
 export default command({
   details:
-    "Write the deliveries of `webhooks check` that can be judged by their bytes and the time alone as files, for unit tests in any language: signatures, times, bodies, spellings of headers. index.json lists them with the verdict of a correct receiver (accept or refuse), the secret, the time and the bug that each one finds; each file has the headers, and the body in Base64. The secret is made for the vectors and good for nothing else. The same seed writes the same bytes.",
+    "Write the deliveries of `webhooks check` that can be judged by their bytes and the time alone as files, for unit tests in any language: signatures, times, bodies, spellings of headers. index.json lists them with the verdict of a correct receiver (accept or refuse), the secret, the time and the bug that each one finds; each file has the headers, and the body in Base64. The secret is for these vectors only. The same seed writes the same bytes.",
   examples: {
     "recoup webhooks vectors vectors": "in a new folder",
     "recoup webhooks vectors vectors --force": "again, in the same folder",

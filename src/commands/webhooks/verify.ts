@@ -113,11 +113,11 @@ function nextOf(diagnosis: Diagnosis | undefined): string {
 
 /** Returns other secrets to try: those in the given files, and all in the keyring. */
 async function otherSecrets(context: Context, files: readonly string[]): Promise<readonly OtherSecret[]> {
-  const named = files.map(async (file) => ({
+  const fileSecrets = files.map(async (file) => ({
     name: `the one in ${file}`,
     secret: Buffer.from(await readInput(context.host, file)).toString(),
   }));
-  return [...(await Promise.all(named)), ...(await readStoredSecrets(context))];
+  return [...(await Promise.all(fileSecrets)), ...(await readStoredSecrets(context))];
 }
 
 /** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */
@@ -125,8 +125,11 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
   const secrets = webhookSecretStore(host);
   const saved = await secrets.list();
   try {
-    const read = saved.map(async (secret) => ({ name: nameOf(secret), secret: await secrets.read(secret) }));
-    return (await Promise.all(read)).filter((stored): stored is OtherSecret => stored.secret !== undefined);
+    const read = saved.map(async (secret) => ({
+      name: secretName(secret),
+      secret: await secrets.read(secret),
+    }));
+    return (await Promise.all(read)).filter((secret): secret is OtherSecret => secret.secret !== undefined);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await warn(`The stored secrets were not tried: ${error.message}.`);
@@ -136,7 +139,7 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
 
 type SavedSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
 
-const nameOf = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
+const secretName = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
 function verificationCard(value: JsonValue): readonly Block[] {

@@ -26,7 +26,7 @@ export default command({
     "recoup webhooks why 44HX8JMJ case.closed --as collection --json | jq -r .cause":
       "one event, for a script",
     "recoup webhooks why 44HX8JMJ --subscription 1a1eeb74-92d3-47f2-9e01-536fa86be6c4":
-      "where several are subscribed",
+      "if several are subscribed",
   },
   argument: { name: "case", description: "the case and, optionally, the event type", isVariadic: true },
   options: { subscription: wireOption("--subscription <id>", "to this subscription only", guid) },
@@ -38,7 +38,7 @@ export default command({
     if (help !== undefined) return help;
     if (caseText.trim() === "" || rest.length > 0)
       throw new Failure("usage", "Name a case and at most one event.", {
-        hint: advice`For example ${recoup`webhooks why 44HX8JMJ case.closed`}.`,
+        hint: advice`Example: ${recoup`webhooks why 44HX8JMJ case.closed`}.`,
       });
     if (argumentForms.event(caseText) && eventText !== undefined && !argumentForms.event(eventText))
       throw new Failure("usage", "The case comes before the event.", {

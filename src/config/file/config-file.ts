@@ -96,12 +96,12 @@ function describeIssue(
   if (issue.code === "unrecognized_keys") {
     const validKeys = knownKeysAt(path);
     const hintFor = (key: string) => didYouMean(key, validKeys) || ` (valid keys: ${validKeys.join(", ")})`;
-    return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${hintFor(key)}`);
+    return issue.keys.map((key) => `${findingAt(text, [...path, key])} is not a known key${hintFor(key)}`);
   }
-  return [`${at(text, path)} ${describeExpected(issue)}`];
+  return [`${findingAt(text, path)} ${describeExpected(issue)}`];
 }
 
-const at = (text: string, path: readonly string[]) =>
+const findingAt = (text: string, path: readonly string[]) =>
   `${positionText(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
 
 const kindNames: Readonly<Record<string, string>> = {

@@ -6,8 +6,10 @@ import type { WithOrigin } from "./profile";
 export function ownEnvironment(settings: ProfileSettings): WithOrigin<Environment> {
   if (settings.defaultEnvironment !== undefined)
     return { value: settings.defaultEnvironment, origin: "the profile's default" };
-  const [only, another] = environments.filter((environment) => settings[environment] !== undefined);
-  return only === undefined || another !== undefined
+  const [onlyEnvironment, another] = environments.filter(
+    (environment) => settings[environment] !== undefined,
+  );
+  return onlyEnvironment === undefined || another !== undefined
     ? { value: "test", origin: "default" }
-    : { value: only, origin: "the only one that is set up" };
+    : { value: onlyEnvironment, origin: "the only one that is set up" };
 }

@@ -25,8 +25,8 @@ export function sandboxProfile(
     fourEyes: false,
     surfaces,
     live: [],
-    setting: (surface, of = environment.value) => ({
-      url: { value: `${embeddedOrigin}/${of}/${surface}`, origin: "the embedded sandbox" },
+    setting: (surface, environmentName = environment.value) => ({
+      url: { value: `${embeddedOrigin}/${environmentName}/${surface}`, origin: "the embedded sandbox" },
       key: { kind: "sandbox", origin: "the embedded sandbox" },
     }),
     url: throwUnconfigured,

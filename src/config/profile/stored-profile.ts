@@ -42,7 +42,8 @@ export function storedProfile(
   refuseLiveVariables(variables, live, { profile: name.value, environment: environment.value });
   refuseTestVariables(source);
   if (requestedEnvironment === undefined) refuseVagueUrl(source);
-  const setting = (surface: Surface, of = environment.value) => settingOf(source, surface, of);
+  const setting = (surface: Surface, environmentName = environment.value) =>
+    settingOf(source, surface, environmentName);
   return {
     name: name.value,
     environment: environment.value,
@@ -74,10 +75,10 @@ interface ProfileInput {
 function settingOf(
   { host, name, settings, variables, environment }: ProfileInput,
   surface: Surface,
-  of: Environment,
+  environmentName: Environment,
 ) {
-  const { url, key } = settings[of]?.[surface] ?? {};
-  const overrides = of === environment ? variables : {};
+  const { url, key } = settings[environmentName]?.[surface] ?? {};
+  const overrides = environmentName === environment ? variables : {};
   const [urlName, keyName] = [urlVariable(surface), keyVariable(surface)];
   const setting: SurfaceSetting = {
     ...(url === undefined ? {} : { url: { value: formatUrl(url), origin: configFile(host) } }),
@@ -86,7 +87,7 @@ function settingOf(
       : {
           key: {
             kind: key.kind,
-            origin: keyLocation(host, key, { profile: name, environment: of, surface }),
+            origin: keyLocation(host, key, { profile: name, environment: environmentName, surface }),
           },
         }),
     ...(overrides[urlName] ? { url: { value: formatUrl(overrides[urlName]), origin: urlName } } : {}),
@@ -148,11 +149,11 @@ function urlOf({ name, settings, variables, environment, live }: ProfileInput, s
 async function credentialOf(source: ProfileInput, surface: Surface): Promise<Credential> {
   const { host, name, settings, variables, environment } = source;
   if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
-  const stored = settings[environment]?.[surface];
+  const setting = settings[environment]?.[surface];
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
-  if (stored?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
-  refuseOtherHost(source, surface, stored.url);
-  return openKey(host, stored.key, { profile: name, environment, surface });
+  if (setting?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
+  refuseOtherHost(source, surface, setting.url);
+  return openKey(host, setting.key, { profile: name, environment, surface });
 }
 
 /** Throws if the host differs: a key is only sent to the hosts it was configured for. */
@@ -180,12 +181,12 @@ interface MissingSetting {
 
 function missingSetting(
   { name, environment, surface }: MissingSetting,
-  what: string,
+  settingName: string,
   line: CommandLine,
 ): Failure {
   return new Failure(
     "config",
-    `The profile ${name} has no ${what} for the ${surface} surface on ${environment}.`,
+    `The profile ${name} has no ${settingName} for the ${surface} surface on ${environment}.`,
     {
       hint: advice`${line} sets it.`,
       profile: name,

@@ -34,8 +34,8 @@ export function variablesProfile(
       (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
     ),
     live,
-    setting: (surface, of = environment.value) =>
-      of === environment.value ? settingOf(variables, surface) : {},
+    setting: (surface, environmentName = environment.value) =>
+      environmentName === environment.value ? settingOf(variables, surface) : {},
     url: (surface) =>
       checkUrl(requiredVariable(variables, surface, urlVariable(surface)), urlVariable(surface)),
     credential: async (surface) => variablesCredential(variables, surface, variablesName),

@@ -26,16 +26,16 @@ export function differ(probe: Probe, comparedTry: ComparedTry, isKnown: IsKnownF
 }
 
 function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
-  return probe.claims.flatMap(({ rule, at, is }, index) => {
+  return probe.claims.flatMap(({ rule, location, is }, index) => {
     const [mine, theirs] = [sandbox.claims[index], target.claims[index]];
     const shared = {
       probe: probe.id,
       rule,
-      path: at,
+      path: location,
       expected: is.says,
       sandbox: mine?.shown ?? "",
       target: theirs?.shown ?? "",
-      step: splitLocation(at).step,
+      step: splitLocation(location).step,
     };
     return [
       ...(theirs?.held === false ? [{ ...shared, kind: "rule-left" as const }] : []),
@@ -48,7 +48,7 @@ function otherReadings(
   { id: probe, readings = [] }: Probe,
   { sandbox, target }: ComparedTry,
 ): readonly Difference[] {
-  return readings.flatMap(({ assumption, at, says = "not specified" }, index) => {
+  return readings.flatMap(({ assumption, location, says = "not specified" }, index) => {
     const [mine, theirs] = [sandbox.readings[index], target.readings[index]];
     if (mine === undefined || theirs === undefined || mine.name === null || theirs.name === null) return [];
     if (candidates(mine.name).some((name) => candidates(theirs.name).includes(name))) return [];
@@ -59,11 +59,11 @@ function otherReadings(
       kind: "assumption-settled",
       assumption,
       reading: theirs.name,
-      path: at,
+      path: location,
       expected: says,
       sandbox: sentence(mine),
       target: sentence(theirs),
-      step: splitLocation(at).step,
+      step: splitLocation(location).step,
     };
     return [difference];
   });
@@ -97,9 +97,9 @@ function unspecifiedDifferences(
 }
 
 /** Whether a reported difference already explains one at this path. The path has no indexes. */
-function covers({ path: at }: Difference, step: string, path: string): boolean {
-  if (at === step || at === `${step}:status`) return true;
-  const location = at
+function covers({ path: differencePath }: Difference, step: string, path: string): boolean {
+  if (differencePath === step || differencePath === `${step}:status`) return true;
+  const location = differencePath
     .slice(step.length)
     .replace(/^\./, "")
     .replace(/\.(\d+|\*)(?=\.|$)/g, "[]");

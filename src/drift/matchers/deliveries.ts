@@ -52,9 +52,9 @@ export const caseLinks = (isOwn: boolean): Matcher =>
 export const updatedFirst = (isFirst: boolean): Matcher =>
   matcher(`case.updated ${isFirst ? "before" : "after"} case.closed`, (value) => {
     const all = list(value);
-    const closed = all.findIndex((delivery) => eventOf(delivery) === "case.closed");
-    const updated = all.findLastIndex((delivery) => eventOf(delivery) === "case.updated");
-    return closed >= 0 && updated >= 0 && updated < closed === isFirst;
+    const closedIndex = all.findIndex((delivery) => eventOf(delivery) === "case.closed");
+    const updatedIndex = all.findLastIndex((delivery) => eventOf(delivery) === "case.updated");
+    return closedIndex >= 0 && updatedIndex >= 0 && updatedIndex < closedIndex === isFirst;
   });
 
 export const endedWith = (reason: RegExp): Matcher =>

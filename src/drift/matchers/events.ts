@@ -39,9 +39,9 @@ export const haveOutcome = matcher("records with the last response code or error
 export const oneIdEach = matcher("a list with one id for each event", (value) => {
   if (!Array.isArray(value)) return false;
   const idOf = (item: JsonValue) => printJson(readPath(item, "body.id"));
-  const contentOf = (item: JsonValue) =>
+  const eventContent = (item: JsonValue) =>
     ["body.event", "body.data"].map((path) => printJson(readPath(item, path))).join(" ");
   const count = (textOf: (item: JsonValue) => string) => new Set(value.map(textOf)).size;
-  const both = count((item) => `${idOf(item)} ${contentOf(item)}`);
-  return count(idOf) === both && count(contentOf) === both;
+  const both = count((item) => `${idOf(item)} ${eventContent(item)}`);
+  return count(idOf) === both && count(eventContent) === both;
 });

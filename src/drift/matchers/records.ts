@@ -88,10 +88,10 @@ export const refusedAs = (type: string): Matcher =>
     return [first, readText(value, "type"), readText(value, "error")].includes(type);
   });
 
-/** Null, or absent if the platform omits null fields (NS-64), as the list at `at` shows. */
-export const nullIn = (at: string): Matcher =>
+/** Null, or absent if the platform omits null fields (NS-64), as the list at `location` shows. */
+export const nullIn = (location: string): Matcher =>
   matcher("null", (value, seen) => {
     if (value !== undefined) return value === null;
-    const [list] = seen.at(at).values;
+    const [list] = seen.at(location).values;
     return [...partsOf(list)].every(([, inner]) => inner !== null);
   });

@@ -11,66 +11,66 @@ const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
  * Returns the value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such
  * as `{tag}`.
  */
-const valueAt = (seen: ProbeAnswers, at: string): Value => {
-  const name = /^\{(\w+)\}$/.exec(at)?.[1];
-  return name === undefined ? seen.at(at).values[0] : seen.values[name];
+const valueAt = (seen: ProbeAnswers, location: string): Value => {
+  const name = /^\{(\w+)\}$/.exec(location)?.[1];
+  return name === undefined ? seen.at(location).values[0] : seen.values[name];
 };
 
 /** The same value as elsewhere, such as the case in a list and in an answer. */
-export const sameAs = (at: string): Matcher =>
-  matcher(`the same as ${at.replace(/[{}]/g, "")}`, (value, seen) =>
-    isEqual(lowerCased(value), lowerCased(valueAt(seen, at))),
+export const sameAs = (location: string): Matcher =>
+  matcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
+    isEqual(lowerCased(value), lowerCased(valueAt(seen, location))),
   );
 
-export const otherThan = (at: string): Matcher => not(sameAs(at));
+export const otherThan = (location: string): Matcher => not(sameAs(location));
 
 /** The number of items in a list. */
-export const countOf = (at: string): Matcher =>
-  matcher(`the number of items of ${at}`, (value, seen) => {
-    const list = valueAt(seen, at);
+export const countOf = (location: string): Matcher =>
+  matcher(`the number of items of ${location}`, (value, seen) => {
+    const list = valueAt(seen, location);
     return Array.isArray(list) && numberOf(value) === list.length;
   });
 
-export const atMost = (at: string): Matcher =>
-  matcher(`at most ${at}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, at)));
+export const atMost = (location: string): Matcher =>
+  matcher(`at most ${location}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, location)));
 
 /** The sum of two numbers of other answers. */
 export const sumOf = (one: string, other: string): Matcher =>
   matcher(`the sum of ${one} and ${other}`, (value, seen) => {
-    const [first, second] = [one, other].map((at) => numberOf(valueAt(seen, at)));
+    const [first, second] = [one, other].map((location) => numberOf(valueAt(seen, location)));
     return numberOf(value) === (first ?? 0) + (second ?? 0);
   });
 
-const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+const listItems = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
-export const notAmong = (at: string): Matcher =>
+export const notAmong = (location: string): Matcher =>
   matcher(
-    `none of ${at}`,
+    `none of ${location}`,
     (value, seen) =>
-      !seen.at(at).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
+      !seen.at(location).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
   );
 
 /** A list without the items of another one, by a field that identifies them. */
 export const noneOf = (at: string, path: string): Matcher =>
   matcher(`a list without the items of ${at}`, (value, seen) => {
     const keyOf = (item: JsonValue) => printJson(lowerCased(readPath(item, path)));
-    const others = new Set(itemsOf(valueAt(seen, at)).map(keyOf));
+    const others = new Set(listItems(valueAt(seen, at)).map(keyOf));
     return Array.isArray(value) && value.every((item: JsonValue) => !others.has(keyOf(item)));
   });
 
 /** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
 function rankOf(value: Value): string | number | undefined {
-  const written = textOf(value);
-  if (written === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
+  const text = textOf(value);
+  if (text === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
   // Amounts can be texts (NS-66).
-  if (/^-?\d+(\.\d+)?$/.test(written)) return Number(written);
-  return readTime(written)?.ms ?? written.normalize("NFKC").toLowerCase();
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return readTime(text)?.ms ?? text.normalize("NFKC").toLowerCase();
 }
 
 /** An array sorted by a field. Ignores missing values and the order of ties. */
 export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
   matcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
-    const ranks = itemsOf(value)
+    const ranks = listItems(value)
       .map((item) => rankOf(readPath(item, path)))
       .filter((rank) => rank !== undefined);
     const signed = direction === "asc" ? 1 : -1;
@@ -83,7 +83,7 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
 export const sortedWithin = (group: string, path: string, direction: "asc" | "desc"): Matcher =>
   matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
     const groupOf = (item: JsonValue) => printJson(readPath(item, group));
-    const items = itemsOf(value);
+    const items = listItems(value);
     const starts = items.filter((item, index) => groupOf(item) !== groupOf(items[index - 1] ?? null));
     const groups = starts.map((start) => items.filter((item) => groupOf(item) === groupOf(start)));
     return (
@@ -100,7 +100,7 @@ function compare(left: string | number, right: string | number): number {
 /** A list with an item whose value at the path matches. */
 export const has = (path: string, inner: Matcher): Matcher =>
   matcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
-    itemsOf(value).some((item) => inner.holds(readPath(item, path), seen)),
+    listItems(value).some((item) => inner.holds(readPath(item, path), seen)),
   );
 
 export const hasNo = (path: string, inner: Matcher): Matcher =>
@@ -127,8 +127,8 @@ export const dayOf = (reference: string): Matcher =>
     (textOf(value) ?? "").startsWith(textOf(valueAt(seen, reference)) ?? "-"),
   );
 
-export const sameLength = (at: string): Matcher =>
-  matcher(`as long as ${at}`, (value, seen) => {
-    const other = valueAt(seen, at);
+export const sameLength = (location: string): Matcher =>
+  matcher(`as long as ${location}`, (value, seen) => {
+    const other = valueAt(seen, location);
     return Array.isArray(value) && Array.isArray(other) && value.length === other.length;
   });

@@ -9,11 +9,11 @@ import { bodyOf, pathOf, type Values } from "./request";
  * Replaces values of records with placeholders, since they may name a person. Keeps ids and the run's own
  * values.
  */
-const withoutData = (values: Values, chosen: Values): Values =>
+const withoutData = (values: Values, chosenValues: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      Object.hasOwn(chosen, name) || isGuid(value) ? value : `<${name}>`,
+      Object.hasOwn(chosenValues, name) || isGuid(value) ? value : `<${name}>`,
     ]),
   );
 
@@ -26,14 +26,14 @@ export function curlOf(
   { surface, baseUrl }: Pick<Target, "surface" | "baseUrl">,
   step: RequestStep,
   values: Values,
-  chosen: Values,
+  chosenValues: Values,
 ): string {
-  const shown = withoutData(values, chosen);
+  const visibleValues = withoutData(values, chosenValues);
   const base = baseUrl.replace(embeddedOrigin, servedOrigin);
-  const body = bodyOf(step, shown);
+  const body = bodyOf(step, visibleValues);
   const text = body === undefined ? "" : Buffer.from(body).toString();
   return [
-    `curl --request ${step.method} ${shellWord(base + pathOf(step, shown))}`,
+    `curl --request ${step.method} ${shellWord(base + pathOf(step, visibleValues))}`,
     ...keyHeader(surface, step.as),
     ...Object.entries(step.headers ?? {}).map(
       ([name, value]) => `--header ${shellWord(`${name}: ${value}`)}`,

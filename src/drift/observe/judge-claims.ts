@@ -25,53 +25,54 @@ export function judge(
   /** Locations of single values, where reporting one failure is enough. */
   const wrongValues = new Set<string>();
   const unseen: string[] = [];
-  const judged = claims.map(({ at, is }): JudgedClaim => {
-    if (isWithin(at, failed) || wrongValues.has(at)) return settled;
-    const values = seen.at(at);
-    if (values.isUnknown) {
-      unseen.push(at);
+  const judged = claims.map(({ location, is }): JudgedClaim => {
+    if (isWithin(location, failed) || wrongValues.has(location)) return settled;
+    const found = seen.at(location);
+    if (found.isUnknown) {
+      unseen.push(location);
       return settled;
     }
-    const held = values.values.every((value) => is.holds(value, seen));
-    if (!held) failed.push(at);
-    if (!held && values.values.every(isScalar)) wrongValues.add(at);
-    return { held, shown: shownAt(at, values, (value) => !is.holds(value, seen)) };
+    const held = found.values.every((value) => is.holds(value, seen));
+    if (!held) failed.push(location);
+    if (!held && found.values.every(isScalar)) wrongValues.add(location);
+    return { held, shown: shownAt(location, found, (value) => !is.holds(value, seen)) };
   });
   const isBaseless = claims.some(({ isBasis }, index) => isBasis === true && judged[index]?.held === false);
-  const named = readings.map((check): NamedReading => {
-    if (isBaseless || failed.includes(check.at) || isWithin(check.at, failed)) return unread;
-    const values = seen.at(check.at);
-    const isMissing = values.isUnknown || values.lacksList === true;
-    const reading = isMissing ? unread : readingOf(check, values, seen);
-    if (reading.name === null) unseen.push(check.at);
+  const namedReadings = readings.map((check): NamedReading => {
+    if (isBaseless || failed.includes(check.location) || isWithin(check.location, failed)) return unread;
+    const found = seen.at(check.location);
+    const isMissing = found.isUnknown || found.lacksList === true;
+    const reading = isMissing ? unread : readingOf(check, found, seen);
+    if (reading.name === null) unseen.push(check.location);
     return reading;
   });
-  return { claims: judged, readings: named, unseen };
+  return { claims: judged, readings: namedReadings, unseen };
 }
 
 const settled: JudgedClaim = { held: null, shown: "" };
 const unread: NamedReading = { name: null, shown: "" };
 
 /** Whether a failed claim is about something around the location, or about the status of its step. */
-function isWithin(at: string, failed: readonly string[]): boolean {
-  const { step } = splitLocation(at);
+function isWithin(location: string, failed: readonly string[]): boolean {
+  const { step } = splitLocation(location);
   return failed.some(
     (candidate) =>
       candidate === `${step}:status` ||
-      (at !== candidate && (at.startsWith(`${candidate}.`) || at.startsWith(`${candidate}[`))),
+      (location !== candidate &&
+        (location.startsWith(`${candidate}.`) || location.startsWith(`${candidate}[`))),
   );
 }
 
 function readingOf(
-  { at, names, others }: ReadingCheck,
-  values: FoundValues,
+  { location, names, others }: ReadingCheck,
+  found: FoundValues,
   seen: ProbeAnswers,
 ): NamedReading {
-  const fits = Object.entries(names).find(([, is]) => values.values.every((value) => is.holds(value, seen)));
-  const [value] = values.values;
+  const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
+  const [value] = found.values;
   const customReading = typeof value === "string" && others?.test(value) === true ? value : undefined;
   const shown =
-    customReading ?? (isScalar(value) ? undefined : fits?.[1].says) ?? shownAt(at, values, () => true);
+    customReading ?? (isScalar(value) ? undefined : fits?.[1].says) ?? shownAt(location, found, () => true);
   return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
@@ -83,10 +84,10 @@ const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 
 /** Describes the decisive value: the first one for which `isDecisive` returns true. */
-function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
+function shownAt(location: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
   const value = values.find(isDecisive) ?? values[0];
-  if (at.endsWith(":type")) return describeType(value);
-  return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(at)
+  if (location.endsWith(":type")) return describeType(value);
+  return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(location)
     ? describeWord(value)
     : describe(value);
 }
@@ -98,8 +99,8 @@ export function expectsStatus(
   seen: ProbeAnswers,
   status: Value,
 ) {
-  const at = `${step}:status`;
-  const about = (claim: Pick<Claim, "at">) => claim.at === at;
+  const location = `${step}:status`;
+  const about = (claim: Pick<Claim, "location">) => claim.location === location;
   const matchers: readonly Matcher[] = [
     ...claims.filter(about).map(({ is }) => is),
     ...readings.filter(about).flatMap(({ names }) => Object.values(names)),

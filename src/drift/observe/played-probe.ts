@@ -44,7 +44,8 @@ export class PlayedProbe {
   result(): Try {
     const { claims, readings, unseen } = judge(this.probe, this.#seen);
     const hasFailed = claims.some(({ held }) => held === false);
-    const reasons = this.#end === undefined ? unseen.map((at) => `no answer had ${at}`) : [this.#end];
+    const reasons =
+      this.#end === undefined ? unseen.map((location) => `no answer had ${location}`) : [this.#end];
     return { observation: { claims, readings, steps: this.#steps, unseen: hasFailed ? [] : reasons } };
   }
 
@@ -88,18 +89,18 @@ export class PlayedProbe {
     inbox?.hold(tag);
     try {
       const arrival = inbox?.nextArrival(tag);
-      const waiting = this.#send(first, target);
-      waiting.catch(() => {});
-      await Promise.race([arrival, waiting]);
-      const again = { ...first, name: second };
+      const firstAnswer = this.#send(first, target);
+      firstAnswer.catch(() => {});
+      await Promise.race([arrival, firstAnswer]);
+      const secondRequest = { ...first, name: second };
       // Another delivery arrives and waits if the host doesn't honor the key, or the first request was lost.
       const otherArrival = inbox?.nextArrival(tag);
-      const repeat = this.#send(again, target);
+      const repeat = this.#send(secondRequest, target);
       repeat.catch(() => {});
       await Promise.race([otherArrival, repeat]);
       inbox?.release(tag);
-      this.#keep(again, target, await repeat);
-      this.#keep(first, target, await waiting);
+      this.#keep(secondRequest, target, await repeat);
+      this.#keep(first, target, await firstAnswer);
     } finally {
       inbox?.release(tag);
     }

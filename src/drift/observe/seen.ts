@@ -69,14 +69,14 @@ const items = /\[([a-z._]*)\]|\.\*/;
 function follow(value: Value, path: string): FoundValues {
   const match = items.exec(path);
   if (match === null) return single(readPlain(value, path));
-  const [whole, event = ""] = match;
+  const [matchText, event = ""] = match;
   const list = readPlain(value, path.slice(0, match.index));
-  const rest = path.slice(match.index + whole.length).replace(/^\./, "");
+  const rest = path.slice(match.index + matchText.length).replace(/^\./, "");
   if (!Array.isArray(list)) return { ...single(undefined), lacksList: true };
-  const chosen =
+  const selectedItems =
     event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
-  const foundValues = chosen.map((item: JsonValue) => follow(item, rest));
-  if (whole === ".*") {
+  const foundValues = selectedItems.map((item: JsonValue) => follow(item, rest));
+  if (matchText === ".*") {
     const first = foundValues.flatMap(({ values }) => values).find(isFilled);
     return first === undefined ? unknown : single(first);
   }

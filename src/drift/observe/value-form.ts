@@ -19,7 +19,7 @@ interface GrowingField {
 }
 
 /** Lowercases the first letter, because its case is a separate assumption (AMB-02). */
-const nameOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+const camelCased = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** Reads the shape of an answer. In a keyed answer, the names of the outer object are values. */
 export function shapeOf(value: Value, isKeyed = false): Shape {
@@ -30,7 +30,7 @@ export function shapeOf(value: Value, isKeyed = false): Shape {
     if (!isJsonObject(part)) return;
     if (!keyed) objects.set(path, (objects.get(path) ?? 0) + 1);
     for (const [name, inner] of Object.entries(part)) {
-      const below = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${nameOf(name)}`;
+      const below = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${camelCased(name)}`;
       add(inner ?? null, below);
     }
   };

@@ -77,8 +77,8 @@ export const paidData = (step: string): readonly Claim[] => [
   must("EVT-11", `${step}[payment.created].body.data.date`, utcTime),
 ];
 
-export const classification = (at: string): ReadingCheck =>
-  reads("AMB-04", at, { marked: equals("test"), unmarked: absent });
+export const classification = (location: string): ReadingCheck =>
+  reads("AMB-04", location, { marked: equals("test"), unmarked: absent });
 
 export const eventProbes: readonly Probe[] = [
   {

@@ -41,7 +41,7 @@ export const patch = writing("PATCH");
 export const del = (name: string, path: string, more: StepOptions = {}): RequestStep =>
   writing("DELETE")(name, path, undefined, more);
 
-export const must = (rule: string, at: string, is: Matcher): Claim => ({ rule, at, is });
+export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
 /** A claim that readings rest on: it shows that an operation did what it answered. */
 export const works = (rule: string, at: string, is: Matcher): Claim => ({
@@ -52,9 +52,9 @@ export const works = (rule: string, at: string, is: Matcher): Claim => ({
 export const status = (rule: string, step: string, expected: number | Matcher): Claim =>
   must(rule, `${step}:status`, typeof expected === "number" ? equals(expected) : expected);
 
-export const reads = (assumption: string, at: string, names: ReadingCheck["names"]): ReadingCheck => ({
+export const reads = (assumption: string, location: string, names: ReadingCheck["names"]): ReadingCheck => ({
   assumption,
-  at,
+  location,
   names,
 });
 
@@ -109,8 +109,8 @@ const camelNames = fieldNames("fields that begin with a lower-case letter", /^[a
 const pascalNames = fieldNames("fields that begin with an upper-case letter", /^[A-Z]/);
 
 /** Reads the case of the first letter of field names (AMB-02). */
-export const casing = (at: string): ReadingCheck =>
-  reads("AMB-02", at, { "camel-case": camelNames, "pascal-case": pascalNames });
+export const casing = (location: string): ReadingCheck =>
+  reads("AMB-02", location, { "camel-case": camelNames, "pascal-case": pascalNames });
 
 /** Reads the answer to a page size of 150 (AMB-26). The list may have fewer records. */
 export const largePage = (step: string): ReadingCheck =>
@@ -134,12 +134,12 @@ export const fullPage = (step: string, items: string): Claim =>
   );
 
 /** Reads the answer to an invalid page number (AMB-27), on a list that corrects it. */
-export const pageBefore = (at: string): ReadingCheck =>
-  reads("AMB-27", at, { "by-list": success, refused: equals(400) });
+export const pageBefore = (location: string): ReadingCheck =>
+  reads("AMB-27", location, { "by-list": success, refused: equals(400) });
 
 /** Reads the format of times (NS-65). */
-export const times = (at: string): ReadingCheck =>
-  reads("NS-65", at, {
+export const times = (location: string): ReadingCheck =>
+  reads("NS-65", location, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
     utc: matches("a time that ends with Z", /Z$/),
     offset: matches("a time with an offset", /[+-]00:00$/),
@@ -147,8 +147,8 @@ export const times = (at: string): ReadingCheck =>
   });
 
 /** Reads the format of amounts (NS-66), if the records have any. */
-export const amounts = (at: string): ReadingCheck =>
-  reads("NS-66", at, {
+export const amounts = (location: string): ReadingCheck =>
+  reads("NS-66", location, {
     text: amountsLike("strings", () => true, "string"),
     "two-decimals": amountsLike("numbers with two decimals", (texts) =>
       texts.some((text) => /\.\d0$/.test(text)),

@@ -29,11 +29,11 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
   const found = compared.flatMap(({ probe, differences, tries }) =>
     differences.flatMap((difference): readonly Found[] => {
-      const named = withReading(difference, readings);
-      const key = keyOf(probe, named);
-      if (seen.has(key) || isExplained(probe, named)) return [];
+      const settledDifference = withReading(difference, readings);
+      const key = differenceKey(probe, settledDifference);
+      if (seen.has(key) || isExplained(probe, settledDifference)) return [];
       seen.add(key);
-      return [{ probe, tries, difference: named, cause: causeOf(probe, named) }];
+      return [{ probe, tries, difference: settledDifference, cause: causeOf(probe, settledDifference) }];
     }),
   );
   return joinByCause(found).map((group) => findingOf(group, possible));
@@ -80,15 +80,15 @@ const withParents = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
 /** Replaces the reading with the learned one, or with all that fit the answer. */
-function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {
+function withReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = candidates(reading);
-  const learnedReading = learned.get(assumption) ?? "";
+  const learnedReading = learnedReadings.get(assumption) ?? "";
   return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
 }
 
-function keyOf(
+function differenceKey(
   probe: Probe,
   { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
 ): string {
@@ -110,15 +110,15 @@ function findingOf(
   [{ probe, tries, difference, cause }, ...others]: readonly [Found, ...Found[]],
   possible: PossibleReadings,
 ): Finding {
-  const { step, ...shown } = difference;
+  const { step, ...details } = difference;
   const curlIn = (side: "target" | "sandbox") =>
     tries[side].flatMap((attempt) =>
       "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
     )[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
-  const [text, next] = textsOf(shown, possible);
+  const [text, next] = textsOf(details, possible);
   const message = cause === undefined || others.length === 0 ? text : `${text} ${commonText(cause, others)}`;
-  return { ...shown, message, advice: `${probe.means} ${next}`, curl };
+  return { ...details, message, advice: `${probe.means} ${next}`, curl };
 }
 
 /** Names the rules and assumptions that are about the other answers of the cause. */
@@ -159,11 +159,11 @@ function settledTexts(
   const isMixed = possible.get(assumption)?.length === 0;
   const isKnown = reading.split(" or ").some((name) => isKnownReading(assumption, name));
   if (isMixed || !isKnown) {
-    const what = isMixed
+    const differenceText = isMixed
       ? `in more than one way: ${isKnown ? reading : target} at ${path}, and differently elsewhere`
       : `in a way of its own: ${target} at ${path}`;
     return [
-      `The platform settles ${assumption} ${what}.`,
+      `The platform settles ${assumption} ${differenceText}.`,
       "The sandbox can't do the same, and --write leaves it out: accept both.",
     ];
   }

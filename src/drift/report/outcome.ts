@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Report } from "../../render/report";
 import type { AcceptanceOf, DriftDocument } from "./document";
 import { driftView, findingColumns, findingRow } from "./view";
@@ -19,7 +19,7 @@ export interface RunEnd {
 
 /** Prints the document, and fails if something differs or could not be compared. */
 export function driftReport(document: DriftDocument, end: RunEnd): Report {
-  const failure = end.isUpdated ? undefined : failureOf(document, end);
+  const failure = end.isUpdated ? undefined : driftFailure(document, end);
   return {
     kind: "record",
     record: RawJson.of(document),
@@ -34,13 +34,16 @@ export function driftReport(document: DriftDocument, end: RunEnd): Report {
   };
 }
 
-function failureOf(document: DriftDocument, { acceptanceOf, required, left }: RunEnd): Failure | undefined {
+function driftFailure(
+  document: DriftDocument,
+  { acceptanceOf, required, left }: RunEnd,
+): Failure | undefined {
   const fresh = document.findings.filter((finding) => acceptanceOf(finding) === undefined);
   const [first] = fresh;
   if (first !== undefined) {
-    const about = first.rule ?? first.assumption ?? first.probe;
-    return new Failure("check-failed", `${counted(fresh.length, "difference")} from the sandbox.`, {
-      hint: advice`${recoup`explain ${{ name: about }}`} explains the first one.`,
+    const topic = first.rule ?? first.assumption ?? first.probe;
+    return new Failure("check-failed", `${pluralize(fresh.length, "difference")} from the sandbox.`, {
+      hint: advice`${recoup`explain ${{ name: topic }}`} explains the first one.`,
     });
   }
   const open = document.probes.filter(
@@ -49,7 +52,7 @@ function failureOf(document: DriftDocument, { acceptanceOf, required, left }: Ru
   const [firstOpen] = open;
   if (firstOpen !== undefined) {
     const { verdict, reason = "it is flaky" } = firstOpen;
-    const message = `${open.length} of ${counted(required.size, "probe")} could not be compared: ${reason}.`;
+    const message = `${open.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
     return new Failure("partial", message, { hint: hintFor(verdict, reason) });
   }
   if (left.length === 0) return undefined;

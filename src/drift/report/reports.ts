@@ -20,7 +20,7 @@ export async function writeDriftReports(
   probes: readonly Probe[],
   acceptanceOf: AcceptanceOf,
 ): Promise<void> {
-  const summary = summaryOf(document, probes, acceptanceOf);
+  const summary = findingSummary(document, probes, acceptanceOf);
   const others = reports.filter(({ kind }) => kind !== "markdown");
   await writeFindingReports(host, others, summary);
   for (const { kind, file } of reports) if (kind === "markdown") await writeFolder(host, file, summary);
@@ -34,7 +34,7 @@ async function writeFolder({ files, workingFolder }: ReportHost, folder: string,
       await files.write(join(path, `${check.id}-${index + 1}.md`), `${markdownOf(check, finding)}\n`);
 }
 
-function summaryOf(
+function findingSummary(
   document: DriftDocument,
   probes: readonly Probe[],
   acceptanceOf: AcceptanceOf,

@@ -1,4 +1,4 @@
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { FindingKind } from "../compare/finding";
 import type { AcceptanceOf, DriftDocument, ProbeRow } from "./document";
@@ -42,7 +42,7 @@ export function driftView(document: DriftDocument, acceptanceOf: AcceptanceOf): 
     ...(findings.length === 0 ? [] : [table(findings)]),
     ...findings.flatMap((finding) => inFull(finding, acceptanceOf)),
     ...notComparedBlocks(document.probes),
-    { kind: "text", text: `${counted(requests, "request")} sent.` },
+    { kind: "text", text: `${pluralize(requests, "request")} sent.` },
   ];
 }
 
@@ -57,7 +57,7 @@ const row = (label: string, value: string): PairRow => ({ label, kind: "text", v
 function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] {
   const { kind, rule, assumption, probe, path, expected, sandbox, target, advice, curl } = finding;
   const acceptance = acceptanceOf(finding);
-  const about = [rule, assumption, probe].filter((id) => id !== undefined);
+  const ids = [rule, assumption, probe].filter((id) => id !== undefined);
   return [
     { kind: "heading", text: `${kindTitles[kind]}: ${path}` },
     {
@@ -71,7 +71,7 @@ function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] 
           ? []
           : [row("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
         row("For you", advice),
-        row("Explain", about.map((id) => `recoup explain ${id}`).join("\n")),
+        row("Explain", ids.map((id) => `recoup explain ${id}`).join("\n")),
       ],
     },
     { kind: "lines", text: curl },
@@ -87,7 +87,7 @@ function notComparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
   }
   if (reasons.size === 0) return [];
   const columns = [...reasons].map(([reason, names]) =>
-    row(counted(names.length, "probe"), `${reason}: ${shortList(names)}`),
+    row(pluralize(names.length, "probe"), `${reason}: ${shortList(names)}`),
   );
   return [
     { kind: "heading", text: "Not compared" },

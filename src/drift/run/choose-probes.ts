@@ -26,16 +26,16 @@ export interface RunAbilities {
 /** Selects probes by ID, rule or assumption; all if undefined. Throws for an unknown ID. */
 export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | undefined): readonly Probe[] {
   if (ids === undefined) return probes;
-  const named = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
+  const names = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
   const isNamed = (probe: Probe, name: string) =>
     namesOf(probe).some((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  for (const name of named)
+  for (const name of names)
     if (!probes.some((probe) => isNamed(probe, name)))
       throw unknownProbe(
         name,
         probes.map(({ id }) => id),
       );
-  return probes.filter((probe) => named.some((name) => isNamed(probe, name)));
+  return probes.filter((probe) => names.some((name) => isNamed(probe, name)));
 }
 
 const unknownProbe = (name: string, ids: readonly string[]) =>

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { type OpenAccepted, settleAccepted } from "../../kit/findings/accept-flags";
 import type { ReadingsFile } from "../../kit/readings/readings-file";
@@ -27,7 +27,7 @@ export interface DriftRequest {
     readonly publicUrl?: string;
     readonly write?: string;
   };
-  readonly chosen: readonly Probe[];
+  readonly chosenProbes: readonly Probe[];
   readonly reports: readonly FindingReport[];
   readonly baseline: OpenAccepted<BaselineKey>;
   readonly readings: Readings;
@@ -35,14 +35,14 @@ export interface DriftRequest {
 
 /** Compares the profile's environment with a sandbox, writes the files, and reports. */
 export async function runDriftCommand(context: Context, request: DriftRequest): Promise<Report> {
-  const { values, chosen } = request;
+  const { values, chosenProbes } = request;
   const { name } = context.profile;
   const means = meansOf(context, values);
   if (means.surfaces.length === 0) throw noKey(context);
-  const probes = chosen.filter((probe) => skipReason(probe, means) === undefined);
+  const probes = chosenProbes.filter((probe) => skipReason(probe, means) === undefined);
   const writing = probes.filter(isWriting).length;
-  const count = `${counted(probes.length, "probe")}, ${writing} of which write`;
-  const action = `run ${count}, on ${name} (test), with about ${counted(countRequests(probes), "request")}`;
+  const count = `${pluralize(probes.length, "probe")}, ${writing} of which write`;
+  const action = `run ${count}, on ${name} (test), with about ${pluralize(countRequests(probes), "request")}`;
   return context.change(action, async () => {
     const { receive: port, publicUrl } = values;
     const receiver = port === undefined || publicUrl === undefined ? undefined : { port, publicUrl };
@@ -87,9 +87,9 @@ async function report(
   { means, outcome, requests }: EndedRun,
 ): Promise<Report> {
   const { host, profile } = context;
-  const { chosen, baseline, reports, values } = request;
+  const { chosenProbes, baseline, reports, values } = request;
   const findings = findingsOf(outcome);
-  const rows = chosen.map((probe) => rowOf(probe, means, outcome, findings));
+  const rows = chosenProbes.map((probe) => probeResultRow(probe, means, outcome, findings));
   const { acceptanceOf, gone } = await settleAccepted(context, baseline, [
     ...findings,
     ...uncomparedEntries(baseline, rows),
@@ -97,10 +97,10 @@ async function report(
   const head = { target: profile.name, environment: profile.environment, requests };
   const document = driftDocument(head, rows, findings, { acceptanceOf, gone });
   if (values.write !== undefined) await writeReadings(context, values.write, outcome);
-  await writeDriftReports(host, reports, document, chosen, acceptanceOf);
+  await writeDriftReports(host, reports, document, chosenProbes, acceptanceOf);
   return driftReport(document, {
     acceptanceOf,
-    required: requiredIn(chosen, means, { isNamed: values.only !== undefined, rows }),
+    required: requiredIn(chosenProbes, means, { isNamed: values.only !== undefined, rows }),
     left: outcome.left,
     isUpdated: baseline.isUpdated,
   });
@@ -110,7 +110,7 @@ async function report(
  * Converts a probe to a row of the report. Its verdict is "same" if other probes report all of its
  * differences.
  */
-function rowOf(
+function probeResultRow(
   probe: Probe,
   means: RunAbilities,
   { compared }: DriftOutcome,
@@ -128,14 +128,14 @@ function rowOf(
  * operations the host has.
  */
 function requiredIn(
-  chosen: readonly Probe[],
+  chosenProbes: readonly Probe[],
   means: RunAbilities,
   { isNamed, rows }: { readonly isNamed: boolean; readonly rows: readonly ProbeRow[] },
 ): ReadonlySet<string> {
   const lacking = new Set(rows.filter(({ reason }) => reason === lacksOperation).map(({ probe }) => probe));
   const isRequired = (probe: Probe) =>
     probe.mayBeAbsent !== true && !lacking.has(probe.id) && skipReason(probe, means) === undefined;
-  return new Set(chosen.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
+  return new Set(chosenProbes.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
 /** Returns entries of the baseline whose probe was not compared, so they aren't known to be gone. */
@@ -149,16 +149,16 @@ function uncomparedEntries({ entries }: OpenAccepted<BaselineKey>, rows: readonl
 /** Writes the host's readings to a file, for `--readings`. */
 async function writeReadings(context: Context, file: string, outcome: DriftOutcome): Promise<void> {
   const { host, profile } = context;
-  const at = new Date(host.now()).toISOString();
+  const time = new Date(host.now()).toISOString();
   const content: ReadingsFile = {
     readings: outcome.readings,
     learned: outcome.learned.map(({ assumption }) => ({
       assumption,
       from: profile.name,
       environment: profile.environment,
-      at,
+      at: time,
     })),
   };
   await host.files.write(resolve(host.workingFolder, file), `${JSON.stringify(content, null, 2)}\n`);
-  await context.note(`Wrote the readings of ${counted(outcome.learned.length, "assumption")} to ${file}.`);
+  await context.note(`Wrote the readings of ${pluralize(outcome.learned.length, "assumption")} to ${file}.`);
 }

@@ -35,8 +35,8 @@ export function possibleReadings(compared: readonly ComparedTries[]): PossibleRe
   return possible;
 }
 
-const namesAt = (seen: readonly Observation[], at: number) =>
-  seen.map(({ readings }) => candidates(readings[at]?.name ?? null)).filter(({ length }) => length > 0);
+const namesAt = (seen: readonly Observation[], index: number) =>
+  seen.map(({ readings }) => candidates(readings[index]?.name ?? null)).filter(({ length }) => length > 0);
 
 /** Merges learned readings into those of the sandbox, and drops defaults. */
 export function withLearned(readings: Readings, learned: readonly LearnedReading[]): Readings {

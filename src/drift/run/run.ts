@@ -49,10 +49,10 @@ class Run {
     this.#state = await checkSurfaces(target, used);
     const running = new Set<Probe>();
     let done = 0;
-    const compare = async ([at, probe]: readonly [number, Probe]) => {
+    const compare = async ([index, probe]: readonly [number, Probe]) => {
       running.add(probe);
       onProgress(done, [...running]);
-      this.compared[at] = await this.#compare(probe, sandbox, at);
+      this.compared[index] = await this.#compare(probe, sandbox, index);
       running.delete(probe);
       done += 1;
       onProgress(done, [...running]);
@@ -67,14 +67,17 @@ class Run {
     for (const entry of numbered.filter(isAlone)) await compare(entry);
   }
 
-  async #compare(probe: Probe, sandbox: Side, at: number): Promise<ComparedProbe> {
+  async #compare(probe: Probe, sandbox: Side, index: number): Promise<ComparedProbe> {
     const { target, journal } = this.setting;
     const reason = surfacesOf(probe)
       .map((surface) => this.#state[surface])
       .find((value) => value !== undefined);
     if (reason !== undefined)
       return { probe, tries: noTries, verdict: "not-compared", reason, differences: [] };
-    const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
+    const plays = {
+      sandbox: this.#player(probe, sandbox, index),
+      target: this.#player(probe, target, index),
+    };
     const savedTries = journal.triesOf(probe.id);
     const first: Tries = {
       target: savedTries ?? (await tryTimes(probe, plays.target, 2)),
@@ -100,29 +103,29 @@ class Run {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);
     try {
-      for (const [at, entry] of this.compared.entries()) {
+      for (const [index, entry] of this.compared.entries()) {
         if (entry.verdict === "not-compared") continue;
         const { probe } = entry;
-        const alike = await tryTimes(probe, this.#player(probe, sandbox, at), 2);
+        const alike = await tryTimes(probe, this.#player(probe, sandbox, index), 2);
         const tries = { ...entry.tries, alike };
-        this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
+        this.compared[index] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
       }
     } finally {
       await sandbox.close();
     }
   }
 
-  #player(probe: Probe, side: Side, at: number): Play {
+  #player(probe: Probe, side: Side, index: number): Play {
     let count = 0;
     const { tag, notes } = this.setting;
-    const left = (what: string) => void (side.name === "target" && this.left.push(what));
+    const noteLeftover = (what: string) => void (side.name === "target" && this.left.push(what));
     return (failing) => {
       count += 1;
       return observe(probe, side, {
-        tag: `${tag}-${at + 1}-${count}`,
+        tag: `${tag}-${index + 1}-${count}`,
         notes: side.name === "target" ? notes : noNotes,
         failing,
-        left,
+        left: noteLeftover,
       });
     };
   }

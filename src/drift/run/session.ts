@@ -1,5 +1,5 @@
 import { surfaces } from "../../base/platform";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { holdRun, newRunName, openUndoJournal, runTag } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
@@ -29,8 +29,8 @@ export interface DriftSession {
 export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
   surfaces.filter((surface) => {
     if (profile.isSandbox) return true;
-    const keyOf = surface === "customer" && client !== undefined ? "referral" : surface;
-    return profile.setting(surface).url !== undefined && profile.setting(keyOf).key !== undefined;
+    const keySurface = surface === "customer" && client !== undefined ? "referral" : surface;
+    return profile.setting(surface).url !== undefined && profile.setting(keySurface).key !== undefined;
   });
 
 /** Runs the probes with progress, and deletes what they created. */
@@ -43,10 +43,10 @@ export async function compareWithSandbox(context: Context, session: DriftSession
   const journal = await openDriftJournal(host, folder, scope);
   if (journal.resumed > 0)
     await context.note(
-      `Resuming an interrupted run: ${journal.resumed} of ${counted(probes.length, "probe")} are done.`,
+      `Resuming an interrupted run: ${journal.resumed} of ${pluralize(probes.length, "probe")} are done.`,
     );
-  let at = "";
-  const progress = context.progress(() => at);
+  let progressText = "";
+  const progress = context.progress(() => progressText);
   const close = await openNotes(context, probes, run);
   try {
     const clock = Math.floor(target.now() / minute) * minute;
@@ -54,8 +54,9 @@ export async function compareWithSandbox(context: Context, session: DriftSession
       ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
       openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
       onProgress(done, [oldest]) {
-        const left = `${probes.length - done} of ${counted(probes.length, "probe")} left`;
-        at = oldest === undefined ? "Comparing again with what was learned" : `${left}: ${oldest.id}`;
+        const left = `${probes.length - done} of ${pluralize(probes.length, "probe")} left`;
+        progressText =
+          oldest === undefined ? "Comparing again with what was learned" : `${left}: ${oldest.id}`;
       },
     });
     await journal.end();
@@ -78,7 +79,7 @@ async function openNotes(
   const removed = await cleanUpOrphans(context);
   if (removed.length > 0) await context.note(`Cleaned up what killed runs left: ${removed.length}.`);
   await context.note(
-    `The probes send about ${counted(countRequests(probes), "request")}, and delete the test cases that they make.`,
+    `The probes send about ${pluralize(countRequests(probes), "request")}, and delete the test cases that they make.`,
   );
   const journal = openUndoJournal(host, dataFolder(host));
   const release = await holdRun(journal, run);

@@ -64,7 +64,7 @@ function openClock(context: Context, startedAt: number) {
   const { host } = context;
   const began = host.now();
   let movedMs = 0;
-  const running = context.profile.isSandbox ? undefined : servedSandboxTarget(context);
+  const servedTarget = context.profile.isSandbox ? undefined : servedSandboxTarget(context);
   const controlOf = (target: Target): Control => ({
     async passTime(ms) {
       await callServedSandbox(target, "POST", "/clock/advance", { by: `${Math.ceil(ms)}ms` });
@@ -75,6 +75,6 @@ function openClock(context: Context, startedAt: number) {
   });
   return {
     now: () => startedAt + (host.now() - began) + movedMs,
-    control: running && controlOf(running),
+    control: servedTarget && controlOf(servedTarget),
   };
 }

@@ -52,7 +52,7 @@ export const files: Files = {
   makeFolder: (path, mode) => withFileErrors("create the folder", path, () => makeFolder(path, mode)),
   status: (path, followsLinks = false) =>
     withFileErrors("inspect", path, () =>
-      statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path))),
+      fileStatus(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path))),
     ),
   move: (from, to) => withFileErrors("write", to, () => moveTo(from, to)),
   async lock(path, work, maxWaitMs) {
@@ -71,11 +71,11 @@ function appendTo(path: string, content: string): void {
   }
 }
 
-function statusOf(stats: Stats | undefined): FileStatus | undefined {
+function fileStatus(stats: Stats | undefined): FileStatus | undefined {
   if (stats === undefined) return undefined;
   const { dev, ino, size, mtimeMs } = stats;
   return {
-    kind: kindOf(stats),
+    kind: fileKind(stats),
     mode: permissions(stats, process.platform),
     bytes: size,
     version: [dev, ino, size, mtimeMs].join("-"),
@@ -86,7 +86,7 @@ function statusOf(stats: Stats | undefined): FileStatus | undefined {
 export const permissions = ({ mode }: Pick<Stats, "mode">, platform: NodeJS.Platform): number | undefined =>
   platform === "win32" ? undefined : mode & 0o777;
 
-function kindOf(stats: Stats): FileStatus["kind"] {
+function fileKind(stats: Stats): FileStatus["kind"] {
   if (stats.isFile()) return "file";
   if (stats.isDirectory()) return "folder";
   return stats.isSymbolicLink() ? "link" : "other";

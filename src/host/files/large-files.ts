@@ -68,9 +68,9 @@ export async function writePieces(
 }
 
 /** Writes repeatedly: a full disk may accept a part and reject the rest. */
-function writeAll(file: number, bytes: Uint8Array, at?: number): void {
+function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
   for (let done = 0; done < bytes.length; ) {
-    const position = at === undefined ? null : at + done;
+    const position = offset === undefined ? null : offset + done;
     done += writeSync(file, bytes, done, bytes.length - done, position);
   }
 }

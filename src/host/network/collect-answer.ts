@@ -114,6 +114,6 @@ function expectedBytes(
 }
 
 function join(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  return chunks.length === 1 && only ? only : Buffer.concat(chunks);
+  const [onlyChunk] = chunks;
+  return chunks.length === 1 && onlyChunk ? onlyChunk : Buffer.concat(chunks);
 }

@@ -8,9 +8,9 @@ export function guardedLookup(mayReach: (address: string) => boolean): LookupFun
   return (hostname, options, callback) => {
     const { lookup } = process.getBuiltinModule("node:dns");
     lookup(hostname, options, (error, found, family) => {
-      const refused = error ? undefined : addressesOf(found).find((address) => !mayReach(address));
-      if (refused === undefined) (callback as (...result: unknown[]) => void)(error, found, family);
-      else callback(refusalError(hostname, refused), "", 0);
+      const refusedAddress = error ? undefined : addressesOf(found).find((address) => !mayReach(address));
+      if (refusedAddress === undefined) (callback as (...result: unknown[]) => void)(error, found, family);
+      else callback(refusalError(hostname, refusedAddress), "", 0);
     });
   };
 }

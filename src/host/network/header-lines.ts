@@ -8,11 +8,13 @@ const hopByHop: ReadonlySet<string> = new Set([
 
 /** Drops hop-by-hop headers, including those that `Connection` names. */
 export function endToEnd(lines: HeaderLines): HeaderLines {
-  const named = lines
+  const connectionHeaders = lines
     .filter(([name]) => name.toLowerCase() === "connection")
     .flatMap(([, value]) => value.toLowerCase().split(","))
     .map((name) => name.trim());
-  return lines.filter(([name]) => !hopByHop.has(name.toLowerCase()) && !named.includes(name.toLowerCase()));
+  return lines.filter(
+    ([name]) => !hopByHop.has(name.toLowerCase()) && !connectionHeaders.includes(name.toLowerCase()),
+  );
 }
 
 /** Pairs the names and values of Node's `rawHeaders`. */

@@ -131,9 +131,9 @@ function droppedMessage(exchange: Exchange): NetworkErrorMessage {
 
 function garbledMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
   if (error.message.includes("Invalid EOF state")) return droppedMessage(exchange);
-  const what = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
+  const problem = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   return {
-    message: `${serverOf(exchange)} ${what}`,
+    message: `${serverOf(exchange)} ${problem}`,
     hint: "Check scheme, host and port of the URL.",
     retryable: false,
   };

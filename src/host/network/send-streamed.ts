@@ -101,7 +101,7 @@ class AnswerStream {
     });
     const hasBody = this.exchange.request.method !== "HEAD" && !bodiless.includes(status);
     const body = hasBody ? this.#body : undefined;
-    this.#resolve({ status, headers: endToEnd(linesOf(headers)), body });
+    this.#resolve({ status, headers: endToEnd(headerLines(headers)), body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -127,7 +127,7 @@ class AnswerStream {
   }
 }
 
-const linesOf = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderLines =>
+const headerLines = (headers: Readonly<Record<string, string | string[] | undefined>>): HeaderLines =>
   Object.entries(headers).flatMap(([name, values]) =>
     (Array.isArray(values) ? values : [values ?? ""]).map((value) => [name, value] as const),
   );

@@ -5,10 +5,10 @@ const tickMs = 200;
 
 /** Shows a text while it is defined. */
 function noteEach(text: () => string | undefined, note: (text: string) => void): Progress {
-  let shown: string | undefined;
+  let current: string | undefined;
   const show = (next: string | undefined) => {
-    if (next !== shown) note(next ?? "");
-    shown = next;
+    if (next !== current) note(next ?? "");
+    current = next;
   };
   const timer = setInterval(() => show(text()), tickMs).unref();
   return {

@@ -72,9 +72,9 @@ export function makeHoldable(output: Output): HeldOutput {
       if (output.isTerminal) heldChunks = [];
     },
     async release() {
-      const waiting = heldChunks ?? [];
+      const pendingChunks = heldChunks ?? [];
       heldChunks = undefined;
-      for (const chunk of waiting) await output.write(chunk);
+      for (const chunk of pendingChunks) await output.write(chunk);
     },
   };
 }

@@ -38,23 +38,23 @@ export interface Spinners {
 }
 
 export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spinners {
-  const shown = new Set<Spinner>();
+  const visible = new Set<Spinner>();
   let questions = 0;
   return {
     start(text) {
       if (!canShowProgress(stream, env)) return silent;
       const spinner = new Spinner(stream, () => (questions > 0 ? undefined : text()));
-      shown.add(spinner);
+      visible.add(spinner);
       return {
         stop() {
-          shown.delete(spinner);
+          visible.delete(spinner);
           spinner.stop();
         },
       };
     },
     async asideFor(question) {
       questions++;
-      for (const spinner of shown) spinner.tick();
+      for (const spinner of visible) spinner.tick();
       try {
         return await question();
       } finally {

@@ -62,7 +62,7 @@ const names: Readonly<Record<string, string>> = {
   delete: "backspace",
 };
 
-const named = /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
+const namedKeys = /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
 
 /** Returns the name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Undefined for unused keys. */
 function keyName(
@@ -70,7 +70,7 @@ function keyName(
   { name = "", ctrl = false, shift = false }: Key,
 ): string | undefined {
   if (name === "tab" && shift) return "shift-tab";
-  if (named.test(name)) return names[name] ?? name;
+  if (namedKeys.test(name)) return names[name] ?? name;
   if (ctrl) return name === "" ? undefined : `ctrl-${name}`;
   return text === undefined || text === "" ? undefined : text;
 }

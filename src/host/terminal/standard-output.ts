@@ -29,11 +29,11 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
       if (stream !== undefined) return stream.write(chunk);
       const bytes = Buffer.from(chunk);
       const isShort = directBytes + bytes.length <= maxDirectBytes;
-      const written = isShort ? writeDirectly(fd, bytes) : 0;
-      directBytes += written;
-      if (written === bytes.length) return;
+      const writtenBytes = isShort ? writeDirectly(fd, bytes) : 0;
+      directBytes += writtenBytes;
+      if (writtenBytes === bytes.length) return;
       stream = open();
-      await stream.write(bytes.subarray(written));
+      await stream.write(bytes.subarray(writtenBytes));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { LiveMessage } from "../contract/live";
 import { createStore } from "../store/store";
 import { ControlError, send } from "./control";
 import { closeSession } from "./session";
-import { linesOf } from "./stream";
+import { streamLines } from "./stream";
 import { after, elapsed } from "./timers";
 
 export interface LiveConnection {
@@ -38,11 +38,11 @@ const receive = paced<Partial<LiveConnection>>(paceMs, update);
 /** Follows the server, and retries with growing delays if the connection is lost. */
 export function connect(): void {
   disconnect();
-  const opened = new AbortController();
-  source = opened;
-  void follow(opened.signal).then(
-    () => loseConnection(opened),
-    (error: unknown) => loseConnection(opened, error),
+  const controller = new AbortController();
+  source = controller;
+  void follow(controller.signal).then(
+    () => loseConnection(controller),
+    (error: unknown) => loseConnection(controller, error),
   );
 }
 
@@ -52,7 +52,7 @@ async function follow(signal: AbortSignal): Promise<void> {
   gapMs = firstGapMs;
   update({ state: "connected", connections: live.get().connections + 1 });
   const start = "data: ";
-  for await (const line of linesOf(response))
+  for await (const line of streamLines(response))
     if (line.startsWith(start))
       receive({ message: JSON.parse(line.slice(start.length)) as LiveMessage, receivedAt: elapsed() });
 }

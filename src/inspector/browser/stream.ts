@@ -1,7 +1,7 @@
 import { send } from "./control";
 
 /** Yields lines as they arrive, until the server ends the response or it is aborted. */
-export async function* linesOf({ body }: Response): AsyncGenerator<string> {
+export async function* streamLines({ body }: Response): AsyncGenerator<string> {
   if (body === null) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -21,5 +21,5 @@ export async function* readLines<Line>(
   signal: AbortSignal,
 ): AsyncGenerator<Line> {
   const response = await send("POST", action, { body, signal });
-  for await (const line of linesOf(response)) if (line !== "") yield JSON.parse(line) as Line;
+  for await (const line of streamLines(response)) if (line !== "") yield JSON.parse(line) as Line;
 }

@@ -41,8 +41,8 @@ export function RowList<Row>(props: RowListProps<Row>) {
     const index = from + offset;
     const row = windows.rowAt(index);
     const state = { isActive: index === active, isSelected: row !== undefined && isSelected?.(row) === true };
-    const shown = { index, height, row, cells: props.children, onPress: () => press(index) };
-    return <ListRow key={index} {...state} {...shown} />;
+    const rowProps = { index, height, row, cells: props.children, onPress: () => press(index) };
+    return <ListRow key={index} {...state} {...rowProps} />;
   };
   return (
     <div
@@ -92,7 +92,7 @@ const pending = <span role="gridcell" class="row-pending" aria-label="Loading" /
 /** Positions one row. Redraws its cells only if the row changes, since scrolling draws many rows. */
 function ListRow<Row>(props: ListRowProps<Row>) {
   const { index, height, isActive, isSelected, onPress, row, cells } = props;
-  const drawn = useMemo(() => (row === undefined ? pending : cells(row)), [row]);
+  const cellNodes = useMemo(() => (row === undefined ? pending : cells(row)), [row]);
   return (
     <div
       id={`row-${index}`}
@@ -103,7 +103,7 @@ function ListRow<Row>(props: ListRowProps<Row>) {
       style={{ transform: `translateY(${index * height}px)`, height: `${height}px` }}
       onClick={onPress}
     >
-      {drawn}
+      {cellNodes}
     </div>
   );
 }

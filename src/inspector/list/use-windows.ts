@@ -34,13 +34,14 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
   const connections = useStore(live, (now) => now.connections);
   const [span, show] = useState<Span>({ from: 0, to: 1 });
   const [round, setRound] = useState(0);
-  const [kept, keep] = useState<LoadedWindows<Row>>(noWindows(key));
+  const [loadedWindows, setLoadedWindows] = useState<LoadedWindows<Row>>(noWindows(key));
   const turn = useTurn(key, [key, version, connections, round].join("\n"));
   const needed = windowsInView(span, windowSize);
   useEffect(() => {
     const { requested, number } = turn.current;
     const accept = (change: (loaded: LoadedWindows<Row>) => LoadedWindows<Row>) => {
-      if (turn.current.key === key) keep((before) => change(before.key === key ? before : noWindows(key)));
+      if (turn.current.key === key)
+        setLoadedWindows((before) => change(before.key === key ? before : noWindows(key)));
     };
     for (const index of needed.filter((candidate) => !requested.has(candidate))) {
       requested.add(index);
@@ -53,7 +54,7 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
       );
     }
   }, [turn.current, needed.join()]);
-  const loaded = kept.key === key ? kept : noWindows<Row>(key);
+  const loaded = loadedWindows.key === key ? loadedWindows : noWindows<Row>(key);
   return {
     total: loaded.total,
     rowAt: (index) => loaded.windows.get(Math.floor(index / windowSize))?.rows[index % windowSize],

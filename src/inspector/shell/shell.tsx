@@ -64,7 +64,7 @@ function ConnectionBanner() {
       {isLost && (
         <p class="banner">
           <span class="spinner" aria-hidden="true" />
-          Connection lost, trying again. What you see is from before.
+          Connection lost. Reconnecting; what you see may be out of date.
         </p>
       )}
     </div>
@@ -90,10 +90,10 @@ function HelpDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Shows the outcomes of recent actions. */
 function Toasts() {
-  const shown = useStore(toasts);
+  const visibleToasts = useStore(toasts);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, kind, text, hint }) => (
+      {visibleToasts.map(({ id, kind, text, hint }) => (
         <div key={id} class={`toast ${kind}`}>
           <Icon name={kind === "good" ? "check" : "cross"} />
           <div>
@@ -113,8 +113,8 @@ function Toasts() {
 
 /** Counts deliveries that failed since the server started. */
 function FailedCount() {
-  const news = useOverview().value?.newProblems;
-  const failed = news === undefined ? 0 : news.pending + news.dead;
+  const newProblems = useOverview().value?.newProblems;
+  const failed = newProblems === undefined ? 0 : newProblems.pending + newProblems.dead;
   if (failed === 0) return null;
   return (
     <span class="nav-count">

@@ -7,7 +7,7 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ["/", "Search"],
   ["↑ ↓ or k j", "Move in a list"],
   ["Enter", "Open the row"],
-  ["Esc", "Close what is open"],
+  ["Esc", "Close the open item"],
   ...views.map(({ key, label }) => [`g ${key}`, label] as const),
   ["?", "This help"],
 ];

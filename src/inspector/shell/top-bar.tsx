@@ -8,7 +8,7 @@ import { fullTime } from "../text/times";
 const themeIcons = { system: "auto", light: "sun", dark: "moon" } as const;
 
 export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
-  const chosen = useStore(theme);
+  const currentTheme = useStore(theme);
   return (
     <header class="top-bar">
       <a class="brand" href="#/overview">
@@ -17,7 +17,7 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
       </a>
       <Clock />
       <div class="top-bar-tools">
-        <IconButton icon={themeIcons[chosen]} label={`Colors: ${chosen}`} onPress={switchTheme} />
+        <IconButton icon={themeIcons[currentTheme]} label={`Colors: ${currentTheme}`} onPress={switchTheme} />
         <IconButton icon="help" label="Keyboard shortcuts" onPress={onHelp} />
       </div>
     </header>

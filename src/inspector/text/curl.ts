@@ -18,8 +18,8 @@ const masked = "****";
  * Returns a logged request as a shell command, with variables for masked header values. Undefined if its body
  * is incomplete, or if anything outside the headers is masked.
  */
-export function requestCurl(origin: string, whole: RequestDetails): string | undefined {
-  const { method, path, query, request, surface } = whole;
+export function requestCurl(origin: string, details: RequestDetails): string | undefined {
+  const { method, path, query, request, surface } = details;
   if (request === null || request.kept !== "whole" || request.body === null) return undefined;
   const target = `${path}${query === "" ? "" : `?${query}`}`;
   if (`${target}${request.body}`.includes(masked) || /…$/.test(target)) return undefined;

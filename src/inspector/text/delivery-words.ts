@@ -9,9 +9,9 @@ interface StateWords {
 
 export const stateWords: Readonly<Record<EventState, StateWords>> = {
   delivered: { tone: "good", icon: "check", meaning: "A receiver accepted it" },
-  pending: { tone: "wait", icon: "resend", meaning: "It failed, and is tried again" },
-  waiting: { tone: "quiet", icon: "time", meaning: "It was not tried yet" },
-  dead: { tone: "bad", icon: "cross", meaning: "It failed, and is not tried again" },
+  pending: { tone: "wait", icon: "resend", meaning: "It failed, and will be retried" },
+  waiting: { tone: "quiet", icon: "time", meaning: "It has not been tried yet" },
+  dead: { tone: "bad", icon: "cross", meaning: "It failed, and will not be retried" },
 };
 
 export type Pip = "good" | "bad" | "open";

@@ -38,8 +38,8 @@ function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
     if (message.type === "moment") moments[stepOf(message, steps, arrivedSteps)]?.push(message);
   }
   const sorted = moments.map((group) => group.sort((a, b) => a.atMs - b.atMs));
-  const shown = sorted.map((group, index) => ({ step: steps[index], moments: group }));
-  return shown.filter((played) => played.step !== undefined || played.moments.length > 0);
+  const playedSteps = sorted.map((group, index) => ({ step: steps[index], moments: group }));
+  return playedSteps.filter((played) => played.step !== undefined || played.moments.length > 0);
 }
 
 function stepOf({ atMs }: Message<"moment">, steps: readonly ScenarioStep[], arrivedSteps: number): number {

@@ -40,7 +40,7 @@ export function relativeTime(time: string, now: string, parts = 2): string {
 
 export const count = (value: number): string => value.toLocaleString("en-US");
 
-export const counted = (value: number, singular: string, plural = `${singular}s`): string =>
+export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
   `${count(value)} ${value === 1 ? singular : plural}`;
 
 /** Returns the milliseconds from now to a time; 0 if a fast clock has already passed it. */

@@ -38,12 +38,12 @@ export async function runSampleClient(access: ClientAccess, parts: ClientParts):
     const id = readText(answer.json as JsonValue, "id");
     if (isSuccess(answer) && id !== "") ids.push(id);
   }
-  const listed = await readCases(access, parts);
-  for (const id of parts.readsEach ? listed.slice(0, invoices) : [])
+  const caseIds = await readCases(access, parts);
+  for (const id of parts.readsEach ? caseIds.slice(0, invoices) : [])
     await sendWithRetries(access, parts, () => ({ method: "GET", path: `/cases/${id}` }));
   for (const id of parts.deletesCases ? ids : [])
     await sendWithRetries(access, parts, () => ({ method: "DELETE", path: `/test/cases/${id}` }));
-  return { submitted: ids.length, failed: invoices - ids.length, listed: listed.length };
+  return { submitted: ids.length, failed: invoices - ids.length, listed: caseIds.length };
 }
 
 function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number): Promise<ClientAnswer> {

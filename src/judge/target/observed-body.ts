@@ -4,7 +4,7 @@ import { StreamedDigest } from "../../traffic/digest";
 /** A body whose beginning is read before it is forwarded. */
 export interface HeldBody {
   /** Undefined if the body exceeds the limit. */
-  readonly whole: Uint8Array | undefined;
+  readonly complete: Uint8Array | undefined;
   /** Yields the whole body. Call it only once. */
   pieces(): BodyPieces;
 }
@@ -17,13 +17,13 @@ export async function holdBody(body: BodyPieces, maxBytes: number): Promise<Held
   while (size <= maxBytes) {
     const next = await pieces.next();
     if (next.done === true) {
-      const whole = Buffer.concat(chunks);
-      return { whole, pieces: () => joinPieces(chunks, undefined) };
+      const complete = Buffer.concat(chunks);
+      return { complete, pieces: () => joinPieces(chunks, undefined) };
     }
     chunks.push(next.value);
     size += next.value.length;
   }
-  return { whole: undefined, pieces: () => joinPieces(chunks, pieces) };
+  return { complete: undefined, pieces: () => joinPieces(chunks, pieces) };
 }
 
 async function* joinPieces(

@@ -87,7 +87,7 @@ function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[]
 async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
   const homes = new Map<string, KeyHome>();
   for (const surface of profile.surfaces) {
-    const key = profile.setting(surface).key === undefined ? undefined : await keyOf(profile, surface);
+    const key = profile.setting(surface).key === undefined ? undefined : await surfaceKey(profile, surface);
     if (key === undefined) continue;
     hide(key);
     homes.set(key, { surface, environment: "test" });
@@ -95,7 +95,7 @@ async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): P
   return homes;
 }
 
-const keyOf = (profile: Context["profile"], surface: Surface) =>
+const surfaceKey = (profile: Context["profile"], surface: Surface) =>
   profile.credential(surface).then(
     ({ key }) => key,
     () => undefined,

@@ -74,11 +74,11 @@ class ProxiedExchange {
   async run(send: SendStreamed): Promise<StreamedAnswer | undefined> {
     const { body } = this.parts.request;
     const heldBody = body === undefined ? undefined : await holdBody(body, maxHeldBytes);
-    const isWhole = heldBody === undefined || heldBody.whole !== undefined;
-    const provoked = isWhole ? await this.#begin(heldBody?.whole) : undefined;
+    const isWhole = heldBody === undefined || heldBody.complete !== undefined;
+    const provoked = isWhole ? await this.#begin(heldBody?.complete) : undefined;
     if (provoked !== undefined) return provoked.answer;
     this.#onGone(() => this.#end?.(undefined));
-    return isWhole ? this.#forward(send, heldBody?.whole) : this.#forwardLarge(send, heldBody);
+    return isWhole ? this.#forward(send, heldBody?.complete) : this.#forwardLarge(send, heldBody);
   }
 
   async #forwardLarge(send: SendStreamed, heldBody: HeldBody): Promise<StreamedAnswer | undefined> {

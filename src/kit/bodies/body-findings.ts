@@ -25,7 +25,7 @@ export async function refuseBodyFindings(
   parts: BodyParts,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const lines = await linesOf(host, parts.values.body);
+  const lines = await lineByPath(host, parts.values.body);
   refuseFindings(
     findings.map((finding) =>
       isSet(finding.path, parts) ? finding : (underFlag(finding, parts) ?? onLine(finding, parts, lines)),
@@ -66,6 +66,6 @@ function onLine(
 }
 
 /** Returns an empty map for stdin, which was already read. */
-async function linesOf(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
+async function lineByPath(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
   return body !== undefined && isFileBody(body) ? fieldLines(await readText(host, body)) : new Map();
 }

@@ -96,7 +96,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
   const path = pair.slice(0, index).trim();
   if (index < 1 || path.split(".").some((name) => name === ""))
     throw new Failure("usage", `--set must have the form path=value (got "${pair}").`, {
-      hint: "For example --set debtor.countryAlpha2=DE.",
+      hint: "Example: --set debtor.countryAlpha2=DE.",
     });
   const names = path.split(".");
   return put(

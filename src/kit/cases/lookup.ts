@@ -56,7 +56,7 @@ export async function findCaseIfAny(context: Context, query: CaseQuery): Promise
 type LookupResult = { readonly record: RawJson } | { readonly missing: MissingCase };
 
 async function lookUp(context: Context, caseQuery: CaseQuery): Promise<LookupResult> {
-  const surface = context.surface(caseQuery.offered ?? ["collection", "customer"]);
+  const surface = context.surface(caseQuery.surfaces ?? ["collection", "customer"]);
   const query = { ...caseQuery, reference: caseQuery.reference.trim() };
   checkQuery(query, surface);
   const lookups = lookupsFor(context, query, surface);
@@ -145,11 +145,11 @@ const emptyReference = () =>
 export async function caseId(
   context: Context,
   reference: string,
-  { isManaged = false, offered }: Pick<CaseQuery, "isManaged" | "offered"> = {},
+  { isManaged = false, surfaces }: Pick<CaseQuery, "isManaged" | "surfaces"> = {},
 ): Promise<string> {
   const name = reference.trim();
   if (isGuid(name)) return name;
-  const { value } = await findCase(context, { reference: name, isManaged, isOwnToo: isManaged, offered });
+  const { value } = await findCase(context, { reference: name, isManaged, isOwnToo: isManaged, surfaces });
   const id = readField(value, "id");
   if (typeof id === "string") return id;
   throw new Failure("network", "The platform sent a case without an id.");

@@ -91,9 +91,9 @@ function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, s
   const hint = suggestion === undefined ? hints[surface] : `Did you mean ${suggestion}?`;
   const part = partOfId(reference);
   const id = idInAddress(reference);
-  const [, assigned] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
-  if (assigned !== undefined)
-    return new Failure("not-found", message, { ...miss?.details, hint: `Did you mean ${assigned}?` });
+  const [, assignedName] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
+  if (assignedName !== undefined)
+    return new Failure("not-found", message, { ...miss?.details, hint: `Did you mean ${assignedName}?` });
   if (id !== undefined) {
     const line = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
     return new Failure("not-found", message, { ...miss?.details, hint: line });
@@ -131,8 +131,8 @@ function tooMany({ query: { reference }, kinds }: MissingCase): Failure {
 
 export function ambiguousFailure(name: string, cases: readonly CaseNames[]): Failure {
   const names = cases.map(({ id, reference }) => (hasName(reference, name) ? id : reference));
-  const shown = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
-  return new Failure("usage", `"${name}" names ${cases.length} cases: ${shown.join(", ")}.`, {
+  const listed = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
+  return new Failure("usage", `"${name}" names ${cases.length} cases: ${listed.join(", ")}.`, {
     hint: "Use the case reference or id of one.",
   });
 }

@@ -20,7 +20,7 @@ export interface CaseQuery {
   /** With `isManaged`: also searches the partner's own cases, such as managed test cases (VIS-03). */
   readonly isOwnToo?: boolean | undefined;
   /** Surfaces on which the command can find cases. Default: collection and customer. */
-  readonly offered?: readonly Surface[] | undefined;
+  readonly surfaces?: readonly Surface[] | undefined;
 }
 
 /** One way to find a case. */

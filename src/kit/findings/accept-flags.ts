@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { utcDay } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
@@ -63,6 +63,6 @@ export async function settleAccepted<Key extends string>(
   const fresh = { reason: `found on ${today}, no reason given`, until, today };
   const updated = updateAccepted(keys, entries, findings, fresh);
   await writeAccepted(host, { file, keys }, updated);
-  await note(`Wrote ${counted(updated.length, "accepted finding")} to ${file}: give each a reason.`);
+  await note(`Wrote ${pluralize(updated.length, "accepted finding")} to ${file}: give each a reason.`);
   return compareAccepted(keys, updated, findings, today);
 }

@@ -58,7 +58,7 @@ export function updateAccepted<Key extends string>(
   const found = new Map(findings.map((finding) => [identify(keys, finding), finding]));
   return [...found].map(([identity, finding]) => {
     const { reason = fresh.reason, until = fresh.until } = byIdentity.get(identity) ?? {};
-    const named = Object.fromEntries(keys.map((key) => [key, finding[key]])) as Record<Key, string>;
-    return { ...named, reason, until: until < fresh.today ? fresh.until : until };
+    const keyFields = Object.fromEntries(keys.map((key) => [key, finding[key]])) as Record<Key, string>;
+    return { ...keyFields, reason, until: until < fresh.today ? fresh.until : until };
   });
 }

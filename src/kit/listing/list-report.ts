@@ -1,6 +1,6 @@
 import type { Walk, WalkEnd } from "../../api/paging/paging";
 import type { Sums } from "../../api/selection/sums";
-import { counted, formatCount } from "../../base/text/numbers/format-count";
+import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import type { Selection } from "../../cli/output/selection/selection";
 import { withSums } from "../../cli/output/selection/sums-end";
 import type { Context } from "../../cli/session/context";
@@ -80,8 +80,8 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
 
 function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSetting): readonly string[] {
   if (end.isComplete)
-    return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount, ...noun)}.`] : [];
-  const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults, ...noun)}`;
+    return isTerminal && end.recordCount > 0 ? [`${pluralize(end.recordCount, ...noun)}.`] : [];
+  const total = end.totalResults === undefined ? "" : ` of ${pluralize(end.totalResults, ...noun)}`;
   const shownCount = formatCount(end.recordCount);
   if (end.reason === "limit")
     return [
@@ -107,9 +107,9 @@ function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): re
   const { recordCount, readCount, totalResults = readCount } = end;
   // A terminal already prints "No cases match." in place of a table.
   if (isTerminal && end.isComplete && recordCount === 0) return [];
-  const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
+  const matching = `${formatCount(recordCount)} of ${pluralize(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
   if (end.isComplete) return [`${matching}.`];
-  const readPhrase = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
+  const readPhrase = `${formatCount(readCount)} of ${pluralize(totalResults, ...noun)} read`;
   if (end.reason === "limit")
     return [`Showing the first ${formatCount(recordCount)} that match; ${readPhrase}. Use --limit for more.`];
   if (end.reason === "page")
@@ -121,12 +121,12 @@ function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): re
 
 /** Warns that expected records may be missing. */
 function doubtNotes({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
-  const readPhrase = counted(readCount, ...noun);
+  const readPhrase = pluralize(readCount, ...noun);
   if (reason === "moved")
     return [`${readPhrase}; the list shrank while it was read, so some may be missing.`];
   if (reason !== "short") return [];
   if (totalResults !== undefined && totalResults > readCount)
-    return [`The platform reported ${counted(totalResults, ...noun)} and sent ${formatCount(readCount)}.`];
+    return [`The platform reported ${pluralize(totalResults, ...noun)} and sent ${formatCount(readCount)}.`];
   return [`${readPhrase}; the platform sends the same page for every --page, so there may be more.`];
 }
 

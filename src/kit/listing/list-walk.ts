@@ -110,9 +110,9 @@ function orderQuery(
 ): { readonly Sort?: readonly SortKey[] } {
   if (stableOrder === undefined) return {};
   const { field, isTiebreak } = stableOrder;
-  const { Sort: chosen = [] } = query as { readonly Sort?: readonly SortKey[] };
-  if (chosen.length > 0 && (!isTiebreak || chosen.some((key) => key.field === field))) return {};
-  return { Sort: [...chosen, { field, isDescending: !isAll }] };
+  const { Sort: sortKeys = [] } = query as { readonly Sort?: readonly SortKey[] };
+  if (sortKeys.length > 0 && (!isTiebreak || sortKeys.some((key) => key.field === field))) return {};
+  return { Sort: [...sortKeys, { field, isDescending: !isAll }] };
 }
 
 /** Reads a paged list, and shows the progress on a terminal. */

@@ -60,14 +60,14 @@ export async function readReadingsFile(
 export const readReadings = async (host: Host, values: OptionValues<typeof readingsOption>) =>
   (await readReadingsFile(host, values))?.readings;
 
-function knownReadings(chosen: JsonObject): ReadingsFile["readings"] {
-  const named = Object.fromEntries(Object.entries(chosen).map(([id, name]) => [id, String(name)]));
+function knownReadings(readings: JsonObject): ReadingsFile["readings"] {
+  const nameById = Object.fromEntries(Object.entries(readings).map(([id, name]) => [id, String(name)]));
   try {
-    resolveReadings(named);
+    resolveReadings(nameById);
   } catch (error) {
     throw withSubject("--readings", error);
   }
-  return named;
+  return nameById;
 }
 
 function learnedOf(list: JsonValue | undefined): readonly LearnedReading[] {

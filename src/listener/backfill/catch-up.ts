@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { ListenPositions } from "../../state/listen-positions";
@@ -70,16 +70,18 @@ async function report({ context: { note }, signal }: Backfill, pass: BackfillPas
   const { delivered, missing, hiddenCases, emptyCount, isEveryCase } = pass;
   const isOver = signal.aborted;
   await note(
-    `${counted(delivered, "event")} arrived while no listener was running.${isOver ? "" : " Now live."}`,
+    `${pluralize(delivered, "event")} arrived while no listener was running.${isOver ? "" : " Now live."}`,
   );
   if (missing > 0 && !isOver)
-    await note(`${counted(missing, "event")} did not reach your program. They are sent again in 30 seconds.`);
+    await note(
+      `${pluralize(missing, "event")} did not reach your program. They are sent again in 30 seconds.`,
+    );
   if (hiddenCases.length > 0)
     await note(
-      `The platform no longer shows ${counted(hiddenCases.length, "case")}, so their events can't be read: ${hiddenCases.join(", ")}.`,
+      `The platform no longer shows ${pluralize(hiddenCases.length, "case")}, so their events can't be read: ${hiddenCases.join(", ")}.`,
     );
   if (emptyCount > 0)
-    await note(`${counted(emptyCount, "recorded event")} without a payload can't be delivered.`);
+    await note(`${pluralize(emptyCount, "recorded event")} without a payload can't be delivered.`);
   if (!isEveryCase)
     await note(
       `Older cases that did not change were not read, apart from ${unchangedCases}. A chat message does not change its case: --every-case reads all.`,

@@ -4,7 +4,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { HeaderName } from "../../base/http";
-import { counted, formatCount } from "../../base/text/numbers/format-count";
+import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { readSecret } from "../../kit/receiver/webhook-secret-options";
 import { readCapturedRequest } from "../../webhooks/captured/captured-request";
@@ -36,7 +36,7 @@ export async function openReplay(context: Context, options: ListenValues, folder
   const forwarder = openForwarder(context, { ...forwarding, retries: "none" }, async () => {});
   const forward = (saved: SavedEvent) => forwardOne(context, forwarder.forward, secret, saved);
   return {
-    action: `send ${counted(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
+    action: `send ${pluralize(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
     send: () => sendEach(context, paths, options.event, forward),
   };
 }
@@ -53,12 +53,18 @@ async function forwardOne(
   forward: (delivery: Delivery) => Promise<number>,
   secret: string,
   { body, facts }: SavedEvent,
-): Promise<ReceivedDelivery & { readonly answered: number }> {
+): Promise<ReceivedDelivery & { readonly answerStatus: number }> {
   const replayHeader = `${headerPrefix.toLowerCase()}-replay` as HeaderName;
   const headers = { ...signedHeaders(host, headerPrefix, secret, body), [replayHeader]: "true" };
   const delivery = { headers, body, facts, receivedAtMs: host.now() };
-  const answered = await forward(delivery);
-  return { delivery, duplicate: false, outOfOrder: false, status: `forwarded: ${answered}`, answered };
+  const answerStatus = await forward(delivery);
+  return {
+    delivery,
+    duplicate: false,
+    outOfOrder: false,
+    status: `forwarded: ${answerStatus}`,
+    answerStatus,
+  };
 }
 
 /** Sends each event once, in order of arrival; stops if the program is unreachable. */
@@ -69,7 +75,7 @@ async function* sendEach(
   forward: (saved: SavedEvent) => ReturnType<typeof forwardOne>,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const sentIds = new Set<string>();
-  let [accepted, refused, unsigned, isStopped] = [0, 0, 0, false];
+  let [acceptedCount, refusedCount, unsignedCount, isStopped] = [0, 0, 0, false];
   for (const path of paths) {
     if (signal.aborted || isStopped) break;
     const saved = await readSaved(host, path);
@@ -78,16 +84,17 @@ async function* sendEach(
       continue;
     if (id !== null) sentIds.add(id);
     const received = await forward(saved);
-    isStopped = isAway(received.answered);
-    if (!isAccepted(received.answered)) {
-      refused += 1;
-      unsigned += refusesSignature(received.answered) ? 1 : 0;
+    isStopped = isAway(received.answerStatus);
+    if (!isAccepted(received.answerStatus)) {
+      refusedCount += 1;
+      unsignedCount += refusesSignature(received.answerStatus) ? 1 : 0;
       continue;
     }
-    accepted += 1;
+    acceptedCount += 1;
     yield [received];
   }
-  if (refused > 0) throw notAccepted(accepted, refused, { isStopped, isUnsigned: unsigned === refused });
+  if (refusedCount > 0)
+    throw notAccepted(acceptedCount, refusedCount, { isStopped, isUnsigned: unsignedCount === refusedCount });
 }
 
 interface Refusals {
@@ -96,11 +103,15 @@ interface Refusals {
   readonly isUnsigned: boolean;
 }
 
-function notAccepted(accepted: number, refused: number, { isStopped, isUnsigned }: Refusals): Failure {
+function notAccepted(
+  acceptedCount: number,
+  refusedCount: number,
+  { isStopped, isUnsigned }: Refusals,
+): Failure {
   const rest = isStopped ? " The rest was not sent, as your program did not answer." : "";
   return new Failure(
     "partial",
-    `${formatCount(refused)} of ${counted(accepted + refused, "delivery", "deliveries")} not accepted.${rest}`,
+    `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${rest}`,
     { hint: isUnsigned ? otherSecret : runAgain },
   );
 }

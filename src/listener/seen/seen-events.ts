@@ -31,9 +31,9 @@ export async function openSeenEvents(
 ): Promise<SeenFiles> {
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
-  let before = new Set(linesOf(await wholeLines(files, beforePath)));
+  let before = new Set(splitLines(await wholeLines(files, beforePath)));
   const savedLines = await wholeLines(files, path);
-  let current = new Set(linesOf(savedLines));
+  let current = new Set(splitLines(savedLines));
   let file = await files.grow(path, savedLines.length);
   return {
     has: (key) => current.has(key) || before.has(key),
@@ -71,7 +71,7 @@ async function wholeLines(files: Pick<Files, "read">, path: string): Promise<Uin
   return bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
 }
 
-const linesOf = (bytes: Uint8Array): readonly string[] =>
+const splitLines = (bytes: Uint8Array): readonly string[] =>
   Buffer.from(bytes)
     .toString()
     .split("\n")

@@ -89,11 +89,11 @@ function sandboxOf(context: Context, sources: readonly DeliverySource[]): Routed
 }
 
 function requestOf(context: Context, options: ListenValues, url: string): SubscriptionRequest {
-  const chosen = chosenSurfaces(context, options);
-  refuseUnreachable(options, chosen);
+  const sourceSurfaces = chosenSurfaces(context, options);
+  refuseUnreachable(options, sourceSurfaces);
   const request = {
     url,
-    surfaces: chosen,
+    surfaces: sourceSurfaces,
     events: options.event === undefined ? undefined : new Set(options.event),
     isTestMode: eitherFlag(options, "testMode", "liveMode") ?? context.profile.environment === "test",
   };

@@ -39,10 +39,10 @@ export async function readSubscription(
   { call }: Pick<Context, "call">,
   { id, surface }: KnownSubscription,
 ): Promise<JsonValue | undefined> {
-  const listed = await listSubscriptions(surface, call).catch(ignoreNotFound);
+  const subscriptions = await listSubscriptions(surface, call).catch(ignoreNotFound);
   const isOwn = (subscription: JsonValue) => readText(subscription, "id").toLowerCase() === id.toLowerCase();
-  const found = listed?.find(isOwn);
-  if (found !== undefined || listed === undefined) return found;
+  const found = subscriptions?.find(isOwn);
+  if (found !== undefined || subscriptions === undefined) return found;
   throw new Failure("not-found", `The ${surface} surface has no subscription ${id}.`, {
     hint: advice`${recoup`webhooks list --as ${surface}`} shows the subscriptions; --as chooses another surface.`,
   });

@@ -16,11 +16,11 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const scope = listenerScope(context);
   const removals: Removal[] = [];
   for (const orphan of (await journal.list()).filter((run) => run.scope === scope)) {
-    const work = async (written: WrittenRun | undefined) => {
-      if (written === undefined) return [];
+    const work = async (orphanedRun: WrittenRun | undefined) => {
+      if (orphanedRun === undefined) return [];
       await findRoutedSandbox(context)?.remove(listenerAddress(orphan.run)).catch(ignoreGone);
-      const others = (await journal.list()).filter(({ run }) => run !== written.run);
-      const { known, forgotten } = splitOrphans(excludeOthers(written, others), context.host.now());
+      const others = (await journal.list()).filter(({ run }) => run !== orphanedRun.run);
+      const { known, forgotten } = splitOrphans(excludeOthers(orphanedRun, others), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];
     };
     removals.push(...((await unlessHeld(journal, orphan, work)) ?? []));

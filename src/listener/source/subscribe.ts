@@ -79,8 +79,8 @@ export async function creationUndo(context: Context, surface: Surface, body: Jso
 
 async function knownIds(context: Context, surface: Surface): Promise<readonly string[] | undefined> {
   try {
-    const listed = await listSubscriptions(surface, context.call);
-    return listed.map((subscription) => readText(subscription, "id"));
+    const subscriptions = await listSubscriptions(surface, context.call);
+    return subscriptions.map((subscription) => readText(subscription, "id"));
   } catch (error) {
     // Without the list, a lost creation can't be found. Other failures are reported by the creation.
     if (error instanceof Failure && error.kind !== "interrupted") return undefined;

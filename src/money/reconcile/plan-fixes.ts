@@ -40,7 +40,9 @@ function recordCalls(line: BankLine): readonly Call[] {
   const isClear = ledgerCase !== undefined && others.length === 0 && ledgerCase.currency === line.currency;
   if (!isClear || line.amount.lte(0)) return [];
   const effects = { isBulk: true, subject: `a payment of ${amountOf(line)} on case ${ledgerCase.reference}` };
-  return [plannableCall(recordPayment, { parameters: { id: ledgerCase.id }, body: bodyOf(line), effects })];
+  return [
+    plannableCall(recordPayment, { parameters: { id: ledgerCase.id }, body: paymentBody(line), effects }),
+  ];
 }
 
 /** Returns the calls that make a payment equal to the bank's transaction. Empty if only the books differ. */
@@ -49,7 +51,9 @@ function changeCalls(line: BankLine, payment: PaymentLine): readonly Call[] {
   const { id: paymentId, owner } = payment;
   const subject = `the payment of ${amountOf(payment)} on case ${owner.reference}: ${amountOf(line)} of ${line.date}`;
   const parameters = { id: owner.id, paymentId };
-  return [plannableCall(editPayment, { parameters, body: bodyOf(line), effects: { isBulk: true, subject } })];
+  return [
+    plannableCall(editPayment, { parameters, body: paymentBody(line), effects: { isBulk: true, subject } }),
+  ];
 }
 
 function reversalCall(payment: PaymentLine): Call {
@@ -59,7 +63,7 @@ function reversalCall(payment: PaymentLine): Call {
   return plannableCall(reversePayment, { parameters, effects: { isBulk: true, subject } });
 }
 
-const bodyOf = ({ date, amount, currency }: BankLine): JsonObject => ({
+const paymentBody = ({ date, amount, currency }: BankLine): JsonObject => ({
   date,
   paymentAmount: new NumberText(amountText(amount, currency)),
   paymentRecipient: "CollectionPartner",

@@ -1,5 +1,5 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { amountText } from "../amounts";
 import type { Reconciliation } from "./reconcile";
 import type { CurrencyTotals } from "./totals";
@@ -33,7 +33,7 @@ function bankLine(
 ): readonly string[] {
   const text = (amount: Decimal) => amountText(amount, currency);
   const { same, onlyBank, differences } = parts;
-  const entries = counted(bankCount, "bank entry", "bank entries");
+  const entries = pluralize(bankCount, "bank entry", "bank entries");
   const sum = `${text(same)} same + ${text(onlyBank)} only in the bank + ${text(differences)} differences`;
   const sides = [`recorded ${text(recorded)}`, ...(books === undefined ? [] : [`books ${text(books)}`])];
   return [`${currency}: ${entries}, ${text(bank)} = ${sum}; ${sides.join(", ")}`];

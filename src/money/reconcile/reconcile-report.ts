@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import type { Block, Column, RecordReport } from "../../render/report";
@@ -59,7 +59,7 @@ export function reconcileReport(
 }
 
 const planLine = ({ plan, rows, digest }: PlanFacts) =>
-  `${counted(rows, "request")} in the plan ${plan}, digest ${digest}. Nothing was sent.`;
+  `${pluralize(rows, "request")} in the plan ${plan}, digest ${digest}. Nothing was sent.`;
 
 const applyHint = ({ plan }: PlanFacts) =>
   advice`${recoup`apply ${{ typed: plan }}`} shows the plan and sends it.`;
@@ -73,7 +73,7 @@ function viewOf(value: JsonValue, result: Reconciliation): readonly Block[] {
   const rows = rowsIn(value);
   const different = rows.filter((row) => readField(row, "verdict") !== "same");
   const { from = "the first entry", to = "the last entry" } = result.period;
-  const same = counted(rows.length - different.length, "row");
+  const same = pluralize(rows.length - different.length, "row");
   return [
     { kind: "title", text: "Reconciliation", aside: `${from} to ${to}` },
     { kind: "table", columns, rows: different },
@@ -88,11 +88,11 @@ function differencesFailure({ rows, problems }: Reconciliation, plan?: PlanFacts
   for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   if (counts.size === 0 && problems.length === 0) return undefined;
   const different = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const what =
+  const problem =
     different === 0
       ? "The statement doesn't add up."
-      : `${different} of ${counted(rows.length, "row")} ${different === 1 ? "differs" : "differ"}.`;
-  return new Failure("partial", what, {
+      : `${different} of ${pluralize(rows.length, "row")} ${different === 1 ? "differs" : "differ"}.`;
+  return new Failure("partial", problem, {
     findings: [...problems, ...[...counts].map(([verdict, count]) => `${verdict}: ${count}`)],
     ...(plan && { hint: applyHint(plan) }),
   });

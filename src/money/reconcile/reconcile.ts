@@ -50,12 +50,12 @@ export async function reconcile(
 }
 
 function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): readonly ReconciledRow[] {
-  const [once, again] = takeRepeated(bank);
-  const board = new MatchState(once, payments);
+  const [firstLines, repeatedLines] = takeRepeated(bank);
+  const board = new MatchState(firstLines, payments);
   matchPayments(board);
   matchDebits(board);
   settleRest(board);
-  for (const line of again)
+  for (const line of repeatedLines)
     board.settle({ verdict: "twice", bank: [line], platform: [], message: "The bank lists it again." });
   return board.rows;
 }
@@ -82,8 +82,8 @@ function toLines(
     return { draft, cases, currency };
   });
   const knownCurrencies = new Set(found.map(({ currency }) => currency).filter((code) => code !== undefined));
-  const [only = noCurrency] = knownCurrencies.size === 1 ? knownCurrencies : [];
-  return found.map(({ draft, cases, currency = only }) => ({
+  const [onlyCurrency = noCurrency] = knownCurrencies.size === 1 ? knownCurrencies : [];
+  return found.map(({ draft, cases, currency = onlyCurrency }) => ({
     ...draft,
     ...{ cases, currency, isInside: isInside(draft.date) },
   }));

@@ -13,7 +13,7 @@ export function rowJson(row: ReconciledRow): object {
     verdict,
     currency,
     amount: amountText(sumOf((sums ?? []).map(({ amount }) => amount)), currency),
-    case: cases.length === 0 ? undefined : cases.map(nameOf).join(", "),
+    case: cases.length === 0 ? undefined : cases.map(caseLabel).join(", "),
     caseId: cases.length === 1 ? cases[0]?.id : undefined,
     bank: sideJson(bank, bankJson),
     platform: reversed === undefined ? sideJson(platform, paymentJson) : reversedJson(reversed),
@@ -22,7 +22,7 @@ export function rowJson(row: ReconciledRow): object {
   };
 }
 
-const nameOf = ({ reference, id }: LedgerCase) => reference || id;
+const caseLabel = ({ reference, id }: LedgerCase) => reference || id;
 
 /** Returns the cases of the payments, or else those that the bank or the books name. */
 function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
@@ -61,7 +61,7 @@ const bankJson = (line: BankLine) => ({
 const paymentJson = (line: PaymentLine) => ({
   id: line.id,
   ...amountAndDate(line),
-  case: nameOf(line.owner),
+  case: caseLabel(line.owner),
 });
 
 const booksJson = (line: BooksLine) => ({ row: line.row, ...amountAndDate(line) });

@@ -12,10 +12,10 @@ class DayCounts {
 
   /** Returns the median; of two middle values, the lower one. */
   get median(): number | undefined {
-    let counted = 0;
+    let runningCount = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
-      counted += count;
-      if (counted * 2 >= this.#total) return days;
+      runningCount += count;
+      if (runningCount * 2 >= this.#total) return days;
     }
     return undefined;
   }

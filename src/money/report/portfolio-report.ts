@@ -1,5 +1,5 @@
 import { RawJson } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { RecordReport } from "../../render/report";
 import { portfolioHtml } from "./html/portfolio-html";
 import { portfolioJson } from "./portfolio-json";
@@ -27,6 +27,6 @@ export function portfolioReport({ portfolio, absent }: ReadPortfolio): RecordRep
     view: portfolioView,
     html: portfolioHtml,
     rows: { columns: portfolioColumns, of: portfolioRows },
-    notes: [`${counted(cases, "case")}, amounts by currency.`],
+    notes: [`${pluralize(cases, "case")}, amounts by currency.`],
   };
 }

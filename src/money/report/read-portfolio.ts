@@ -9,7 +9,7 @@ import * as referral from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
 import { type RawJson, readField, readPath } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { counted, formatCount } from "../../base/text/numbers/format-count";
+import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import { utcDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 import { amountText } from "../amounts";
@@ -63,7 +63,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   portfolio.end();
   if (portfolio.foreign > 0)
     await context.warn(
-      `Left out ${counted(portfolio.foreign, "payment")} in another currency than the case.`,
+      `Left out ${pluralize(portfolio.foreign, "payment")} in another currency than the case.`,
     );
   return { portfolio, absent: absentFigures(portfolio, surface) };
 }
@@ -81,7 +81,7 @@ async function addListed(context: Context, portfolio: Portfolio): Promise<void> 
 }
 
 async function addByCase(context: Context, portfolio: Portfolio, paid: readonly CaseFacts[]): Promise<void> {
-  await context.warn(`Reading the payments of ${counted(paid.length, "case")}, one request each.`);
+  await context.warn(`Reading the payments of ${pluralize(paid.length, "case")}, one request each.`);
   await readCasePayments(context, listCasePayments, paid, ({ id }, payments) => {
     for (const payment of payments) portfolio.addPayment(id, payment);
   });
@@ -92,7 +92,7 @@ const pageSize = 100;
 async function eachRecord(
   context: Context,
   endpoint: Endpoint,
-  shown: () => string,
+  progressText: () => string,
   add: (record: RawJson) => void,
 ): Promise<void> {
   const noun = endpoint.list?.items ?? "records";
@@ -110,7 +110,7 @@ async function eachRecord(
   const progress = context.progress(() => {
     const { readCount, totalResults } = walk.end();
     const total = totalResults === undefined ? "" : ` of ${formatCount(totalResults)}`;
-    return `Reading ${noun}  ${formatCount(readCount)}${total}${shown()}`;
+    return `Reading ${noun}  ${formatCount(readCount)}${total}${progressText()}`;
   });
   try {
     for await (const { records } of walk.pages) for (const record of records) add(record);
@@ -147,7 +147,7 @@ function absentFigures(
   if (!knowsOpen) return [...past, ...dated];
   const incomplete = ["collected", "recoveryRate"].map((figure) => ({
     figure,
-    reason: `${counted(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${flag}`,
+    reason: `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${flag}`,
   }));
   return [...(unknown > 0 ? incomplete : []), ...dated];
 }

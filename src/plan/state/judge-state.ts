@@ -16,22 +16,22 @@ export type Verdict =
  */
 export function judgeState(
   reads: readonly WatchedRead[],
-  planned: readonly PlannedState[],
+  plannedStates: readonly PlannedState[],
   now: readonly PresentState[],
   after: ReadonlyMap<string, string>,
 ): Verdict {
-  const before = new Map(planned.map(({ read, values }) => [read, values]));
-  const what = now.flatMap(({ read, path, values, whole }) => {
+  const before = new Map(plannedStates.map(({ read, values }) => [read, values]));
+  const changes = now.flatMap(({ read, path, values, stateText }) => {
     const currentState = after.get(path);
     if (currentState !== undefined)
-      return currentState === whole ? [] : [`${path} changed after an earlier request of the plan`];
+      return currentState === stateText ? [] : [`${path} changed after an earlier request of the plan`];
     return before.has(read) ? differences(before.get(read), values) : [`${read} was not planned`];
   });
-  if (what.length === 0) return { kind: "unchanged" };
+  if (changes.length === 0) return { kind: "unchanged" };
   const isDone = reads.some((watched, index) => {
     const current = now[index];
     if (current === undefined || after.has(current.path)) return false;
     return watched.isDone?.(before.get(current.read), current.values) === true;
   });
-  return isDone ? { kind: "done" } : { kind: "changed", what };
+  return isDone ? { kind: "done" } : { kind: "changed", what: changes };
 }

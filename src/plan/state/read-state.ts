@@ -13,7 +13,7 @@ export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
 export interface PresentState extends PlannedState {
   readonly path: string;
   /** Everything that writes of one plan could change at the path. */
-  readonly whole: string;
+  readonly stateText: string;
 }
 
 export const readPath = ({ endpoint, parameters }: WatchedRead): string =>
@@ -38,11 +38,11 @@ async function readOne(watchedRead: WatchedRead, read: CallRead): Promise<Presen
       ...present({ read: name, values: watchedRead.values(answer) }),
       read: name,
       path,
-      whole: watchedRead.whole(answer),
+      stateText: watchedRead.stateText(answer),
     };
   } catch (error) {
     const isAbsent = error instanceof Failure && (error.kind === "not-found" || error.details.status === 405);
-    if (isAbsent) return { read: name, path, whole: "" };
+    if (isAbsent) return { read: name, path, stateText: "" };
     throw error;
   }
 }

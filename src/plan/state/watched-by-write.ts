@@ -93,8 +93,8 @@ const byName: Readonly<Record<string, Watch>> = {
   startCase: ({ surface, parameter }) => [caseRead(surface, parameter("id"), shows({ lifecycle: "Active" }))],
   closeCase({ surface, body, parameter }) {
     const code = readText(body, "closeCode");
-    const closed = { lifecycle: "Closed", closeCode: readCloseCode(code) ?? code };
-    return [caseRead(surface, parameter("id"), shows(closed))];
+    const closedState = { lifecycle: "Closed", closeCode: readCloseCode(code) ?? code };
+    return [caseRead(surface, parameter("id"), shows(closedState))];
   },
   changeFees({ surface, body, parameter }) {
     const expected = comparableFields(body, ["grossAmount", ...addedFees]);

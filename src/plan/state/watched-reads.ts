@@ -25,7 +25,7 @@ export interface WatchedRead {
   /** Returns the watched fields. Undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
   /** Everything in the answer that writes of one plan could change, as one text. */
-  whole(answer: Answer): string;
+  stateText(answer: Answer): string;
   /** Whether the write took effect. Undefined if this read can't show it. */
   readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
 }
@@ -52,11 +52,11 @@ const ofRecord = (
   endpoint,
   parameters,
   values: (answer) => comparableFields(readRecord(answer).value, names),
-  whole: (answer) => wholeOf([readRecord(answer).value], names),
+  stateText: (answer) => formatState([readRecord(answer).value], names),
   ...(isDone && { isDone }),
 });
 
-const wholeOf = (records: readonly JsonValue[], names: readonly string[]) =>
+const formatState = (records: readonly JsonValue[], names: readonly string[]) =>
   fingerprintName(records.map((record) => printJson(comparableFields(record, ["id", ...names]))).join("\n"));
 
 export const caseRead = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
@@ -88,7 +88,7 @@ const ofEntry = (
     );
     return found === undefined ? undefined : comparableFields(found, names);
   },
-  whole: (answer) => wholeOf(recordsOf(answer, endpoint), listFields),
+  stateText: (answer) => formatState(recordsOf(answer, endpoint), listFields),
   ...(isDone && { isDone }),
 });
 
@@ -124,7 +124,7 @@ const ofEqual = (
     );
     return { equal: String(equal.length) };
   },
-  whole: (answer) => wholeOf(recordsOf(answer, endpoint), listFields),
+  stateText: (answer) => formatState(recordsOf(answer, endpoint), listFields),
   isDone: (before, now) => Number(now?.equal ?? 0) > Number(before?.equal ?? 0),
 });
 

@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { ScenarioResult } from "../../scenario/report/result";
@@ -27,7 +27,9 @@ export async function checkReport(
   silence: Failure | undefined,
 ): Promise<Report> {
   const onStdout = await writeReports(host, requests, record);
-  const failure = signal.aborted ? new Failure("interrupted", "interrupted") : (silence ?? failureOf(record));
+  const failure = signal.aborted
+    ? new Failure("interrupted", "interrupted")
+    : (silence ?? checkFailure(record));
   if (onStdout !== undefined) return { kind: "live", steps: thenFail(onStdout, failure) };
   return {
     kind: "record",
@@ -41,8 +43,8 @@ export async function checkReport(
 
 async function writeReports(host: Host, requests: readonly ReportRequest[], { url, verdicts }: CheckRecord) {
   const summary = checkSummary(url, verdicts);
-  const written = await Promise.all(requests.map((request) => writeReport(host, request, summary)));
-  return written.find((piece) => piece !== undefined);
+  const reports = await Promise.all(requests.map((request) => writeReport(host, request, summary)));
+  return reports.find((piece) => piece !== undefined);
 }
 
 async function* thenFail<Piece>(piece: Piece, failure: Failure | undefined): AsyncGenerator<Piece> {
@@ -58,11 +60,11 @@ function verdictsIn(value: JsonValue): readonly JsonValue[] {
 const isBeyond = (verdicts: CheckRecord["verdicts"]) =>
   verdicts.every(({ verdict, extension }) => verdict !== "broken" || extension);
 
-function failureOf({ broken, verdicts, held }: CheckRecord): Failure | undefined {
+function checkFailure({ broken, verdicts, held }: CheckRecord): Failure | undefined {
   if (broken > 0)
     return new Failure(
       "check-failed",
-      `The receiver breaks ${counted(broken, "rule")} of ${verdicts.length}${isBeyond(verdicts) ? ", beyond the interface description" : ""}.`,
+      `The receiver breaks ${pluralize(broken, "rule")} of ${verdicts.length}${isBeyond(verdicts) ? ", beyond the interface description" : ""}.`,
       {
         hint:
           held === 0

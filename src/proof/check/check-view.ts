@@ -1,4 +1,4 @@
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { CheckRecord, Verdict } from "./verdict";
 
@@ -83,9 +83,9 @@ const maxBody = 600;
 
 function formatSent({ method, url, headers, body, requests }: NonNullable<Verdict["sent"]>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const count = requests === 1 ? "" : ` (one of ${counted(requests, "request")})`;
-  const shown = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body;
-  return [`${method} ${url}${count}`, ...lines, shown].join("\n");
+  const count = requests === 1 ? "" : ` (one of ${pluralize(requests, "request")})`;
+  const shortBody = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body;
+  return [`${method} ${url}${count}`, ...lines, shortBody].join("\n");
 }
 
 const maxNamed = 20;
@@ -96,7 +96,7 @@ function unknownBlocks(verdicts: readonly Verdict[]): readonly Block[] {
   if (reasons.length === 0) return [];
   const lines = reasons.map((reason) => {
     const rules = open.filter(({ advice }) => advice === reason).map(({ rule }) => rule);
-    return `${rules.length > maxNamed ? counted(rules.length, "rule") : rules.join(", ")}: ${reason}`;
+    return `${rules.length > maxNamed ? pluralize(rules.length, "rule") : rules.join(", ")}: ${reason}`;
   });
   return [
     { kind: "heading", text: "Unknown" },

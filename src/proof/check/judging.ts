@@ -74,21 +74,21 @@ function judgeSilence(
   answer: Exchange,
   facts: ReceiverFacts,
 ): Judgment {
-  const because = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
-  if (facts.isAbsent) return unknown(`The receiver doesn't answer${because}.`, answer);
+  const reason = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
+  if (facts.isAbsent) return unknown(`The receiver doesn't answer${reason}.`, answer);
   if (endedWith !== undefined && facts.takesGenuine)
-    return broken(endingText(endedWith, because, facts), answer);
+    return broken(endingText(endedWith, reason, facts), answer);
   if (facts.isGone && endedWith === undefined) return unknown("The receiver no longer answered.", answer);
   if (expected === "refused" && facts.takesGenuine) return heldJudgment(answer);
-  return broken(`The receiver gave no answer${because}.`, answer);
+  return broken(`The receiver gave no answer${reason}.`, answer);
 }
 
-function endingText(others: readonly string[], because: string, { isGone }: ReceiverFacts): string {
+function endingText(others: readonly string[], reason: string, { isGone }: ReceiverFacts): string {
   const end = isGone
     ? "From here on the receiver gave no answer"
     : "The receiver stopped and was started again";
   const also = others.length === 0 ? "" : ` Also in progress: ${others.join(", ")}.`;
-  return `${end}${because}.${also}`;
+  return `${end}${reason}.${also}`;
 }
 
 function judgeRefusal(
@@ -194,8 +194,8 @@ function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: Receive
   const [first] = refused;
   if (!takesGenuine && trial.id !== "plain") return unknown("The plain delivery is refused, too.", first);
   if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busy}`, first);
-  const own = refused.find((answer) => isOwn(trial, answerName(answer), common));
-  if (own !== undefined) return broken(formatRefused(own), own);
+  const ownRefusal = refused.find((answer) => isOwn(trial, answerName(answer), common));
+  if (ownRefusal !== undefined) return broken(formatRefused(ownRefusal), ownRefusal);
   return unknown(first === undefined ? "" : commonProblemText(answerName(first), common), first);
 }
 
@@ -208,16 +208,16 @@ function judgeBooks(
   answer: Exchange | undefined,
   { common }: ReceiverFacts,
 ): Judgment {
-  const own = differences.filter((difference) => isOwn(trial, findingPart(difference), common));
-  if (own.length > 0) return broken(`In the books, ${own.join("; ")}.`, answer);
+  const ownDifferences = differences.filter((difference) => isOwn(trial, findingPart(difference), common));
+  if (ownDifferences.length > 0) return broken(`In the books, ${ownDifferences.join("; ")}.`, answer);
   return unknown(commonProblemText(findingPart(differences[0] ?? ""), common), answer);
 }
 
 /** Whether a problem is reported for this trial. */
-const isOwn = (trial: Trial, about: string, common: CommonProblems) =>
-  (common.get(about)?.trial ?? trial) === trial;
+const isOwn = (trial: Trial, part: string, common: CommonProblems) =>
+  (common.get(part)?.trial ?? trial) === trial;
 
-function commonProblemText(about: string, common: CommonProblems): string {
-  const { trial, text = "" } = common.get(about) ?? {};
+function commonProblemText(part: string, common: CommonProblems): string {
+  const { trial, text = "" } = common.get(part) ?? {};
   return `As in ${trial?.id}: ${text}`;
 }

@@ -123,5 +123,5 @@ async function repeatOpen(
   }
 }
 
-const isGenuine = ({ expected, lead = 0 }: Trial, at: number) =>
-  expected === "refused" ? at < lead : expected !== "answered";
+const isGenuine = ({ expected, lead = 0 }: Trial, index: number) =>
+  expected === "refused" ? index < lead : expected !== "answered";

@@ -15,7 +15,7 @@ export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
 /** A problem that a trial could show. Without `text`, the trial shows that all is well. */
 interface ProblemSign {
-  readonly about: string;
+  readonly part: string;
   readonly trial: Trial;
   readonly text?: string;
 }
@@ -32,18 +32,18 @@ export function commonProblems(
     ...(hasRefusals ? answersOf(trial, played.get(trial)) : []),
     ...booksOf(trial, states.get(trial), offered),
   ]);
-  const right = new Set(sightings.filter(({ text }) => text === undefined).map(({ about }) => about));
+  const right = new Set(sightings.filter(({ text }) => text === undefined).map(({ part }) => part));
   const common = new Map<string, CommonProblem>();
-  for (const { about, trial, text } of sightings)
-    if (text !== undefined && !right.has(about) && !common.has(about)) common.set(about, { trial, text });
+  for (const { part, trial, text } of sightings)
+    if (text !== undefined && !right.has(part) && !common.has(part)) common.set(part, { trial, text });
   return common;
 }
 
 function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly ProblemSign[] {
   const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
   return answers.map((answer) => {
-    const about = answerName(answer);
-    return isTaken(answer) ? { about, trial } : { about, trial, text: formatRefused(answer) };
+    const part = answerName(answer);
+    return isTaken(answer) ? { part, trial } : { part, trial, text: formatRefused(answer) };
   });
 }
 
@@ -54,9 +54,7 @@ function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleStat
   const wrong = new Map(findings.map((finding) => [findingPart(finding), finding]));
   return partsIn(trial.state).map((part) => {
     const text = wrong.get(part);
-    return text === undefined
-      ? { about: part, trial }
-      : { about: part, trial, text: `In the books, ${text}.` };
+    return text === undefined ? { part, trial } : { part, trial, text: `In the books, ${text}.` };
   });
 }
 

@@ -50,8 +50,8 @@ function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>
   });
 }
 
-function keptTypes({ events }: Trial, { events: listed = [] }: ReceiverState): readonly string[] {
-  const ids = new Set(listed.map((id) => id.toLowerCase()));
+function keptTypes({ events }: Trial, { events: eventIds = [] }: ReceiverState): readonly string[] {
+  const ids = new Set(eventIds.map((id) => id.toLowerCase()));
   return events.filter(({ id }) => ids.has(id)).map(({ type }) => type);
 }
 
@@ -67,6 +67,6 @@ export function bookFindings(
   if (expected === undefined || parts === undefined) return undefined;
   const { eventTypes = {} } = expected;
   const keptIds = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
-  const shown = parts.events === undefined || events === undefined ? books : { ...books, events };
-  return stateFindings({ ...expected, events: keptIds }, shown, parts);
+  const visibleBooks = parts.events === undefined || events === undefined ? books : { ...books, events };
+  return stateFindings({ ...expected, events: keptIds }, visibleBooks, parts);
 }

@@ -4,7 +4,7 @@ import { type CommandLine, typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { printJson, RawJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { printYaml } from "../../render/formats/yaml";
 import type { Block, Column, Report } from "../../render/report";
@@ -39,7 +39,7 @@ export async function fuzzReport(
     })),
     coverage: coverage.total(),
   };
-  const problem = failureOf(signal, record, setting, failure?.isSilent);
+  const problem = fuzzFailure(signal, record, setting, failure?.isSilent);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -74,7 +74,7 @@ function viewOf(
     event,
     ...Object.fromEntries(Object.entries(counts).map(([fault, count]) => [fault, String(count)])),
   }));
-  const aside = `${counted(runs, "schedule")}, seed ${seed}, run id ${runId}`;
+  const aside = `${pluralize(runs, "schedule")}, seed ${seed}, run id ${runId}`;
   return [
     { kind: "title", text: url, aside },
     { kind: "table", columns, rows },
@@ -91,7 +91,7 @@ function failureBlocks({ bug, details, steps, isSilent }: FuzzFailure): readonly
   ];
 }
 
-function failureOf(
+function fuzzFailure(
   signal: AbortSignal,
   { failures: [failure], runs }: FuzzRecord,
   setting: FuzzSetting,
@@ -114,12 +114,12 @@ function failureOf(
 /** Formats the failure as a scenario file, with which `test run` can repeat it. */
 async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
-  const { flags: against } = setting;
+  const { flags: receiverFlags } = setting;
   const head = {
     name: bug,
     ...(details.length === 0 ? {} : { description: details.join("\n") }),
     clock: new Date(fuzzClock).toISOString(),
-    ...(against === undefined ? {} : { against }),
+    ...(receiverFlags === undefined ? {} : { against: receiverFlags }),
   };
   const lines = await Promise.all(steps.map((step, index) => stepLines(step, steps.slice(index + 1))));
   const comments = [

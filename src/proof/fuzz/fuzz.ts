@@ -154,11 +154,11 @@ async function playSchedule(playing: ScheduleRun): Promise<FuzzFailure | undefin
   const fails = async (moves: readonly Move[]) => {
     const isFirst = tries === 0;
     if (!isFirst && isOver()) return false;
-    const played = await playOnce(moves);
-    if (isFirst) played?.attempts.forEach(coverage.add);
-    if (played?.found === undefined) return false;
+    const result = await playOnce(moves);
+    if (isFirst) result?.attempts.forEach(coverage.add);
+    if (result?.found === undefined) return false;
     if (!isFirst && (await playOnce(moves))?.found === undefined) return false;
-    best = played;
+    best = result;
     return true;
   };
   const countSteps = (moves: readonly Move[]) => movesToSteps(moves, maxRotations).length;

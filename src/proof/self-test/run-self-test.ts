@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Block, Column, Report } from "../../render/report";
 import type { Plan } from "../../scenario/files/plan";
@@ -40,7 +40,7 @@ const columns: readonly Column[] = [
 ];
 
 export function selfTestReport(signal: AbortSignal, record: SelfTest): Report {
-  const failure = failureOf(signal, record);
+  const failure = selfTestFailure(signal, record);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -60,7 +60,7 @@ function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[
   const alarms = Object.values(right).filter((alarm) => alarm !== null);
   const aside = alarms.length === 0 ? "the correct receiver passes" : `false alarms: ${alarms.join(", ")}`;
   return [
-    { kind: "title", text: `${found} of ${counted(total, "bug")} found`, aside },
+    { kind: "title", text: `${found} of ${pluralize(total, "bug")} found`, aside },
     {
       kind: "text",
       text: `webhooks check finds ${score.check}, the drills ${score.drill}, random schedules ${score.fuzz}`,
@@ -69,7 +69,7 @@ function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[
   ];
 }
 
-function failureOf(signal: AbortSignal, { right, bugs, found, total }: SelfTest): Failure | undefined {
+function selfTestFailure(signal: AbortSignal, { right, bugs, found, total }: SelfTest): Failure | undefined {
   if (signal.aborted) return new Failure("interrupted", "interrupted");
   if (isFound(right)) return new Failure("check-failed", "The correct receiver fails.");
   if (found === total) return undefined;

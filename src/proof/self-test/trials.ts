@@ -62,7 +62,7 @@ export async function findFailedDrill(
     for (const plan of plans) {
       if (context.signal.aborted) return undefined;
       const playing = play(context, { ...session, plans: [plan], parallel: 1, secrets: new Secrets() });
-      const results = await endOf(playing);
+      const results = await returnValue(playing);
       if (results.some(({ outcome }) => outcome === "failed")) return drillName(plan.file) ?? plan.file;
     }
     return undefined;
@@ -71,7 +71,7 @@ export async function findFailedDrill(
   }
 }
 
-async function endOf<End>(playing: AsyncGenerator<unknown, End>): Promise<End> {
+async function returnValue<End>(playing: AsyncGenerator<unknown, End>): Promise<End> {
   for (;;) {
     const { done, value } = await playing.next();
     if (done) return value;

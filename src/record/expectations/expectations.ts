@@ -19,12 +19,12 @@ export interface ExpectationSetting {
  */
 export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const subscribed = new Set<string>();
-  const whole = drafts.flatMap((draft) => {
+  const allDrafts = drafts.flatMap((draft) => {
     if (draft.kind === "subscription") subscribed.add(subscriptionName(inputFields(draft.input)));
     const present = setting.subscriptions.filter(({ name }) => subscribed.has(name));
     return [draft, ...expectationsOf(draft, present, setting)];
   });
-  return [...whole, ...absenceSteps(whole, setting)];
+  return [...allDrafts, ...absenceSteps(allDrafts, setting)];
 }
 
 function expectationsOf(

@@ -60,5 +60,5 @@ function wasSeen(
 }
 
 /** Whether a delivery is about the subject. Deliveries about clients may omit it. */
-const isSubject = (shown: string, subject: string) =>
-  shown === "" || shown.toLowerCase() === subject.toLowerCase();
+const isSubject = (deliverySubject: string, subject: string) =>
+  deliverySubject === "" || deliverySubject.toLowerCase() === subject.toLowerCase();

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
 
@@ -38,10 +38,10 @@ export async function formatScenario(
   const lines = [...head, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
   const positions = new Map<number, FileStep>();
   for (const step of steps) {
-    const written = await linesOf(step);
-    const first = written.findIndex((line) => line.startsWith("  - "));
+    const stepLines = await formatStepLines(step);
+    const first = stepLines.findIndex((line) => line.startsWith("  - "));
     if (first >= 0) positions.set(lines.length + first + 1, step);
-    lines.push(...written);
+    lines.push(...stepLines);
   }
   return { text: `${lines.join("\n")}\n`, steps: positions };
 }
@@ -49,7 +49,7 @@ export async function formatScenario(
 /** Maximum length of a line with a whole step. */
 const maxLine = 110;
 
-async function linesOf({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
+async function formatStepLines({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
   const { kind, input, capture, check, comments } = draft;
   const hasCheck = Object.keys(check).length > 0;
   const step = [
@@ -81,10 +81,10 @@ async function field(name: string, value: JsonValue, indent: string): Promise<re
 export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
   const silent = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
-  const shown = kinds.filter((kind) => !silent.has(kind));
-  const named = (shown.length === 0 ? kinds : shown).join(", ");
+  const titleKinds = kinds.filter((kind) => !silent.has(kind));
+  const title = (titleKinds.length === 0 ? kinds : titleKinds).join(", ");
   return {
-    name: `Recorded: ${named}`,
-    description: `${counted(requests, "request")} of a client, as a test.`,
+    name: `Recorded: ${title}`,
+    description: `${pluralize(requests, "request")} of a client, as a test.`,
   };
 }

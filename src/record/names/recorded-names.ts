@@ -11,8 +11,8 @@ export class RecordedNames {
   #startDayMs: number | undefined;
 
   /** Sets the day of the first step, from which dates are counted. */
-  start(at: number): void {
-    this.#startDayMs ??= Math.floor(at / dayMs) * dayMs;
+  start(time: number): void {
+    this.#startDayMs ??= Math.floor(time / dayMs) * dayMs;
   }
 
   /** Returns a date relative to the start: `${today-23d}`. Undefined if the text is not a date. */

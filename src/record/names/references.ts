@@ -36,9 +36,9 @@ export class References {
     const key = value.toLowerCase();
     const existing = this.#texts.get(key);
     if (existing !== undefined) return existing;
-    const answered = this.#answered.get(key);
-    if (answered === undefined) return undefined;
-    const { draft, path } = answered;
+    const source = this.#answered.get(key);
+    if (source === undefined) return undefined;
+    const { draft, path } = source;
     const name = this.#freeName(captureName(draft, path));
     draft.capture.set(name, path);
     return this.define(value, `\${${name}}`);

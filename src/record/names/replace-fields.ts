@@ -93,10 +93,10 @@ export function replaceFields(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );
   const party = names.parties.of(sent) ?? outer;
-  const written = Object.entries(sent).flatMap(([name, value]) => {
+  const replacedFields = Object.entries(sent).flatMap(([name, value]) => {
     if (name === "country" && "countryAlpha2" in sent) return [];
     const replaced = Object.hasOwn(fields, name) ? fields[name]?.(value, names, party) : undefined;
     return replaced === undefined ? [] : [[name, replaced] as const];
   });
-  return Object.fromEntries(written);
+  return Object.fromEntries(replacedFields);
 }

@@ -17,11 +17,11 @@ const lifecycles = /"(lifecycle|status)":"\w+"/g;
 
 /** Lists the changes that concern a scenario: each event that it expects, amounts, and states. */
 export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
-  const played = steps.filter(({ reason }) => reason === undefined);
+  const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const events = new Set(
-    played.flatMap(({ draft }) => (draft.kind === "expect" ? eventsIn(draft.input) : [])),
+    playedSteps.flatMap(({ draft }) => (draft.kind === "expect" ? eventsIn(draft.input) : [])),
   );
-  const hasCheck = played.some(
+  const hasCheck = playedSteps.some(
     ({ draft, checkReason }) => checkReason === undefined && Object.keys(draft.check).length > 0,
   );
   return [
@@ -32,8 +32,8 @@ export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChan
 
 function eventsIn(input: JsonValue): readonly string[] {
   if (!isJsonObject(input)) return [];
-  const listed: readonly JsonValue[] = Array.isArray(input.events) ? input.events : [input];
-  return listed.flatMap((event) =>
+  const expectedEvents: readonly JsonValue[] = Array.isArray(input.events) ? input.events : [input];
+  return expectedEvents.flatMap((event) =>
     isJsonObject(event) && typeof event.event === "string" ? [event.event] : [],
   );
 }

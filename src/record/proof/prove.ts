@@ -41,15 +41,15 @@ async function replayAll(
 ): Promise<Proof> {
   let steps = drafted;
   for (let round = 0; round < maxDemotions; round += 1) {
-    const written = await formatScenario(title, steps);
-    if (written.steps.size === 0 || !isPlayed(steps)) break;
-    const plan = await planOf(setting, written);
+    const scenarioText = await formatScenario(title, steps);
+    if (scenarioText.steps.size === 0 || !isPlayed(steps)) break;
+    const plan = await planOf(setting, scenarioText);
     const failed = await firstFailure(plan, replayers);
     if (failed === undefined) {
       const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
-      return { text: written.text, steps, tried: seeds.length, held: seeds.length, redWhen };
+      return { text: scenarioText.text, steps, tried: seeds.length, held: seeds.length, redWhen };
     }
-    steps = demote(steps, written.steps.get(failed.line), failed);
+    steps = demote(steps, scenarioText.steps.get(failed.line), failed);
   }
   return { text: "", steps, tried: seeds.length, held: 0, redWhen: [] };
 }

@@ -51,8 +51,8 @@ export class ScrubbedValues {
     if (value === "" || words.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
     if (guid.test(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
-    const named = fieldsInLowerCase.get(field.toLowerCase());
-    const invented = named === undefined ? undefined : party?.[named];
+    const fieldName = fieldsInLowerCase.get(field.toLowerCase());
+    const invented = fieldName === undefined ? undefined : party?.[fieldName];
     if (typeof invented === "string") return invented;
     return this.#replace(value, () => `text-${this.#known.size + 1}`);
   }

@@ -38,9 +38,9 @@ export async function* caseMoments(context: Context, name: string): AsyncGenerat
   const files = await listIfAny(context, filesOn[surface].listFiles, ofCase);
   const timeline = await listIfAny(context, getCaseTimeline, ofCase);
   const events = await listIfAny(context, eventsOn[surface].listEvents, { query: { caseId: id } });
-  const at = await context.platformNow();
-  yield* caseLife({ record, payments, chats, files, timeline }, at);
-  for (const delivery of events) yield eventOf(delivery, at);
+  const now = await context.platformNow();
+  yield* caseLife({ record, payments, chats, files, timeline }, now);
+  for (const delivery of events) yield eventOf(delivery, now);
 }
 
 type Request = Parameters<Context["call"]>[1];
@@ -64,11 +64,11 @@ async function listIfAny(
   }
 }
 
-function eventOf(delivery: JsonValue, at: number): SeenEvent {
+function eventOf(delivery: JsonValue, time: number): SeenEvent {
   const data = { caseId: readText(delivery, "caseId") };
   return {
     kind: "event",
-    at,
+    at: time,
     event: readText(delivery, "eventType"),
     url: readText(delivery, "subscriptionId"),
     data,

@@ -51,7 +51,7 @@ export async function* programMoments(
     port: 0,
     options: {
       ...platformOptions,
-      ...{ isEphemeral: true, shownAs: "recorded", seed, readings, isUnlimited },
+      ...{ isEphemeral: true, displayName: "recorded", seed, readings, isUnlimited },
       routes: [...routes, ...(platformOptions.routes ?? [])],
       traffic: { keepsBodies: true, folder, limits, onFailure },
     },

@@ -16,28 +16,33 @@ type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
  */
 export function readMoment(
   exchange: WholeExchange,
-  at: number,
+  time: number,
   destinationOf: DestinationOf,
 ): Exclude<RecordedMoment, SeenEvent> | undefined {
   const destination = destinationOf(exchange);
   if (destination === undefined) return undefined;
-  if ("move" in destination) return readMove(exchange, at);
+  if ("move" in destination) return readMove(exchange, time);
   if (destination.environment !== "test") return undefined;
-  return readCall(exchange, at, destination);
+  return readCall(exchange, time, destination);
 }
 
-function readMove({ method, url, body, answer }: WholeExchange, at: number): SandboxMove | undefined {
+function readMove({ method, url, body, answer }: WholeExchange, time: number): SandboxMove | undefined {
   if (method === "GET" || answer === undefined || answer.status >= 400) return undefined;
   const path = readUrl(url)?.pathname ?? "";
   const kind = path.startsWith("/control/") ? "control" : "page";
   const form = Object.fromEntries(new URLSearchParams(Buffer.from(body.bytes).toString()));
   const moved = method === "DELETE" ? `DELETE ${path}` : path;
-  return { kind, at, path: moved, body: tryParseJson(body.bytes) ?? (kind === "page" ? form : undefined) };
+  return {
+    kind,
+    at: time,
+    path: moved,
+    body: tryParseJson(body.bytes) ?? (kind === "page" ? form : undefined),
+  };
 }
 
 function readCall(
   { method, headers, body, answer }: WholeExchange,
-  at: number,
+  time: number,
   { surface, target }: Extract<Destination, { target: string }>,
 ): RecordedCall | undefined {
   const [rawPath = "", search = ""] = target.split("?");
@@ -48,7 +53,7 @@ function readCall(
   const token = () => readString(tryParseJson(answerBytes), "accessToken");
   return {
     kind: "call",
-    ...{ at, surface, method, endpoint, answerBytes },
+    ...{ at: time, surface, method, endpoint, answerBytes },
     path: decodePercent(rawPath),
     query: new Map(new URLSearchParams(search)),
     credential: headers.xapikey ?? bearer,

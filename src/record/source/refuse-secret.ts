@@ -13,10 +13,14 @@ const keyDigest = /\bmasked-[\w-]{16}/;
 export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
   const location = secretLocation(exchange, secrets);
   if (location === undefined) return;
-  const where = `${location} of request ${number}, ${exchange.method}`;
-  throw new Failure("check-failed", `A key, token or secret is in the ${where}. Nothing was written.`, {
-    hint: "Send keys in headers only, then record again.",
-  });
+  const secretSource = `${location} of request ${number}, ${exchange.method}`;
+  throw new Failure(
+    "check-failed",
+    `A key, token or secret is in the ${secretSource}. Nothing was written.`,
+    {
+      hint: "Send keys in headers only, then record again.",
+    },
+  );
 }
 
 /**

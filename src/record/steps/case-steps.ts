@@ -23,9 +23,9 @@ export function eventsCaused(
   const recordedCase = state.caseWith(id);
   if (recordedCase === undefined) return [];
   const { isTest, client } = recordedCase;
-  const about = { subject: recordedCase.id, isTest, client };
+  const eventSubject = { subject: recordedCase.id, isTest, client };
   return cause(recordedCase, (event, data) => ({
-    ...about,
+    ...eventSubject,
     event,
     data: { caseId: state.caseReference(id), ...data },
   }));

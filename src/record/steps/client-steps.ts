@@ -54,10 +54,10 @@ export const verifyClient: MakeDraft = (call, state) => {
 export const createSubscription: MakeDraft = (call, state) => {
   const { surface } = call;
   const client = state.clientOf(call);
-  const listed = readField(call.body, "events");
+  const eventsField = readField(call.body, "events");
   const validEvents: readonly string[] = eventTypes[surface];
-  const events = Array.isArray(listed)
-    ? listed.map(String).filter((event) => validEvents.includes(event))
+  const events = Array.isArray(eventsField)
+    ? eventsField.map(String).filter((event) => validEvents.includes(event))
     : [];
   const isTestMode = readField(call.body, "isTestMode") === true;
   const base = client === undefined ? surface : "creditor";

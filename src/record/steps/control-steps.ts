@@ -50,12 +50,12 @@ const faultFields = [
 ] as const;
 
 function faultDraft(body: JsonObject): Draft {
-  const named = faultFields.flatMap((name) => {
+  const entries = faultFields.flatMap((name) => {
     const value = body[name] ?? undefined;
     const isWord = typeof value !== "string" || /^\w{1,40}$/.test(value);
     return value === undefined || !isWord ? [] : [[name, value] as const];
   });
-  return draft("fault", Object.fromEntries(named));
+  return draft("fault", Object.fromEntries(entries));
 }
 
 const caseFields = ["lifecycle", "closeCode", "closeComment", "payment", "needs", "resolved"];

@@ -45,7 +45,7 @@ export function freeRequest(call: RecordedCall, state: RecordingState): Draft {
     method: method === "GET" ? undefined : method,
     ...state.sideOf(call),
     path: pathOf(call, state),
-    body: call.body === undefined ? undefined : bodyOf(call, state),
+    body: call.body === undefined ? undefined : replayedBody(call, state),
     status: status >= 400 ? new NumberText(String(status)) : undefined,
   });
   const answer = answerOf(call);
@@ -62,7 +62,7 @@ export function freeRequest(call: RecordedCall, state: RecordingState): Draft {
   });
 }
 
-function bodyOf(call: RecordedCall, state: RecordingState): JsonValue {
+function replayedBody(call: RecordedCall, state: RecordingState): JsonValue {
   const { endpoint, body, status } = call;
   if (endpoint.name !== "createClient") return replaceFields(body, state.names);
   const { references } = state.names;
@@ -81,7 +81,7 @@ const companyWithAccount = {
 /** Returns the type of a refusal if the platform documents it. Any other text could contain anything. */
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
   const errors = readField(answer, "businessErrors");
-  const listed = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
+  const fieldErrorTypes = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
   const types = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
-  return [...listed, ...types].find((type) => Object.hasOwn(errorStatuses, type));
+  return [...fieldErrorTypes, ...types].find((type) => Object.hasOwn(errorStatuses, type));
 }

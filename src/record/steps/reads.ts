@@ -76,14 +76,14 @@ export class Reads {
     state: RecordingState,
   ): readonly Draft[] {
     const answer = answerOf(last);
-    const shown = formatState(answer);
+    const stateText = formatState(answer);
     const isRepeated = (this.#polled.get(target) ?? 0) > 1;
-    if (shown === recordedCase.shownState && !recordedCase.isTouched) {
+    if (stateText === recordedCase.shownState && !recordedCase.isTouched) {
       this.#countDropped(reads, isRepeated);
       return [];
     }
-    const isChange = stateWord(recordedCase.shownState) !== stateWord(shown);
-    recordedCase.shownState = shown;
+    const isChange = stateWord(recordedCase.shownState) !== stateWord(stateText);
+    recordedCase.shownState = stateText;
     recordedCase.isTouched = false;
     if (isRepeated && isChange && last.surface !== "referral") return this.#wait(reads, last, answer, state);
     this.#countDropped(reads - 1, isRepeated);

@@ -109,16 +109,16 @@ export class StepRecorder {
     this.#lastAt = move.at + ms;
   }
 
-  #addChange(at: number, make: () => Draft | undefined): void {
-    this.state.names.start(at);
+  #addChange(time: number, make: () => Draft | undefined): void {
+    this.state.names.start(time);
     this.#push(...this.reads.take(this.state));
-    this.#addPause(at);
+    this.#addPause(time);
     const newDraft = make();
     if (newDraft !== undefined) {
       this.#push(newDraft);
       this.#touch(newDraft);
     }
-    this.#lastAt = at;
+    this.#lastAt = time;
   }
 
   /** Flags the case that a step changed, so that its next read becomes a check. */
@@ -129,9 +129,9 @@ export class StepRecorder {
       if (references.find(recordedCase.id) === input.case) recordedCase.isTouched = true;
   }
 
-  #addPause(at: number): void {
-    const pauseMs = at - (this.#lastAt ?? at);
-    if (pauseMs >= minPauseMs) this.#wait(Math.round(pauseMs / 1000) * 1000, at - pauseMs);
+  #addPause(time: number): void {
+    const pauseMs = time - (this.#lastAt ?? time);
+    if (pauseMs >= minPauseMs) this.#wait(Math.round(pauseMs / 1000) * 1000, time - pauseMs);
   }
 
   #wait(ms: number, from: number): void {
@@ -139,8 +139,8 @@ export class StepRecorder {
     this.#push(...this.reads.take(this.state));
     const earlierMs = this.#takeWait();
     const wait = waitDraft(ms + earlierMs);
-    for (const [tenant, at] of this.state.linkRequests)
-      if (at + approvalMs <= from + ms + 1000) {
+    for (const [tenant, requestedAt] of this.state.linkRequests)
+      if (requestedAt + approvalMs <= from + ms + 1000) {
         wait.events.push(clientEvent("client.link_expired", tenant));
         this.state.linkRequests.delete(tenant);
       }

@@ -6,5 +6,5 @@ export const agentRules: readonly string[] = [
   "Don't guess flags: `recoup help <command> --json` has the flags, values, exit codes and fields of one command, `recoup commands --json` of all, `recoup schema <command>` the JSON Schema of its output.",
   "Run a write with `--dry-run` first: it prints the request and sends nothing.",
   "Never add `--live`, `--yes` or `--confirm` on your own: they confirm what a person has to decide. Exit 5 means that something is not allowed, or needs that person.",
-  "Wait with `recoup cases wait`, not with a loop. Repeat a create with the same `--idempotency-key`: where the platform honors it, nothing is created twice.",
+  "Wait with `recoup cases wait`, not with a loop. Repeat a create with the same `--idempotency-key`: if the platform honors it, nothing is created twice.",
 ];

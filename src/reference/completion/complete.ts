@@ -60,8 +60,8 @@ async function offersFor(
     return flagOffers(path, knownOptions).filter(({ word }) => word.startsWith(typed));
   const { argument = "", takesMore = false } = knownOptions.commands[path] ?? {};
   const takesCommand = aboutCommands.has(path);
-  const named = takesCommand ? read(line.slice(line.indexOf(path) + 1)).path : path;
-  const next = [...nextOffers(named, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
+  const commandPath = takesCommand ? read(line.slice(line.indexOf(path) + 1)).path : path;
+  const next = [...nextOffers(commandPath, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
     word.startsWith(typed),
   );
   const sources = argument.split("|");
@@ -100,9 +100,9 @@ const split = (path: string) => (path === "" ? [] : path.split(" "));
 
 function nextOffers(path: string, { entries, nouns }: CommandList): readonly Offer[] {
   return nextWords(entries, split(path)).map((word) => {
-    const whole = `${path} ${word}`.trim();
-    const summary = entries.find((entry) => entry.path === whole)?.summary ?? nouns[whole]?.summary;
-    return { word, description: summary ?? nextWords(entries, split(whole)).join(", ") };
+    const fullPath = `${path} ${word}`.trim();
+    const summary = entries.find((entry) => entry.path === fullPath)?.summary ?? nouns[fullPath]?.summary;
+    return { word, description: summary ?? nextWords(entries, split(fullPath)).join(", ") };
   });
 }
 
@@ -151,9 +151,9 @@ async function ownAliases(host: Host): Promise<Aliases> {
 
 /** Replaces an alias with its line, so that the line's flags and values are completed. */
 function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
-  const at = firstFreeWord(words);
-  const name = words[at] ?? "";
+  const index = firstFreeWord(words);
+  const name = words[index] ?? "";
   const line = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (line === undefined || line.startsWith("!")) return words;
-  return [...words.slice(0, at), ...splitWords(line), ...words.slice(at + 1)];
+  return [...words.slice(0, index), ...splitWords(line), ...words.slice(index + 1)];
 }

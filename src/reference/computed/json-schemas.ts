@@ -25,7 +25,7 @@ type OutputShape = readonly [words: string, title: string, description: string, 
 export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas> {
   const commands = await Promise.all(entries.map(describeCommand));
   const shaped = [...(await Promise.all(commands.map(shapesOf))).flat(), ...sharedShapes];
-  const written = shaped.map(([words, title, description, shape]) => {
+  const schemaEntries = shaped.map(([words, title, description, shape]) => {
     const { $schema, $defs, ...schema } = z.toJSONSchema(shape, {
       unrepresentable: "any",
       // Describes input, so that unknown fields are allowed.
@@ -35,8 +35,8 @@ export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas
     return { words, $defs, schema: { $schema, title, description, ...schema } };
   });
   return {
-    printed: Object.fromEntries(written.map(({ words, schema }) => [words, schema])),
-    $defs: Object.assign({}, ...written.map(({ $defs }) => $defs)),
+    printed: Object.fromEntries(schemaEntries.map(({ words, schema }) => [words, schema])),
+    $defs: Object.assign({}, ...schemaEntries.map(({ $defs }) => $defs)),
   };
 }
 

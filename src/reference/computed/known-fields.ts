@@ -18,12 +18,12 @@ export interface KnownFields {
 export async function knownFields({ entries }: CommandList): Promise<Readonly<Record<string, KnownFields>>> {
   const fields = entries.map(async ({ path, load }) => {
     const { default: record } = await load();
-    return [path, await fieldsOf(record)] as const;
+    return [path, await commandFields(record)] as const;
   });
   return Object.fromEntries(await Promise.all(fields));
 }
 
-async function fieldsOf({ calls, options }: Command): Promise<KnownFields> {
+async function commandFields({ calls, options }: Command): Promise<KnownFields> {
   const records = await Promise.all(calls.map((endpoint) => endpoint.record()));
   const kinds = "sum" in options ? records.flatMap((record) => [...fieldKinds(record)]) : [];
   const numbers = kinds.filter(([, kind]) => /amount|number/.test(kind)).map(([path]) => path);

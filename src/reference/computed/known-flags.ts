@@ -40,6 +40,6 @@ export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> 
 
 function knownFlag(flag: DescribedFlag): KnownFlag {
   const source = flagSource(flag);
-  const named = [flag.names.join(","), flag.option.description] as const;
-  return source === undefined ? named : [...named, source];
+  const entry = [flag.names.join(","), flag.option.description] as const;
+  return source === undefined ? entry : [...entry, source];
 }

@@ -14,22 +14,26 @@ import type { ValueKind } from "./known-values";
 
 /** Lists names known only on this machine, except those that a shell would not read as one plain word. */
 export async function localNames(
-  what: ValueKind,
+  valueKind: ValueKind,
   host: Host,
   line: readonly string[],
 ): Promise<readonly string[]> {
-  return (await namesOf(what, host, line)).filter(isPlain);
+  return (await namesOf(valueKind, host, line)).filter(isPlain);
 }
 
-async function namesOf(what: ValueKind, host: Host, line: readonly string[]): Promise<readonly string[]> {
-  if (what === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
-  if (what === "worlds") return databases(host, dirname(worldFile(worldLocation(host, line))));
-  if (what === "snapshots") return databases(host, snapshotFolder(worldLocation(host, line)));
-  if (what === "cases-and-targets") return [...shortTargets, ...(await namesOf("cases", host, line))];
-  if (what === "aliases") return Object.keys((await peekConfig(host)).aliases ?? {});
-  if (what === "drills") return ["all", ...(await drillNames(host))];
+async function namesOf(
+  valueKind: ValueKind,
+  host: Host,
+  line: readonly string[],
+): Promise<readonly string[]> {
+  if (valueKind === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
+  if (valueKind === "worlds") return databases(host, dirname(worldFile(worldLocation(host, line))));
+  if (valueKind === "snapshots") return databases(host, snapshotFolder(worldLocation(host, line)));
+  if (valueKind === "cases-and-targets") return [...shortTargets, ...(await namesOf("cases", host, line))];
+  if (valueKind === "aliases") return Object.keys((await peekConfig(host)).aliases ?? {});
+  if (valueKind === "drills") return ["all", ...(await drillNames(host))];
   const seen = await readRecent(host, await recentScope(host, line));
-  return seen.filter(({ kind }) => kind === what).map(({ id }) => id);
+  return seen.filter(({ kind }) => kind === valueKind).map(({ id }) => id);
 }
 
 /** The platform's spellings are also accepted, but not offered. */

@@ -69,8 +69,8 @@ export async function* renderRecordJson({ record }: RecordReport, style: Style):
     yield `${prettyJson(reduce(record, style.fields), await loadTheme(style.isColored))}\n`;
     return;
   }
-  const chosen = style.fields === undefined ? record : RawJson.of(reduce(record, style.fields));
-  yield safeJsonBytes(joinRecords([chosen], { before: "", between: "", after: "\n" }));
+  const selectedRecord = style.fields === undefined ? record : RawJson.of(reduce(record, style.fields));
+  yield safeJsonBytes(joinRecords([selectedRecord], { before: "", between: "", after: "\n" }));
 }
 
 /** Pretty-prints bytes if they are JSON; undefined otherwise. */

@@ -40,12 +40,12 @@ const minUrl = 24;
 
 /** Returns the minimum width that makes a column worth showing, and its comfortable width. */
 export function widthLimits(
-  { kind, title, comfort: chosen }: Column,
+  { kind, title, comfort: comfortOverride }: Column,
   width: number,
 ): { minimum: number; comfort: number } {
   if (isUncut(kind)) return { minimum: width, comfort: width };
   const minWidth = kind === "url" ? minUrl : Math.min(12, Math.max(smallest, title.length));
-  const comfort = Math.min(width, chosen ?? comforts[kind] ?? width);
+  const comfort = Math.min(width, comfortOverride ?? comforts[kind] ?? width);
   const isCut = kind === "lifecycle" || kind in comforts;
   return { minimum: Math.min(width, isCut ? minWidth : timeWidth), comfort };
 }

@@ -5,7 +5,7 @@ import type { CellKind, Column } from "../report";
 const isIdentifier = /(^id|Id|[rR]eference)$/;
 
 /** Returns the kind of a field without a column; identifiers and numbers are never truncated. */
-function kindOf(path: string, rows: readonly JsonValue[]): CellKind {
+function cellKind(path: string, rows: readonly JsonValue[]): CellKind {
   if (isIdentifier.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const first = rows
     .map((row) => fieldValue(row, path))
@@ -19,7 +19,7 @@ function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   return [...paths].map((path, index) => ({
     path,
     title: path,
-    kind: kindOf(path, rows),
+    kind: cellKind(path, rows),
     priority: index + 1,
   }));
 }
@@ -38,11 +38,11 @@ export function tableColumns(
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  const chosen = chooseColumns(columns, fields, rows);
-  if (fields !== undefined) return chosen;
-  return chosen
-    .filter(({ before }) => !chosen.some(({ path }) => path === before))
-    .flatMap((column) => [...chosen.filter(({ before }) => before === column.path), column]);
+  const selectedColumns = chooseColumns(columns, fields, rows);
+  if (fields !== undefined) return selectedColumns;
+  return selectedColumns
+    .filter(({ before }) => !selectedColumns.some(({ path }) => path === before))
+    .flatMap((column) => [...selectedColumns.filter(({ before }) => before === column.path), column]);
 }
 
 /**
@@ -54,16 +54,16 @@ export function separatedColumns(
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  const chosen = chooseColumns(columns, fields, rows);
-  if (fields !== undefined) return chosen;
-  const chosenPaths = new Set(chosen.map(({ path }) => path));
-  const currencies = chosen.flatMap(({ currency: path = "", title }): readonly Column[] => {
+  const selectedColumns = chooseColumns(columns, fields, rows);
+  if (fields !== undefined) return selectedColumns;
+  const chosenPaths = new Set(selectedColumns.map(({ path }) => path));
+  const currencies = selectedColumns.flatMap(({ currency: path = "", title }): readonly Column[] => {
     if (path === "" || chosenPaths.has(path)) return [];
     chosenPaths.add(path);
     return [{ path, title: `${title} currency`, kind: "text", priority: 1 }];
   });
   return [
-    ...chosen,
+    ...selectedColumns,
     ...currencies.map((column) => (currencies.length > 1 ? column : { ...column, title: "Currency" })),
   ];
 }
@@ -79,6 +79,6 @@ function chooseColumns(
   return fields.map((path) => {
     const match = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
     // A requested field is not dropped for lack of width.
-    return { ...(match ?? { path, title: path, kind: kindOf(path, rows) }), priority: 1 };
+    return { ...(match ?? { path, title: path, kind: cellKind(path, rows) }), priority: 1 };
   });
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { counted } from "../../base/text/numbers/format-count";
+import { pluralize } from "../../base/text/numbers/format-count";
 import type { ListReport } from "../report";
 import { safeLines } from "../text/safe-text";
 import { type Chunk, lineWidth, type Style } from "../text/style";
@@ -55,26 +55,26 @@ async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Ch
   const theme = await loadTheme(style.isColored);
   let printer: RowPrinter | undefined;
   const settling = style.isTerminal ? settlingRowsOnTerminal : settlingRows;
-  let waiting: JsonValue[] = [];
+  let pendingRows: JsonValue[] = [];
   for await (const page of report.pages) {
     const rows = page.records.map((record) => record.value);
     if (printer !== undefined) {
       if (rows.length > 0) yield await printer.print(rows);
       continue;
     }
-    waiting.push(...rows);
-    if (waiting.length < settling) continue;
-    printer = await printerFor(report, waiting, style, theme);
-    yield await printer.print(waiting);
-    waiting = [];
+    pendingRows.push(...rows);
+    if (pendingRows.length < settling) continue;
+    printer = await printerFor(report, pendingRows, style, theme);
+    yield await printer.print(pendingRows);
+    pendingRows = [];
   }
-  if (printer === undefined && waiting.length === 0 && style.isTerminal)
+  if (printer === undefined && pendingRows.length === 0 && style.isTerminal)
     return yield `${safeLines(report.emptyText)}\n`;
   if (printer === undefined) {
-    printer = await printerFor(report, waiting, style, theme);
-    yield await printer.print(waiting);
+    printer = await printerFor(report, pendingRows, style, theme);
+    yield await printer.print(pendingRows);
   }
   const hidden = printer.hiddenCount();
   if (hidden > 0 && style.isTerminal && style.isQuiet !== true)
-    yield `${theme.faint(`${counted(hidden, "more column")}: -o vertical`)}\n`;
+    yield `${theme.faint(`${pluralize(hidden, "more column")}: -o vertical`)}\n`;
 }

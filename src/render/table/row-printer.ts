@@ -10,7 +10,7 @@ import { type Content, isBlank, type PlannedColumn } from "./column-sizes";
 import { type DrawRows, loadTable, paintedCell } from "./table";
 import { type Measure, measureFor, shortIds, truncate, truncateLifecycle, truncateMiddle } from "./width";
 
-function contentOf(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
+function cellContent(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
   const value = fieldValue(row, column.path) ?? (column.orPath && fieldValue(row, column.orPath));
   if (column.kind === "otherId" && width !== undefined) return shortIds(safeCell(plainText(value)));
   if (!isAmountKind(column.kind)) return safeCell(shownText(value, column.kind, now)).trimEnd();
@@ -71,20 +71,20 @@ export function rowPrinter(described: readonly Column[], style: RowStyle): RowPr
   const { width, theme } = style;
   // Titles need escaping, too: without a description, they are keys of the platform's record.
   const columns = described.map((column) => ({ ...column, title: titleOf(column, style) }));
-  let settled: readonly PlannedColumn[] | undefined;
+  let settledColumns: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;
   let draw: DrawRows | undefined;
   const print = async (rows: readonly JsonValue[]) => {
     if (columns.length === 0) return "";
-    const contents = rows.map((row) => columns.map((column) => contentOf(row, column, style)));
+    const contents = rows.map((row) => columns.map((column) => cellContent(row, column, style)));
     const measure = await measureFor(textsOf(columns, contents));
-    const isFirst = settled === undefined;
+    const isFirst = settledColumns === undefined;
     const plan =
-      settled === undefined
+      settledColumns === undefined
         ? planColumns(columns, contents, width, measure)
-        : widenPlan(settled, contents, width, measure);
+        : widenPlan(settledColumns, contents, width, measure);
     if (isFirst) hiddenCount = columns.filter((_, index) => isHidden(index, plan, contents)).length;
-    settled = plan;
+    settledColumns = plan;
     const head = plan.map(({ column, width }) =>
       paintedCell(truncate(column.title, width, measure), theme.header, measure),
     );
@@ -96,10 +96,10 @@ export function rowPrinter(described: readonly Column[], style: RowStyle): RowPr
       }),
     );
     draw ??= await loadTable();
-    const drawn = plan.map(
+    const columnLayouts = plan.map(
       ({ width, layout }) => ({ width, align: layout === undefined ? "left" : "right" }) as const,
     );
-    return draw(drawn, isFirst ? [head, ...body] : body)
+    return draw(columnLayouts, isFirst ? [head, ...body] : body)
       .map((line) => `${line}\n`)
       .join("");
   };

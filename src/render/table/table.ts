@@ -44,11 +44,11 @@ const maxShapes = 10_000;
 export async function loadTable(): Promise<DrawRows> {
   const { default: Table } = await import("cli-table3");
   const shapes = new Map<string, string>();
-  let drawn = "";
+  let lastLayout = "";
   return (columns, rows) => {
     const layout = JSON.stringify(columns);
-    if (layout !== drawn || shapes.size > maxShapes) shapes.clear();
-    drawn = layout;
+    if (layout !== lastLayout || shapes.size > maxShapes) shapes.clear();
+    lastLayout = layout;
     // The last column isn't padded, so only whether it is empty matters.
     const isOpen = columns.at(-1)?.align !== "right";
     const keys = rows.map((row) =>

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonValue, printJson, readField, tryParseJson } from
 export function eventText(payload: string): string {
   const data = dataOf(payload);
   if (data === undefined) return payload;
-  const text = (name: string) => wordOf(readField(data, name));
-  const about = text("reference") || text("externalTenantId") || text("creditorReference");
+  const text = (name: string) => eventWord(readField(data, name));
+  const subject = text("reference") || text("externalTenantId") || text("creditorReference");
   const parts = [
     joinFilled(" → ", text("oldLifecycle"), text("newLifecycle")) || text("lifecycle"),
     joinFilled(": ", text("closeCode"), text("closeComment")),
@@ -13,7 +13,7 @@ export function eventText(payload: string): string {
     joinFilled(": ", text("role"), text("message")),
     text("failureReason"),
   ];
-  return joinFilled(": ", about, joinFilled(", ", ...parts)) || printJson(data);
+  return joinFilled(": ", subject, joinFilled(", ", ...parts)) || printJson(data);
 }
 
 /** Returns `data`, which holds the content of the event. */
@@ -25,7 +25,7 @@ function dataOf(payload: string): JsonValue | undefined {
 const joinFilled = (between: string, ...parts: readonly string[]) =>
   parts.filter((part) => part !== "").join(between);
 
-function wordOf(value: JsonValue | undefined): string {
+function eventWord(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : printJson(value);
 }

@@ -43,9 +43,9 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
   pay: (change, row, target) => ("amount" in target ? recordPayment(change, row, target) : row),
   close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeOf[to] }),
   "close-at-once": (change, row, { to }, first) => {
-    const closed = moveSilently(change, row, stage.Closed, { closeCode: closeCodeOf[to] });
-    publishMove(change, first, closed);
-    return closed;
+    const closedRow = moveSilently(change, row, stage.Closed, { closeCode: closeCodeOf[to] });
+    publishMove(change, first, closedRow);
+    return closedRow;
   },
 };
 
@@ -53,7 +53,7 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
  * Resolves what keeps a case from being active. If nobody collects it, assigns it to its managing partner.
  */
 function prepare(change: Change, row: CaseRow): CaseRow {
-  const settled = resolveValidation(change, row);
-  const assigned = { collection_partner: row.managing_partner, date_assigned: change.now };
-  return row.collection_partner === null ? editCase(change, settled, assigned) : settled;
+  const resolvedRow = resolveValidation(change, row);
+  const assignment = { collection_partner: row.managing_partner, date_assigned: change.now };
+  return row.collection_partner === null ? editCase(change, resolvedRow, assignment) : resolvedRow;
 }

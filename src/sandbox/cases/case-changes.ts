@@ -23,8 +23,8 @@ export function resolveValidation(change: Change, row: CaseRow): CaseRow {
 export function releaseSignedCases(change: Change, creditor: number): CaseRow[] {
   const sql = `select c.seq from cases c join creditors creditor on creditor.seq = c.owned_by
     where c.owned_by = ? and lifecycle = ? and agreement_signed = 1 and power_of_attorney_signed = 1 order by c.seq`;
-  const waiting = change.store.all<{ seq: number }>(sql, creditor, stage.PendingContractSigning);
-  return waiting.map(({ seq }) => {
+  const waitingCases = change.store.all<{ seq: number }>(sql, creditor, stage.PendingContractSigning);
+  return waitingCases.map(({ seq }) => {
     const row = readCase(change, seq);
     return moveCase(change, row, verificationStage(row.is_test === 1));
   });

@@ -14,7 +14,7 @@ export interface CaseResults {
   readonly rejected?: { readonly at: number; readonly errors: FieldErrors };
 }
 
-const textOf = (successful: readonly string[], failed: readonly string[]) =>
+const resultText = (successful: readonly string[], failed: readonly string[]) =>
   `{"successfulCases":${jsonList(successful)},"failedCases":${jsonList(failed)}}`;
 
 interface FailedCase {
@@ -35,11 +35,11 @@ const errorTypeOf = (submission: Submission) =>
   submission.kind === "refused" ? submission.type : "ValidationError";
 
 /** Submits the cases of a new client one by one. Stops at the first one with invalid fields. */
-export function submitCases(change: Change, by: Submitter, cases: readonly JsonObject[]): CaseResults {
+export function submitCases(change: Change, submitter: Submitter, cases: readonly JsonObject[]): CaseResults {
   const successful: string[] = [];
   const failed: string[] = [];
   for (const [index, body] of cases.entries()) {
-    const submission = submit(change, by, body);
+    const submission = submit(change, submitter, body);
     if ("errors" in submission) return { text: "null", rejected: { at: index, errors: submission.errors } };
     const message = failureReason(submission) ?? "";
     const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;
@@ -51,7 +51,7 @@ export function submitCases(change: Change, by: Submitter, cases: readonly JsonO
       );
     }
   }
-  return { text: textOf(successful, failed) };
+  return { text: resultText(successful, failed) };
 }
 
 /** Reports all cases as failed, because the client already exists and they are not created again. */
@@ -59,7 +59,7 @@ export function repeatedResults(change: Change, cases: readonly JsonObject[]): C
   const message = "The client was posted before; submit its cases with its own token";
   const errorType = "IdempotencyViolation";
   return {
-    text: textOf(
+    text: resultText(
       [],
       cases.map((body, index) =>
         failedCase({ at: index, reference: creditorReferenceOf(change, body), errorType, message }),

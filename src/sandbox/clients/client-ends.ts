@@ -25,8 +25,8 @@ export function findWithdrawalBlocker(
 ): string | undefined {
   if (is_attributed === 0) return "The client had its account before it was linked";
   const isOpen = `lifecycle not in (${ended.join(", ")})`;
-  const counted = change.store.readings["AMB-50"] === "any-case" ? "true" : isOpen;
-  const { length } = casesOf(change, creditor, `${isBeyondSigning} and ${counted}`);
+  const countedCondition = change.store.readings["AMB-50"] === "any-case" ? "true" : isOpen;
+  const { length } = casesOf(change, creditor, `${isBeyondSigning} and ${countedCondition}`);
   if (length === 0) return undefined;
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }

@@ -23,8 +23,8 @@ const timeNames: Readonly<Record<LinkedClientEvent, string>> = {
   "client.linked": "linkedAt",
 };
 
-export function linkedClientData(event: LinkedClientEvent, row: ClientRow, at: number): EventData {
-  return { creditor: creditor(row), [timeNames[event]]: jsonTime(at) };
+export function linkedClientData(event: LinkedClientEvent, row: ClientRow, time: number): EventData {
+  return { creditor: creditor(row), [timeNames[event]]: jsonTime(time) };
 }
 
 /** Events about a link request, whose data doesn't describe the account. */
@@ -36,8 +36,8 @@ const requestTimeNames: Readonly<Record<LinkRequestEvent, string>> = {
   "client.link_expired": "expiredAt",
 };
 
-export function linkRequestData(event: LinkRequestEvent, at: number): EventData {
-  return { [requestTimeNames[event]]: jsonTime(at) };
+export function linkRequestData(event: LinkRequestEvent, time: number): EventData {
+  return { [requestTimeNames[event]]: jsonTime(time) };
 }
 
 export const isLinkRequestEvent = (event: string): event is LinkRequestEvent => event in requestTimeNames;

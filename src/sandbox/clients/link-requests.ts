@@ -52,8 +52,8 @@ function approvalMs({ store }: Change, partner: number): number {
   return Math.min(30, Math.max(1, days)) * dayMs;
 }
 
-function publish(change: Change, row: LinkRequestRow, event: LinkRequestEvent, at: number): void {
-  publishClientEvent(change, clientOf(row), event, linkRequestData(event, at));
+function publish(change: Change, row: LinkRequestRow, event: LinkRequestEvent, time: number): void {
+  publishClientEvent(change, clientOf(row), event, linkRequestData(event, time));
 }
 
 const clientOf = ({ referral_partner, external_tenant_id }: LinkRequestRow) => ({

@@ -32,7 +32,7 @@ export interface ClientRequest {
 }
 
 /** Splits a name. Its last word is the family name. */
-function partsOf(name: string): { first_name: string; last_name: string | null } {
+function splitName(name: string): { first_name: string; last_name: string | null } {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.pop() : undefined;
   return { first_name: words.join(" "), last_name: last ?? null };
@@ -57,7 +57,7 @@ export function addClient(change: Change, partner: number, request: ClientReques
   const creditor = addCreditor(change, partner, request.company);
   for (const { name, email, isOnboardingUser } of request.users) {
     const is_onboarding_user = flag(isOnboardingUser);
-    insert(change.store, "creditor_users", { creditor, email, ...partsOf(name), is_onboarding_user });
+    insert(change.store, "creditor_users", { creditor, email, ...splitName(name), is_onboarding_user });
   }
   const { externalTenantId } = request;
   addLink(change, { partner, creditor, externalTenantId, isAttributed: true });

@@ -28,10 +28,10 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
 }
 
 /** Rebuilds the world from a world file. A given seed takes precedence over that of the file. */
-async function rebuildFromFile(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
+async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
   const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillWrittenWorld } = await import("../worlds/from-file/fill");
-  const checked = checkWorldFile(JSON.parse(printJson(written)));
+  const checked = checkWorldFile(JSON.parse(printJson(file)));
   if ("findings" in checked) {
     const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
     throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
@@ -54,7 +54,7 @@ function seedAnew(world: World, body: Uint8Array | undefined): Answer | Promise<
 export const reset: Actions = { POST: (world) => rebuild(world, "reset", world.seed) };
 export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) };
 
-const nameOf = (query: string) => readMember(query, "name") ?? "";
+const snapshotName = (query: string) => readMember(query, "name") ?? "";
 
 /** Lists, saves and deletes snapshots of the world. */
 export const snapshots: Actions = {
@@ -64,8 +64,8 @@ export const snapshots: Actions = {
     return ok(JSON.stringify(saveSnapshot(world, readText(options, "name"), options.force === true)));
   },
   DELETE: (world, { query }) => {
-    deleteSnapshot(world, nameOf(query));
-    return ok(JSON.stringify({ deleted: nameOf(query) }));
+    deleteSnapshot(world, snapshotName(query));
+    return ok(JSON.stringify({ deleted: snapshotName(query) }));
   },
 };
 
@@ -77,7 +77,7 @@ export const snapshotLoad: Actions = {
 };
 
 export const snapshotDiff: Actions = {
-  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, nameOf(query)))),
+  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, snapshotName(query)))),
 };
 
 /** Exports the whole world as JSON, as `POST /control/import` accepts it. */

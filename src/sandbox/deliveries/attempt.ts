@@ -84,9 +84,9 @@ async function outcomeAt(
       ...limits,
     };
     const guarded = destination.kind === "network" ? { ...request, mayReach } : request;
-    const answered = await send(signal === undefined ? guarded : { ...guarded, signal });
-    const { status, headers: answerHeaders } = answered;
-    const answer = Buffer.from(answered.body.subarray(0, keptAnswerBytes)).toString();
+    const response = await send(signal === undefined ? guarded : { ...guarded, signal });
+    const { status, headers: answerHeaders } = response;
+    const answer = Buffer.from(response.body.subarray(0, keptAnswerBytes)).toString();
     return { ...outcomeOfStatus(status), answer, answerHeaders };
   } catch (error) {
     if (error instanceof Failure && error.kind === "interrupted") throw error;

@@ -38,8 +38,8 @@ const dueParameters = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 
  * accepts.
  */
 export function claimDue(store: Store, worker: Worker, which: DueFilter, max: number): Claim[] {
-  const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...dueParameters(which));
-  if (waiting === undefined || max === 0) return [];
+  const waitingDelivery = store.get(`select 1 from deliveries where ${due} limit 1`, ...dueParameters(which));
+  if (waitingDelivery === undefined || max === 0) return [];
   return store.transaction(() => {
     const rows = select(store, which, max);
     const sendable = rows.filter((row) => {

@@ -18,14 +18,14 @@ export function reasonToDisable({ status, error }: DeliveryOutcome, failures: nu
 /**
  * Disables a subscription and drops its due deliveries (LC-17, LC-18). Returns false if it was not active.
  */
-export function disableSubscription(store: Store, seq: number, reason: string, at: number): boolean {
+export function disableSubscription(store: Store, seq: number, reason: string, now: number): boolean {
   const active = store.get("select 1 from subscriptions where seq = ? and is_active = 1", seq);
   if (active === undefined) return false;
   const sql = "update subscriptions set is_active = 0, disabled_reason = ?, updated_at = ? where seq = ?";
-  store.run(sql, reason, at, seq);
+  store.run(sql, reason, now, seq);
   const pending = "select seq from deliveries where subscription = ? and due_at is not null";
   for (const delivery of store.all<{ seq: number }>(pending, seq))
-    dropDelivery(store, delivery.seq, notActive, at);
+    dropDelivery(store, delivery.seq, notActive, now);
   return true;
 }
 
@@ -56,7 +56,7 @@ export function reasonNotToSend(
  * Removes a delivery and its waiting replays from the outbox. Adds an attempt for each of them that says why.
  * The delivery keeps its last result and can be replayed later.
  */
-export function dropDelivery(store: Store, seq: number, notSent: string, at: number): void {
+export function dropDelivery(store: Store, seq: number, notSent: string, now: number): void {
   const waiting = store.get<{ n: number }>(
     "select replays_waiting as n from deliveries where seq = ?",
     seq,
@@ -65,7 +65,7 @@ export function dropDelivery(store: Store, seq: number, notSent: string, at: num
     store.run(
       `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
        from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,
-      at,
+      now,
       notSent,
       seq,
     );

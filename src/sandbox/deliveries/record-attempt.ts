@@ -8,26 +8,31 @@ import type { Attempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, reasonToDisable } from "./disable";
 
-/** Records the result of an attempt and its consequences. `at` is the time on the world's clock. */
-export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: number): readonly DueItem[] {
+/** Records the result of an attempt and its consequences. `time` is the time on the world's clock. */
+export function recordAttempt(
+  store: Store,
+  claim: Claim,
+  attempt: Attempt,
+  time: number,
+): readonly DueItem[] {
   return store.transaction(() => {
     if (!hasDelivery(store, claim)) return [];
-    keepAttempt(store, claim, attempt, at);
+    keepAttempt(store, claim, attempt, time);
     const reason = reasonToDisable(attempt, countFailures(store, claim));
-    const dueAt = attempt.error === null ? undefined : retryAt(store, claim, at);
-    const isOwn = endClaim(store, claim, reason === undefined ? dueAt : undefined, at);
-    const items = [itemOf(claim, attempt, at, isOwn && reason === undefined ? dueAt : undefined)];
-    if (reason === undefined || !disableSubscription(store, claim.subscription, reason, at)) return items;
-    return [...items, { at, kind: "subscription", subject: claim.url, outcome: `disabled: ${reason}` }];
+    const dueAt = attempt.error === null ? undefined : retryAt(store, claim, time);
+    const isOwn = endClaim(store, claim, reason === undefined ? dueAt : undefined, time);
+    const items = [itemOf(claim, attempt, time, isOwn && reason === undefined ? dueAt : undefined)];
+    if (reason === undefined || !disableSubscription(store, claim.subscription, reason, time)) return items;
+    return [...items, { at: time, kind: "subscription", subject: claim.url, outcome: `disabled: ${reason}` }];
   });
 }
 
 const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 
 /** Returns when the next attempt is due. Undefined after the last one. */
-function retryAt({ readings }: Store, { series_attempts }: Claim, at: number): number | undefined {
-  const next = nextAttemptAt(series_attempts + 1, at);
-  return next === undefined ? undefined : at + Math.round((next - at) * retryFactors[readings["NS-71"]]);
+function retryAt({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
+  const next = nextAttemptAt(series_attempts + 1, time);
+  return next === undefined ? undefined : time + Math.round((next - time) * retryFactors[readings["NS-71"]]);
 }
 
 /**
@@ -49,12 +54,17 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
-function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt: Attempt, at: number): void {
+function keepAttempt(
+  store: Store,
+  { seq, series_attempts, url }: Claim,
+  attempt: Attempt,
+  time: number,
+): void {
   const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
   insert(store, "attempts", {
     delivery: seq,
     number: series_attempts + 1,
-    at,
+    at: time,
     signed_at: signedAt,
     url,
     sent_to: sentTo,
@@ -70,7 +80,7 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
        delivered_at = coalesce(?, delivered_at) where seq = ?`,
     status,
     error,
-    error === null ? at : null,
+    error === null ? time : null,
     seq,
   );
 }
@@ -80,12 +90,12 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
  * or if another replay has taken it from this claim. A delivery that was dropped during the attempt stays
  * dropped.
  */
-function endClaim(store: Store, claim: Claim, dueAt: number | undefined, at: number): boolean {
+function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: number): boolean {
   if (!hasClaim(store, claim)) return false;
-  const waiting = "select 1 from deliveries where seq = ? and replays_waiting > 0";
-  if (store.get(waiting, claim.seq) !== undefined) {
+  const waitingQuery = "select 1 from deliveries where seq = ? and replays_waiting > 0";
+  if (store.get(waitingQuery, claim.seq) !== undefined) {
     store.run("update deliveries set replays_waiting = replays_waiting - 1 where seq = ?", claim.seq);
-    startReplay(store, claim.seq, at);
+    startReplay(store, claim.seq, time);
     return false;
   }
   store.run(
@@ -100,12 +110,12 @@ function endClaim(store: Store, claim: Claim, dueAt: number | undefined, at: num
 function itemOf(
   { id, event_type, series_attempts }: Claim,
   attempt: Attempt,
-  at: number,
+  time: number,
   dueAt?: number,
 ): DueItem {
   const { status, error, sentTo } = attempt;
   const next = dueAt === undefined ? "" : `, next ${isoTime(dueAt).slice(11, 16)}`;
   const end = error === null ? `delivered, HTTP ${status}` : `failed${next}: ${error}`;
   const outcome = `${end} (attempt ${series_attempts + 1} of ${maxAttempts} to ${sentTo})`;
-  return { at, kind: "delivery", subject: `${event_type} ${id}`, outcome };
+  return { at: time, kind: "delivery", subject: `${event_type} ${id}`, outcome };
 }

@@ -34,14 +34,14 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
     logAttempt(world, ended);
     onAttempt(items, ended.attempt);
   });
-  const attemptOnce = async (claim: Claim, at: number): Promise<void> => {
+  const attemptOnce = async (claim: Claim, time: number): Promise<void> => {
     const routes = [...network.routes, ...sharedRoutes(store, worker)];
     const signedAt = sharedSigningTime(store, claim.seq);
     const attempt = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;
     });
-    await keep({ claim, attempt, at });
+    await keep({ claim, attempt, at: time });
   };
   return {
     start(due) {
@@ -49,12 +49,12 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
       const claims = claimDue(store, worker, due, maxConcurrent - underWay.size);
       for (const claim of claims) {
         worker.claims.add(claim.number);
-        const running = attemptOnce(claim, due.now).finally(() => {
+        const attempt = attemptOnce(claim, due.now).finally(() => {
           worker.claims.delete(claim.number);
-          underWay.delete(running);
+          underWay.delete(attempt);
         });
-        running.catch(() => {});
-        underWay.add(running);
+        attempt.catch(() => {});
+        underWay.add(attempt);
       }
       return claims.length;
     },

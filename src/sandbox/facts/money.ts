@@ -43,10 +43,10 @@ export function readMoney(
   if (number.toString().length > maxNumberLength) return tooLong;
   const decimals = decimalsOf(currency, reading);
   const [, sign = "", whole = "", fraction = "", power = "0"] = pattern.exec(number.toString()) ?? [];
-  const written = `${whole}${fraction}`.replace(/^0+/, "");
-  const digits = trimEnd(written, "0");
+  const significand = `${whole}${fraction}`.replace(/^0+/, "");
+  const digits = trimEnd(significand, "0");
   if (digits === "") return { amount: 0 };
-  const zeros = Number(power) - fraction.length + maxDecimals + (written.length - digits.length);
+  const zeros = Number(power) - fraction.length + maxDecimals + (significand.length - digits.length);
   if (zeros < maxDecimals - decimals) return { finding: tooFine[decimals] ?? "has too many decimals" };
   if (digits.length + zeros > String(maxAmount).length) return tooLarge;
   const amount = Number(`${digits}${"0".repeat(zeros)}`);

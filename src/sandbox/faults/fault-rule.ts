@@ -62,7 +62,7 @@ function readShape(input: RawInput): FaultShape {
   const givenStatus = optional(input.status, (value) => numberWithin("status", value, 400, 599, true));
   const kind = optional(input.kind, (value) => readInputWord("kind", value, faultKinds));
   const faultKind = kind ?? kindFor(givenStatus ?? firstStatus(givenType), input);
-  const status = statusOf(faultKind, givenStatus, givenType);
+  const status = faultStatus(faultKind, givenStatus, givenType);
   const type = typeOf(faultKind, status, givenType);
   const retryAfter = readRetryAfter(faultKind, input.retryAfter);
   return { kind: faultKind, ...present({ status, type, retryAfter }) };
@@ -96,7 +96,7 @@ const isOfEnvelope = ({ type, operation }: RawInput) =>
 
 const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
 
-function statusOf(kind: FaultKind, requestedStatus: number | undefined, type: ErrorType | undefined) {
+function faultStatus(kind: FaultKind, requestedStatus: number | undefined, type: ErrorType | undefined) {
   const possible: readonly number[] = faultStatuses[kind];
   const byType: readonly number[] = type === undefined ? possible : errorStatuses[type];
   const status = requestedStatus ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];

@@ -53,13 +53,13 @@ function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Bran
 function descend<Route>(
   branch: Branch<Route>,
   segments: readonly string[],
-  at: number,
+  index: number,
 ): Branch<Route> | undefined {
-  const segment = segments[at];
+  const segment = segments[index];
   if (segment === undefined) return branch.routes.size > 0 ? branch : undefined;
   const literal = branch.literals.get(segment.toLowerCase());
-  const found = literal && descend(literal, segments, at + 1);
-  return found ?? (branch.parameter && descend(branch.parameter, segments, at + 1));
+  const found = literal && descend(literal, segments, index + 1);
+  return found ?? (branch.parameter && descend(branch.parameter, segments, index + 1));
 }
 
 /** Decodes a segment, in which an encoded slash stays. Undefined if it can't be decoded or contains NUL. */

@@ -102,16 +102,16 @@ export function identifyCaller(state: RequestState): undefined {
   if ("caller" in state.identity) state.caller = state.identity.caller;
 }
 
-const keyOf = (identity: Identity) => ("key" in identity ? identity.key : "");
+const identityKey = (identity: Identity) => ("key" in identity ? identity.key : "");
 
 export const limitRate: RequestStep = ({ context, identity }) =>
-  context.limits?.take(keyOf(identity), context.now);
+  context.limits?.take(identityKey(identity), context.now);
 
 /** Applies a fault to the answer of the remaining steps, or answers instead of them. */
 export const injectFault: RequestStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
-  const key = keyOf(identity);
+  const key = identityKey(identity);
   const fault = findFault(context.store, { surface: base.surface, operation, key, request });
   if (fault === undefined) return undefined;
   state.heldBackMs = fault.delayMs ?? 0;

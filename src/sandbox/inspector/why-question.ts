@@ -34,7 +34,7 @@ export function aboutEvent(store: Store, name: string): WhyQuestion {
   return {
     surface,
     environment,
-    key: keyOf(store, environment, surface, owner),
+    key: ownerKey(store, environment, surface, owner),
     record: parseJson(deliveryRecord(row)),
     attempts: attempts.map((attempt) => parseJson(attemptRecord(attempt))),
   };
@@ -52,7 +52,7 @@ export function aboutCase(store: Store, row: CaseRow, { surface, ...rest }: Case
   throw new Failure("not-found", `No one can read this case on the ${surface} surface`);
 }
 
-function keyOf(store: Store, environment: Environment, surface: Surface, owner: number): string {
+function ownerKey(store: Store, environment: Environment, surface: Surface, owner: number): string {
   const key = findKeyOf(store, environment, surface, owner);
   if (key !== undefined) return key;
   throw new Failure("rejected", `The owner has no ${environment} key for the ${surface} surface`);

@@ -18,12 +18,12 @@ export function namedSchema(schema: z.ZodObject): JsonSchema {
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
 /** Corrects the JSON Schema that zod writes less exactly than it validates. */
-function refine(written: ZodSchema): void {
+function refine(schema: ZodSchema): void {
   // Addresses may contain non-ASCII characters too. `pattern` describes their form.
-  if (written.format === "email") written.format = "idn-email";
-  if (written.type === "integer") {
-    delete written.minimum;
-    delete written.maximum;
+  if (schema.format === "email") schema.format = "idn-email";
+  if (schema.type === "integer") {
+    delete schema.minimum;
+    delete schema.maximum;
   }
 }
 

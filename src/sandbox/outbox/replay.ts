@@ -9,8 +9,8 @@ import type { Store } from "../store/store";
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   if (store.readings["NS-46"] === "joined" && isReplayed(store, deliverySeq)) return;
   const isWaiting = "due_at is not null and series_attempts = 0 and claimed_by is null";
-  const waiting = store.get(`select 1 from deliveries where seq = ? and ${isWaiting}`, deliverySeq);
-  if (waiting !== undefined)
+  const waitingDelivery = store.get(`select 1 from deliveries where seq = ? and ${isWaiting}`, deliverySeq);
+  if (waitingDelivery !== undefined)
     store.run("update deliveries set replays_waiting = replays_waiting + 1 where seq = ?", deliverySeq);
   else startReplay(store, deliverySeq, now);
 }
@@ -21,11 +21,11 @@ function isReplayed(store: Store, deliverySeq: number): boolean {
   return store.get(`select 1 from deliveries where seq = ? and ${replayed}`, deliverySeq) !== undefined;
 }
 
-export function startReplay(store: Store, deliverySeq: number, at: number): void {
+export function startReplay(store: Store, deliverySeq: number, time: number): void {
   store.run(
     `update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_by = null, claim_number = null
      where seq = ?`,
-    at,
+    time,
     deliverySeq,
   );
 }

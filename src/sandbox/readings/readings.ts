@@ -45,9 +45,9 @@ export const defaultReadings = Object.fromEntries(
 ) as Readings;
 
 /** Adds the defaults to the chosen readings. Throws for an unknown assumption or reading. */
-export function resolveReadings(chosen: Readonly<Record<string, string>> = {}): Readings {
-  for (const [id, name] of Object.entries(chosen)) checkReading(id, name);
-  return Object.keys(chosen).length === 0 ? defaultReadings : { ...defaultReadings, ...chosen };
+export function resolveReadings(choices: Readonly<Record<string, string>> = {}): Readings {
+  for (const [id, name] of Object.entries(choices)) checkReading(id, name);
+  return Object.keys(choices).length === 0 ? defaultReadings : { ...defaultReadings, ...choices };
 }
 
 function checkReading(id: string, name: unknown): void {

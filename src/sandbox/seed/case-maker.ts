@@ -75,10 +75,12 @@ function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDe
 function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = creditorOf(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
-  const drawn = random.chance(5) ? null : `${creditor.hint.slice(0, 2).toUpperCase()}-${10_000 + seq}`;
+  const randomReference = random.chance(5)
+    ? null
+    : `${creditor.hint.slice(0, 2).toUpperCase()}-${10_000 + seq}`;
   const partnerReference = isStarted && partner ? `${partner.initials}-${100_000 + seq}` : null;
   return {
-    creditor_reference: plan.creditorReference ?? drawn,
+    creditor_reference: plan.creditorReference ?? randomReference,
     partner_reference: plan.partnerReference ?? partnerReference,
   };
 }

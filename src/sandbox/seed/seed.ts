@@ -47,9 +47,9 @@ export function seedInSteps(store: Store, options: SeedOptions): Steps {
 
 function* fill(store: Store, options: SeedOptions): Steps {
   const isDefault = options.seed === defaultSeed && options.cases === undefined;
-  const drawn = isDefault ? options.drawnWorld?.() : undefined;
-  if (drawn === undefined) return yield* draw(store, options);
-  copyDrawn(store, drawn, midnight(options.now));
+  const drawnWorld = isDefault ? options.drawnWorld?.() : undefined;
+  if (drawnWorld === undefined) return yield* draw(store, options);
+  copyDrawn(store, drawnWorld, midnight(options.now));
   yield* complete(store);
 }
 
@@ -65,17 +65,17 @@ function* draw(store: Store, { seed, now, cases = defaultCases, onProgress }: Se
   const makeCase = openCaseMaker(store, random, today, divisionsOf(store), nextReference);
   const plans = fixturePlans(random);
   const total = Math.max(cases, plans.length);
-  const drawn = Math.min(total, maxDrawn);
-  for (let index = 0; index < drawn; index += 1) {
+  const drawnCount = Math.min(total, maxDrawn);
+  for (let index = 0; index < drawnCount; index += 1) {
     makeCase(plans[index] ?? ordinaryPlan(random));
     if (index % stepSize > 0) continue;
     onProgress?.(index, total);
     yield;
   }
   seedOtherCloseCodes(store, plans.length);
-  if (drawn < total) {
-    const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawn });
-    for (let done = drawn; done < total; done += yield* copy(total - done)) onProgress?.(done, total);
+  if (drawnCount < total) {
+    const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawnCount });
+    for (let done = drawnCount; done < total; done += yield* copy(total - done)) onProgress?.(done, total);
   }
   yield* complete(store);
   seedWebhooks(store, openRandom(seed, "webhooks"), today);

@@ -41,8 +41,8 @@ const readMeta = (store: Store, key: string) =>
  * stored.
  */
 export function tokenSecret(store: Store): string {
-  const stored = readMeta(store, "token_secret");
-  if (stored !== undefined) return stored;
+  const storedSecret = readMeta(store, "token_secret");
+  if (storedSecret !== undefined) return storedSecret;
   const newSecret = sha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
   store.run("insert or ignore into meta (key, value) values ('token_secret', ?)", newSecret);
   return readMeta(store, "token_secret") ?? newSecret;

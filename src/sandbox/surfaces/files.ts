@@ -76,10 +76,10 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
 }
 
 function withFields(parts: readonly FormPart[], name: string, content: Buffer): NewFile {
-  const description = textOf(parts, "Description");
+  const description = partText(parts, "Description");
   if (description !== null && description.length > maxDescriptionLength)
     refuseField("Description", `must have at most ${maxDescriptionLength} characters`);
-  const typeText = textOf(parts, "DocumentType");
+  const typeText = partText(parts, "DocumentType");
   const documentType = documentTypes.find((type) => isNamed(type, typeText ?? "")) ?? null;
   if (typeText !== null && documentType === null)
     refuseField("DocumentType", `must be one of ${documentTypes.join(", ")}`);
@@ -92,7 +92,7 @@ function refuseField(field: string, message: string): never {
 
 const isNamed = (name: string, field: string) => name.toLowerCase() === field.toLowerCase();
 
-function textOf(parts: readonly FormPart[], field: string): string | null {
+function partText(parts: readonly FormPart[], field: string): string | null {
   const text =
     parts
       .find(({ name }) => isNamed(name, field))

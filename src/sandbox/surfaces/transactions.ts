@@ -38,13 +38,13 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
   ExternalTenantId: byClient,
   HasRecognizedRevenue: strict((isRecognized) => ({ isRecognized })),
   CommissionPaymentStatuses: strict((positions) => ({
-    commissionPayment: positions.map((at) => commissionPaymentStatuses[at]),
+    commissionPayment: positions.map((position) => commissionPaymentStatuses[position]),
   })),
   PlatformInvoicingStatuses: strict((positions) => ({
-    platformInvoicing: positions.map((at) => platformInvoicingStatuses[at]),
+    platformInvoicing: positions.map((position) => platformInvoicingStatuses[position]),
   })),
   ReferralInvoicingStatuses: strict((positions) => ({
-    referralInvoicing: positions.map((at) => referralInvoicingStatuses[at]),
+    referralInvoicing: positions.map((position) => referralInvoicingStatuses[position]),
   })),
   RevenueStages: strict((revenueStages) => ({ revenueStages })),
   Search: strict((search) =>
@@ -65,10 +65,10 @@ function matchingStages({
   referralInvoicing,
   isRecognized,
 }: StatusFilters): readonly number[] | undefined {
-  const chosen = [commissionPayment, platformInvoicing, referralInvoicing];
-  if (isRecognized === undefined && chosen.every((names) => names === undefined)) return undefined;
+  const statusFilters = [commissionPayment, platformInvoicing, referralInvoicing];
+  if (isRecognized === undefined && statusFilters.every((names) => names === undefined)) return undefined;
   return stages.flatMap(({ statuses }, index) => {
-    const isAmong = statuses.every((status, kind) => chosen[kind]?.includes(status) ?? true);
+    const isAmong = statuses.every((status, kind) => statusFilters[kind]?.includes(status) ?? true);
     return isAmong && (isRecognized ?? isRecognizedAt(index)) === isRecognizedAt(index) ? [index] : [];
   });
 }

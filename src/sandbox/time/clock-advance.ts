@@ -26,8 +26,8 @@ export async function advanceTo(world: World, target: number, origin: string): P
   worker.clockMoves += 1;
   try {
     recoverDeliveries(store, worker, world.now());
-    for (let at = nextMoment(world); at <= target; at = nextMoment(world)) {
-      const done = await doAt(world, worker, moveForward(world, at), origin);
+    for (let moment = nextMoment(world); moment <= target; moment = nextMoment(world)) {
+      const done = await doAt(world, worker, moveForward(world, moment), origin);
       items.push(...done);
       if (done.length > 0) continue;
       // Another process is making the attempt. If it was killed, it must not block the clock forever.

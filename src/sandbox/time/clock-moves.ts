@@ -9,12 +9,12 @@ type WorldClock = Pick<World, "store" | "now" | "hostNow">;
 
 export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   const clock = readClock(store);
-  const at = hostNow();
+  const now = hostNow();
   return {
-    now: new Date(clockTime(clock, at)).toISOString(),
+    now: new Date(clockTime(clock, now)).toISOString(),
     isFrozen: clock.speed === 0,
     speed: clock.speed,
-    hostNow: new Date(at).toISOString(),
+    hostNow: new Date(now).toISOString(),
   };
 }
 

@@ -185,7 +185,7 @@ export const featureNotEnabled = (operation: string) =>
     },
   });
 
-const offered = ["application/json", "text/json", "text/plain"];
+const mediaTypes = ["application/json", "text/json", "text/plain"];
 
 /** Returns the offered type that the `Accept` header prefers, or JSON if it names none (EP-01). */
 export function successType(accept: string | undefined): string {
@@ -197,7 +197,7 @@ export function successType(accept: string | undefined): string {
   });
   const ranked = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   for (const { range } of ranked) {
-    if (offered.includes(range)) return range;
+    if (mediaTypes.includes(range)) return range;
     if (range === "*/*" || range === "application/*") return "application/json";
     if (range === "text/*") return "text/json";
   }

@@ -162,9 +162,9 @@ export class Fields {
    * characters (NS-61).
    */
   reference(name: string, maxLength: number): string | null {
-    const written = this.text(name);
-    if (written === null) return null;
-    const text = this.readings["NS-61"] === "as-written" ? written : written.trim().normalize("NFC");
+    const rawText = this.text(name);
+    if (rawText === null) return null;
+    const text = this.readings["NS-61"] === "as-written" ? rawText : rawText.trim().normalize("NFC");
     if (controls.test(text)) this.broken(name, "must not contain control characters or line breaks");
     if (text.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return text;

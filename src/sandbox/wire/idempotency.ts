@@ -62,18 +62,18 @@ const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "Idempoten
 function recall(request: Repeatable, key: string): Answer | undefined {
   const { store } = request;
   const caller = scopeOf(request);
-  const stored = store.get<StoredAnswer>(
+  const storedAnswer = store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
     caller,
     key,
     request.now - rememberedMs(store),
   );
-  if (stored === undefined) return undefined;
-  if (stored.fingerprint !== fingerprintOf(request))
+  if (storedAnswer === undefined) return undefined;
+  if (storedAnswer.fingerprint !== fingerprintOf(request))
     return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
-  if (stored.busy_until !== null && request.hostNow < stored.busy_until)
+  if (storedAnswer.busy_until !== null && request.hostNow < storedAnswer.busy_until)
     return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlight);
-  const { status, body } = stored;
+  const { status, body } = storedAnswer;
   const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemType } : {};
   return { status, body, ...problem, storedFrom: () => requestOf(store, { caller, key }) };
 }

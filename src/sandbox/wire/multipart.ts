@@ -16,13 +16,13 @@ export function readForm(body: Uint8Array, boundary: string): readonly FormPart[
   const first = delimiter.subarray(lineEnd.length);
   if (bytes.indexOf(first) !== 0) return undefined;
   const parts: FormPart[] = [];
-  let at = first.length;
-  while (bytes.toString("latin1", at, at + 2) !== "--") {
-    const end = bytes.indexOf(delimiter, at);
-    const part = end < 0 ? undefined : readPart(bytes.subarray(at, end));
+  let offset = first.length;
+  while (bytes.toString("latin1", offset, offset + 2) !== "--") {
+    const end = bytes.indexOf(delimiter, offset);
+    const part = end < 0 ? undefined : readPart(bytes.subarray(offset, end));
     if (part === undefined) return undefined;
     parts.push(part);
-    at = end + delimiter.length;
+    offset = end + delimiter.length;
   }
   return parts;
 }

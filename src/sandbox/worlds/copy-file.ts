@@ -24,7 +24,7 @@ export function writeCopy(source: Store, draft: string): void {
 /** A copy of a world, with its name for messages. */
 export interface WorldCopy {
   readonly file: string;
-  readonly what: string;
+  readonly copyName: string;
   /** Advice for a copy that is damaged. */
   readonly hint: Hint;
 }
@@ -32,14 +32,14 @@ export interface WorldCopy {
 /** Reads a copy of a world. If its schema is older, copies it again and migrates that copy first. */
 export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
-  { file, what, hint }: WorldCopy,
+  { file, copyName, hint }: WorldCopy,
   read: (file: string) => Result,
   steps = migrations,
 ): Result {
   try {
     const copy = openExistingStore(file, files);
     try {
-      checkVersion(copy, what, steps);
+      checkVersion(copy, copyName, steps);
       if (schemaVersionOf(copy) === schemaVersion) return read(file);
       return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft, steps), read);
     } finally {
@@ -49,7 +49,7 @@ export function readCopy<Result>(
     // Finds damage first, because the failure would otherwise name the world instead of the file.
     const damage = findDamage(file, files);
     if (damage === undefined) throw error;
-    throw new Failure("rejected", `${what} is damaged: ${damage}`, { hint, cause: error });
+    throw new Failure("rejected", `${copyName} is damaged: ${damage}`, { hint, cause: error });
   }
 }
 

@@ -58,7 +58,7 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
     isEphemeral ? undefined : openProcesses,
   );
   return {
-    name: options.shownAs ?? options.world,
+    name: options.displayName ?? options.world,
     isKept: !isEphemeral,
     store,
     get seed() {

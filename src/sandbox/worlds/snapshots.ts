@@ -125,7 +125,7 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
   try {
-    return readCopy(world, { file, what: nameOf(name), hint: damagedHint }, read);
+    return readCopy(world, { file, copyName: snapshotLabel(name), hint: damagedHint }, read);
   } catch (error) {
     // The snapshot may have been deleted meanwhile.
     existingSnapshot(world, name);
@@ -133,7 +133,7 @@ export function readSnapshot<Result>(world: World, name: string, read: (file: st
   }
 }
 
-const nameOf = (name: string) => `The snapshot ${name}`;
+const snapshotLabel = (name: string) => `The snapshot ${name}`;
 
 const damagedHint = advice`The world is unchanged. ${sandboxLines.deleteSnapshot} deletes the snapshot.`;
 
@@ -142,14 +142,14 @@ function describe(world: World, name: string): SnapshotReport {
   const file = existingSnapshot(world, name);
   const store = openExistingStore(file, files);
   try {
-    checkVersion(store, nameOf(name));
+    checkVersion(store, snapshotLabel(name));
     const { productionCases, testCases, payments } = worldSummary(store);
     const meta = (key: string) =>
       store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";
     const bytes = files.status(file)?.bytes ?? 0;
-    const at = new Date(Number(meta(savedAt))).toISOString();
+    const savedTime = new Date(Number(meta(savedAt))).toISOString();
     const cases = productionCases + testCases;
-    return { name, savedAt: at, seed: meta("seed"), cases, payments, bytes };
+    return { name, savedAt: savedTime, seed: meta("seed"), cases, payments, bytes };
   } finally {
     store.close();
   }

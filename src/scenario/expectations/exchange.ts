@@ -9,15 +9,15 @@ export function formatExchange(
   nowSeconds: number,
 ): readonly string[] {
   const { method, url, headers, headerLines = [], body = new Uint8Array() } = request;
-  const shown = [...Object.entries(headers), ...headerLines].map(
+  const headerTexts = [...Object.entries(headers), ...headerLines].map(
     ([name, value]) => `  ${name}: ${withoutTimes(value, nowSeconds)}`,
   );
-  const answered = status === undefined ? answer : `${status} ${shorten(answer)}`;
+  const answerText = status === undefined ? answer : `${status} ${shorten(answer)}`;
   return [
     `sent: ${method} ${url}`,
-    ...shown,
+    ...headerTexts,
     `  ${shorten(Buffer.from(body).toString())}`,
-    `answered: ${answered.trim()}`,
+    `answered: ${answerText.trim()}`,
   ];
 }
 

@@ -157,11 +157,11 @@ function check(
 ): Delivery {
   const body = request.body ?? new Uint8Array();
   const envelope = tryParseJson(body);
-  const known = [...secrets];
+  const knownSecrets = [...secrets];
   let findings: readonly string[] | undefined;
   const find = () => [
     ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
-    ...signatureFindings(request, body, known, Math.floor(signedBefore / 1000)),
+    ...signatureFindings(request, body, knownSecrets, Math.floor(signedBefore / 1000)),
     ...(envelope === undefined
       ? ["the body is not valid JSON"]
       : envelopeFindings(JSON.parse(printJson(envelope)))),

@@ -51,20 +51,20 @@ export function assignAny(expected: readonly ExpectedEvent[], deliveries: readon
       deliveries.filter((delivery) => isExpected(event, delivery)),
     ]),
   );
-  const assign = (at: number, visited: Set<Delivery>): boolean => {
-    const matches = candidates.get(expected[at] as ExpectedEvent) ?? [];
+  const assign = (index: number, visited: Set<Delivery>): boolean => {
+    const matches = candidates.get(expected[index] as ExpectedEvent) ?? [];
     const free = matches.find((delivery) => !holder.has(delivery));
-    if (free !== undefined) return holder.set(free, at).size > 0;
+    if (free !== undefined) return holder.set(free, index).size > 0;
     return matches.some((delivery) => {
       if (visited.has(delivery)) return false;
       visited.add(delivery);
       if (!assign(holder.get(delivery) as number, visited)) return false;
-      holder.set(delivery, at);
+      holder.set(delivery, index);
       return true;
     });
   };
-  for (const at of expected.keys()) assign(at, new Set());
-  const found = new Map([...holder].map(([delivery, at]) => [at, delivery]));
+  for (const index of expected.keys()) assign(index, new Set());
+  const found = new Map([...holder].map(([delivery, index]) => [index, delivery]));
   return expected.map((_, index) => found.get(index));
 }
 

@@ -93,8 +93,8 @@ function readBook(url: string, body: Uint8Array): JsonObject {
   const book = tryParseJson(body);
   if (book !== undefined) return isJsonObject(book) ? book : {};
   const text = Buffer.from(body).toString();
-  const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
-  throw new Failure("check-failed", `The receiver's answer to GET ${url} isn't JSON: "${shown}".`, {
+  const shortText = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+  throw new Failure("check-failed", `The receiver's answer to GET ${url} isn't JSON: "${shortText}".`, {
     hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.',
   });
 }
@@ -105,13 +105,13 @@ const names = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"]
  * Converts the answer of a state address to the fields of a book. Nothing is booked for a case that it
  * doesn't show.
  */
-function bookOfState(shown: ReceiverState): Book {
-  if (Object.keys(shown).length === 0) return { fields: { events: [], state: null }, unknown: [] };
-  const fields = fieldsOf(shown);
+function bookOfState(state: ReceiverState): Book {
+  if (Object.keys(state).length === 0) return { fields: { events: [], state: null }, unknown: [] };
+  const fields = bookFields(state);
   return { fields, unknown: names.filter((name) => fields[name] === undefined) };
 }
 
-function fieldsOf({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
+function bookFields({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
   const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
   return {
     ...(events === undefined ? {} : { events }),

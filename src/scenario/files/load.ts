@@ -52,7 +52,7 @@ export async function loadScenarios(
   ];
   if (all.length > 0) throw invalidFileFailure(file, yaml, firstAtEach(all));
   const planned = withDistinctTitles(steps.map((step) => planStep(step, yaml)));
-  return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
+  return combinations(matrix).map((combination) => plan(file, value, planned, combination, env));
 }
 
 /** Makes equal step titles distinct by adding the name of a capture: `submit case1`. */
@@ -141,10 +141,10 @@ function plan(
   file: ScenarioFile,
   head: JsonObject,
   steps: readonly PlannedStep[],
-  chosen: JsonObject,
+  combination: JsonObject,
   env: Environment,
 ): Plan {
-  const values = Object.entries(chosen).map(([name, value]) => `${name}=${asText(value)}`);
+  const values = Object.entries(combination).map(([name, value]) => `${name}=${asText(value)}`);
   const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
   const settleMs = typeof head.settle === "string" ? readDuration(head.settle) : undefined;
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
@@ -154,7 +154,7 @@ function plan(
     ),
     file: file.name,
     variables: environmentNames(head),
-    values: variablesOf(head.variables, chosen, env),
+    values: variablesOf(head.variables, combination, env),
     clock,
     timeoutMs,
     ...present({ settleMs }),
@@ -167,16 +167,20 @@ function plan(
  * Resolves environment variables and matrix values. Keeps references whose value is only known during the
  * run.
  */
-function variablesOf(variables: JsonValue | undefined, chosen: JsonObject, env: Environment): JsonObject {
+function variablesOf(
+  variables: JsonValue | undefined,
+  combination: JsonObject,
+  env: Environment,
+): JsonObject {
   const scope: Scope = {
     read: (name) =>
-      name.startsWith("env.") ? env[name.slice("env.".length)] : (chosen[name] ?? `\${${name}}`),
+      name.startsWith("env.") ? env[name.slice("env.".length)] : (combination[name] ?? `\${${name}}`),
   };
   const resolved = Object.entries(isJsonObject(variables) ? variables : {}).map(([name, value]) => [
     name,
     resolve(value ?? null, scope),
   ]);
-  return { ...chosen, ...Object.fromEntries(resolved) };
+  return { ...combination, ...Object.fromEntries(resolved) };
 }
 
 const environmentNames = (head: JsonObject): readonly string[] => [

@@ -134,7 +134,7 @@ function converter(file: string, resolve: Resolve, lines: LineCounter, yaml: Yam
     if (yaml.isMap(node)) {
       const pairs = node.items as Pair<Scalar, Node>[];
       refuseRepeatedKey(file, pairs, lines);
-      return Object.fromEntries(pairs.map(({ key, value }) => [nameOf(key), convert(value, depth + 1)]));
+      return Object.fromEntries(pairs.map(({ key, value }) => [keyName(key), convert(value, depth + 1)]));
     }
     return yaml.isScalar(node) ? scalarOf(node) : null;
   };
@@ -144,14 +144,14 @@ function converter(file: string, resolve: Resolve, lines: LineCounter, yaml: Yam
 function refuseRepeatedKey(file: string, pairs: readonly Pair<Scalar, Node>[], lines: LineCounter): void {
   const names = new Set<string>();
   for (const { key } of pairs) {
-    const name = nameOf(key);
+    const name = keyName(key);
     if (names.has(name))
       throw unreadableFailure(file, lines, key?.range?.[0] ?? 0, "Map keys must be unique");
     names.add(name);
   }
 }
 
-const nameOf = (key: Scalar | Node | null) =>
+const keyName = (key: Scalar | Node | null) =>
   String((key !== null && "value" in key ? key.value : key) ?? "");
 
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -179,7 +179,7 @@ function positionIn(
     if (yaml.isSeq(resolved)) node = resolved.items[Number(step)] as Node;
     else if (yaml.isMap(resolved)) {
       const pair: Pair<Scalar, Node> | undefined = (resolved.items as Pair<Scalar, Node>[]).find(
-        ({ key }) => nameOf(key) === String(step),
+        ({ key }) => keyName(key) === String(step),
       );
       const isKey = part === "key" && index === path.length - 1;
       node = isKey || pair?.value == null ? pair?.key : pair.value;

@@ -36,10 +36,10 @@ const titleFields = [
 ];
 
 function describeInput(input: { readonly [name: string]: JsonValue | undefined }): string {
-  const events = Array.isArray(input.events) ? input.events.map(nameOf).join(", ") : undefined;
+  const events = Array.isArray(input.events) ? input.events.map(eventName).join(", ") : undefined;
   const parts = titleFields.flatMap((name) => (input[name] === undefined ? [] : [asText(input[name])]));
   const times = input.times === undefined ? [] : [`${asText(input.times)} times`];
   return [...parts, ...(events === undefined ? [] : [events]), ...times].join(" ");
 }
 
-const nameOf = (event: JsonValue) => (isJsonObject(event) ? asText(event.event) : asText(event));
+const eventName = (event: JsonValue) => (isJsonObject(event) ? asText(event.event) : asText(event));

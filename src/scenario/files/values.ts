@@ -40,8 +40,8 @@ export function resolveObject(value: JsonObject, scope: Scope): JsonObject {
 }
 
 function resolveText(text: string, scope: Scope): JsonValue {
-  const whole = wholeReference.exec(text);
-  if (whole !== null) return lookUp((whole[1] ?? "").trim(), scope);
+  const onlyReference = wholeReference.exec(text);
+  if (onlyReference !== null) return lookUp((onlyReference[1] ?? "").trim(), scope);
   return text.replace(references, (_, name: string) => asText(lookUp(name.trim(), scope)));
 }
 

@@ -20,7 +20,7 @@ const testcase = (result: ScenarioResult): JunitCase => ({
   name: result.name,
   className: result.file,
   tookMs: result.tookMs,
-  failure: failureOf(result),
+  failure: junitFailure(result),
   skipped: isSkipped(result) ? reasonOf(result) : undefined,
   errors: leftovers(result).map((text) => `stays: ${text}`),
 });
@@ -28,7 +28,7 @@ const testcase = (result: ScenarioResult): JunitCase => ({
 const reasonOf = (result: ScenarioResult) =>
   (result.outcome === "skipped" ? reasonUntested(result) : undefined) ?? result.outcome;
 
-function failureOf(result: ScenarioResult): JunitCase["failure"] {
+function junitFailure(result: ScenarioResult): JunitCase["failure"] {
   const step = failedStep(result);
   if (step === undefined) return undefined;
   const { message = "", lines = [] } = step.failure ?? {};

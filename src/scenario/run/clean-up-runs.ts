@@ -57,11 +57,11 @@ async function cleanUpUnlessHeld(
 
 const undoOrPlan =
   (context: Context, journal: UndoJournal) =>
-  async (written: WrittenRun | undefined): Promise<readonly Removal[]> => {
-    if (written === undefined) return [];
+  async (writtenRun: WrittenRun | undefined): Promise<readonly Removal[]> => {
+    if (writtenRun === undefined) return [];
     return context.planner === undefined
-      ? undoRun(journal, written, context.call)
-      : planUndos(context, written);
+      ? undoRun(journal, writtenRun, context.call)
+      : planUndos(context, writtenRun);
   };
 
 /** Plans the requests of an undo, and leaves the run in the journal. */

@@ -36,8 +36,8 @@ export async function loadAll(
     throw new Failure("usage", "Some of these files are not valid scenarios. Nothing was sent.", {
       findings,
     });
-  const chosen = plans.filter(({ name }) => only === undefined || name.includes(only));
-  if (chosen.length > 0) return chosen;
+  const matching = plans.filter(({ name }) => only === undefined || name.includes(only));
+  if (matching.length > 0) return matching;
   const names = plans.map(({ name }) => name);
   throw new Failure("usage", `No scenario has "${only}" in its name.`, {
     ...(names.length <= maxNames && { findings: names.map((name) => `"${name}"`) }),
@@ -68,10 +68,10 @@ async function sourcesOf(
   drills: readonly string[],
 ): Promise<readonly ReadScenario[]> {
   const fileSources = files.map((name) => async () => ({ name, bytes: await readInput(host, name) }));
-  const chosen = (await Promise.all(drills.map((name) => chosenDrills(host, name))))
+  const drillSources = (await Promise.all(drills.map((name) => chosenDrills(host, name))))
     .flat()
     .map((drill) => async () => drill);
-  if (fileSources.length + chosen.length > 0) return [...fileSources, ...chosen];
+  if (fileSources.length + drillSources.length > 0) return [...fileSources, ...drillSources];
   throw new Failure("usage", "Name scenario files, or use --drill <name>.", {
     hint: advice`${recoup`test drills`} lists the drills.`,
   });

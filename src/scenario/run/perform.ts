@@ -12,27 +12,27 @@ import { noteSkipped, refuseDependent } from "./skipped-steps";
 import { steps as actions } from "./steps";
 
 /** Runs a step, checks its result, and captures values. */
-export async function perform(step: PlannedStep, running: RunState): Promise<void> {
-  const { leftOut } = running;
+export async function perform(step: PlannedStep, runState: RunState): Promise<void> {
+  const { leftOut } = runState;
   try {
     refuseDependent(step, leftOut);
-    await take(step, running);
+    await take(step, runState);
     for (const name of Object.keys(step.capture)) leftOut.captures.delete(name);
   } catch (error) {
-    if (error instanceof SkippedStep) noteSkipped(step, resolveKnown(step.input, running), leftOut);
+    if (error instanceof SkippedStep) noteSkipped(step, resolveKnown(step.input, runState), leftOut);
     throw error;
   }
 }
 
-async function take(step: PlannedStep, running: RunState): Promise<void> {
-  await bookmarkStart(step, running);
+async function take(step: PlannedStep, runState: RunState): Promise<void> {
+  await bookmarkStart(step, runState);
   const { eventually, capture } = step;
   const result =
-    eventually === undefined ? await runChecked(step, running) : await runRepeated(step, running);
+    eventually === undefined ? await runChecked(step, runState) : await runRepeated(step, runState);
   for (const [name, path] of Object.entries(capture)) {
     const value = follow(result, path);
     if (value === undefined) throw new StepFailure(`There is no ${path} to capture as ${name}.`);
-    running.capture(name, value);
+    runState.capture(name, value);
   }
 }
 
@@ -51,30 +51,30 @@ const readers: ReadonlySet<string> = new Set([
 ]);
 
 /** Remembers how many events have arrived, so that the next expectation sees those that this step causes. */
-async function bookmarkStart({ kind, name, input }: PlannedStep, running: RunState): Promise<void> {
-  await running.target.settle();
-  const position = running.target.inbox.received().length;
-  if (name !== undefined) running.bookmarks.set(name, position);
+async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunState): Promise<void> {
+  await runState.target.settle();
+  const position = runState.target.inbox.received().length;
+  if (name !== undefined) runState.bookmarks.set(name, position);
   const isRead = readers.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(methodOf(input)));
-  if (!isRead) running.bookmark = position;
+  if (!isRead) runState.bookmark = position;
 }
 
 const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
 
-function runStep({ kind, input }: PlannedStep, running: RunState): Promise<JsonValue> {
-  running.unknown = [];
-  running.shown = [];
-  return actions[kind](resolve(input, running), running);
+function runStep({ kind, input }: PlannedStep, runState: RunState): Promise<JsonValue> {
+  runState.unknown = [];
+  runState.exchangeLines = [];
+  return actions[kind](resolve(input, runState), runState);
 }
 
-async function runChecked(step: PlannedStep, running: RunState): Promise<JsonValue> {
-  const { readSettled = readOnce } = step.kind === "book" ? (running.target.receiver ?? {}) : {};
+async function runChecked(step: PlannedStep, runState: RunState): Promise<JsonValue> {
+  const { readSettled = readOnce } = step.kind === "book" ? (runState.target.receiver ?? {}) : {};
   const result = await readSettled(
-    () => runStep(step, running),
-    (shown) => findingsOf(step, shown, running).length === 0,
+    () => runStep(step, runState),
+    (candidate) => findingsOf(step, candidate, runState).length === 0,
   );
-  const lines = findingsOf(step, result, running);
-  if (lines.length > 0) throw checkFailure(lines, running.shown);
+  const lines = findingsOf(step, result, runState);
+  if (lines.length > 0) throw checkFailure(lines, runState.exchangeLines);
   return result;
 }
 
@@ -82,9 +82,9 @@ async function runChecked(step: PlannedStep, running: RunState): Promise<JsonVal
  * Lists differences from the checks. Throws `InconclusiveStep` if the receiver shows none of the fields that
  * differ.
  */
-function findingsOf(step: PlannedStep, result: JsonValue, running: RunState): readonly string[] {
-  const found = differences(resolveObject(step.check, running), result);
-  const certain = found.filter((difference) => !isUnknown(difference, running));
+function findingsOf(step: PlannedStep, result: JsonValue, runState: RunState): readonly string[] {
+  const found = differences(resolveObject(step.check, runState), result);
+  const certain = found.filter((difference) => !isUnknown(difference, runState));
   if (found.length > 0 && certain.length === 0) throw unknownFields(found.map(({ path }) => path));
   return certain.map(formatDifference).map(shorten);
 }
@@ -95,19 +95,19 @@ const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
 const unknownFields = (paths: readonly string[]) =>
   new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
-const checkFailure = (lines: readonly string[], shown: readonly string[]) =>
+const checkFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>
   new StepFailure(
     lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
-    [...lines, ...shown],
+    [...lines, ...exchangeLines],
   );
 
-async function runRepeated(step: PlannedStep, running: RunState): Promise<JsonValue> {
+async function runRepeated(step: PlannedStep, runState: RunState): Promise<JsonValue> {
   const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
-  const failFast = resolveObject(options.failFast, running);
+  const failFast = resolveObject(options.failFast, runState);
   let lines: readonly string[] = [];
-  const polled = await poll(running.target, options, async () => {
-    const result = await runStep(step, running);
-    lines = findingsOf(step, result, running);
+  const polled = await poll(runState.target, options, async () => {
+    const result = await runStep(step, runState);
+    lines = findingsOf(step, result, runState);
     if (lines.length === 0) return { result };
     if (Object.keys(failFast).length > 0 && differences(failFast, result).length === 0)
       throw new StepFailure("The fail-fast condition holds.", lines);
@@ -116,6 +116,6 @@ async function runRepeated(step: PlannedStep, running: RunState): Promise<JsonVa
   if (polled !== undefined) return polled.result;
   throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, [
     ...lines,
-    ...running.shown,
+    ...runState.exchangeLines,
   ]);
 }

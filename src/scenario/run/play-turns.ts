@@ -19,7 +19,7 @@ export interface PlaySession {
   readonly run: string;
   readonly secrets: Secrets;
   readonly notes: UndoNotes;
-  tagOf(at: number): string;
+  tagOf(index: number): string;
   openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
 }
 
@@ -28,9 +28,9 @@ export interface ScenarioQueue {
   readonly signal: AbortSignal;
   /** Returns the index of the next scenario. Undefined if no more should start. */
   take(): number | undefined;
-  planOf(at: number): Plan;
-  write(at: number, piece: LivePiece): void;
-  end(at: number, result: ScenarioResult): void;
+  planOf(index: number): Plan;
+  write(index: number, piece: LivePiece): void;
+  end(index: number, result: ScenarioResult): void;
 }
 
 /** Runs one scenario after another until none is left. */
@@ -47,13 +47,13 @@ async function playOne(
   { host }: Pick<Context, "host">,
   { run, secrets, notes, tagOf, openTarget }: PlaySession,
   { signal, planOf, write }: ScenarioQueue,
-  at: number,
+  index: number,
 ): Promise<ScenarioResult> {
-  const plan = planOf(at);
-  const tag = tagOf(at);
+  const plan = planOf(index);
+  const tag = tagOf(index);
   const { target, timeline } = await openTarget(plan, tag);
   const { name, file } = plan;
-  const emit = (piece: LivePiece) => write(at, secrets.maskDeep(piece));
+  const emit = (piece: LivePiece) => write(index, secrets.maskDeep(piece));
   for (const secret of secrets) target.hide(secret);
   emit({ text: formatStart(name, file), json: { type: "start", name, file } });
   const onStep = (step: StepResult) =>

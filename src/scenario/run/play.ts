@@ -68,18 +68,18 @@ async function playAll(
   const takenCount = newSharedCount();
   const turns = openTurns(plans.length, takenCount);
   signal.addEventListener("abort", turns.close);
-  const end = (at: number, result: ScenarioResult) => {
-    results[at] = result;
+  const end = (index: number, result: ScenarioResult) => {
+    results[index] = result;
     if (bail === true && result.outcome === "failed") turns.close();
-    output.end(at);
+    output.end(index);
   };
   const shared = { signal, write: output.write, end };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
-  const beside = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
-  const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
-  const playing: ScenarioQueue = { ...shared, take, planOf: (at) => plans[at] as Plan };
-  const players = Array.from({ length: here }, () => playTurns(context, options, playing));
-  const all = [...beside, ...players];
+  const threadResults = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
+  const localParallel = threadResults.length > 0 ? 1 : Math.min(parallel, plans.length);
+  const playing: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as Plan };
+  const players = Array.from({ length: localParallel }, () => playTurns(context, options, playing));
+  const all = [...threadResults, ...players];
   // Starts no more scenarios if a player fails, then waits for the others: they use what the caller closes.
   for (const player of all) player.catch(turns.close);
   await Promise.allSettled(all);
@@ -121,8 +121,8 @@ function openChannel<Message>(): Channel<Message> {
 }
 
 interface OrderedOutput<Piece> {
-  write(at: number, piece: Piece): void;
-  end(at: number): void;
+  write(index: number, piece: Piece): void;
+  end(index: number): void;
 }
 
 /** Writes the output of parallel runs in order. Buffers a run until all earlier ones have ended. */
@@ -131,12 +131,12 @@ function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Pi
   const ended = new Set<number>();
   let turn = 0;
   return {
-    write(at, piece) {
-      if (at === turn) say(piece);
-      else waitingPieces.set(at, [...(waitingPieces.get(at) ?? []), piece]);
+    write(index, piece) {
+      if (index === turn) say(piece);
+      else waitingPieces.set(index, [...(waitingPieces.get(index) ?? []), piece]);
     },
-    end(at) {
-      ended.add(at);
+    end(index) {
+      ended.add(index);
       for (; ended.has(turn); turn += 1) for (const piece of waitingPieces.get(turn + 1) ?? []) say(piece);
     },
   };

@@ -15,7 +15,7 @@ export interface ReceiverFlags {
 
 /** Returns the flags as stored under `against` in a scenario file. Secrets are given as file names. */
 export function receiverFlags(values: ReceiverFlags): JsonObject {
-  const named = {
+  const valueByFlag = {
     forward: values.forward,
     "secret-file": values.secretFile,
     "state-url": values.stateUrl,
@@ -24,7 +24,9 @@ export function receiverFlags(values: ReceiverFlags): JsonObject {
     event: values.event,
     serve: values.serve === undefined ? undefined : String(values.serve),
   };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as JsonObject;
+  return Object.fromEntries(
+    Object.entries(valueByFlag).filter(([, value]) => value !== undefined),
+  ) as JsonObject;
 }
 
 const names = ["forward", "secret-file", "state-url", "state-path", "settle", "event", "serve"] as const;

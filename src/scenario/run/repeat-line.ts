@@ -45,6 +45,6 @@ export function repeatLine(
 ): CommandLine {
   const drill = drillName(file);
   const source = drill === undefined ? [file] : ["--drill", drill];
-  const where = ["--target", target, ...flags, "--seed", seed, "--only", name];
-  return typedLine(["test", "run", ...source, ...where]);
+  const targetWords = ["--target", target, ...flags, "--seed", seed, "--only", name];
+  return typedLine(["test", "run", ...source, ...targetWords]);
 }

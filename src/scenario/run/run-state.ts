@@ -62,7 +62,7 @@ export interface RunState extends Scope {
   /** Aborted when the scenario ends early. */
   readonly signal: AbortSignal;
   /** Lines to print if the step's checks fail. */
-  shown: readonly string[];
+  exchangeLines: readonly string[];
   /** Fields of the last step's result that the receiver doesn't show. */
   unknown: readonly string[];
   readonly delivered: DeliveredEvent[];
@@ -120,7 +120,7 @@ export function startRunning(setting: RunStateSetting): RunState {
     ownCases: new Set(),
     ownClients: new Set(),
     creditors: new Map(),
-    ...{ captured, signal, shown: [] },
+    ...{ captured, signal, exchangeLines: [] },
     unknown: [],
     delivered: [],
     booked: new Set(),
@@ -144,4 +144,4 @@ export function startRunning(setting: RunStateSetting): RunState {
 }
 
 /** Runs a step with resolved references. Returns the value for captures and checks. */
-export type Step = (input: JsonValue, running: RunState) => Promise<JsonValue>;
+export type Step = (input: JsonValue, runState: RunState) => Promise<JsonValue>;

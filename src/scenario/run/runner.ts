@@ -46,9 +46,9 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
   const target = withTimeLimit(run);
   const startedAt = target.now();
   const undo = openUndoStack(notes);
-  const running = startRunning({ ...run, target, undo });
+  const runState = startRunning({ ...run, target, undo });
   const steps: StepResult[] = [];
-  const fault = await playSteps(run, running, startedAt, steps).then(
+  const fault = await playSteps(run, runState, startedAt, steps).then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
@@ -75,7 +75,7 @@ function outcomeOf(steps: readonly StepResult[], { aborted }: AbortSignal): Scen
 
 async function playSteps(
   { plan, target, signal, onStep, hostNow }: Run,
-  running: RunState,
+  runState: RunState,
   startedAt: number,
   done: StepResult[],
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function playSteps(
   for (const step of plan.steps) {
     if (signal.aborted) return;
     const overdueMs = hostNow() > deadline ? limitMs : undefined;
-    const result = await playStep(step, running, startedAt, overdueMs);
+    const result = await playStep(step, runState, startedAt, overdueMs);
     if (result.failure !== undefined && signal.aborted) return;
     done.push(result);
     onStep(result);
@@ -94,21 +94,21 @@ async function playSteps(
 
 async function playStep(
   step: PlannedStep,
-  running: RunState,
+  runState: RunState,
   startedAt: number,
   overdueMs: number | undefined,
 ): Promise<StepResult> {
-  const { target } = running;
+  const { target } = runState;
   const { kind, line } = step;
-  const title = asText(resolveKnown(step.title, running));
+  const title = asText(resolveKnown(step.title, runState));
   const from = target.now();
-  const at = { title, kind, line, atMs: from - startedAt };
-  const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: target.now() - from });
+  const stepFields = { title, kind, line, atMs: from - startedAt };
+  const end = (outcome: StepResult["outcome"]) => ({ ...stepFields, outcome, tookMs: target.now() - from });
   try {
     if (overdueMs !== undefined)
       throw new StepFailure(`The scenario timed out after ${formatDuration(overdueMs)}.`);
-    if (isSkipped(step, running)) return end("skipped");
-    await perform(step, running);
+    if (isSkipped(step, runState)) return end("skipped");
+    await perform(step, runState);
     return end("passed");
   } catch (error) {
     if (error instanceof InconclusiveStep)
@@ -117,8 +117,8 @@ async function playStep(
   }
 }
 
-function isSkipped({ when }: PlannedStep, running: RunState): boolean {
-  return when !== undefined && differences(resolveObject(when, running), running.values()).length > 0;
+function isSkipped({ when }: PlannedStep, runState: RunState): boolean {
+  return when !== undefined && differences(resolveObject(when, runState), runState.values()).length > 0;
 }
 
 function stepErrorOf(error: unknown): StepError {
@@ -146,8 +146,8 @@ function withBug(error: StepError, step: PlannedStep, { receiver, signing }: Tes
   const bug = step.bug ?? bugOfAnswers(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
   const last = receiver?.last();
-  const shown = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
-  return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...shown] };
+  const exchangeLines = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
+  return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...exchangeLines] };
 }
 
 /** Guesses the bug from the receiver's answers if the step names none. */

@@ -43,7 +43,7 @@ function responseOf(answer: WholeAnswer | undefined) {
     content: {
       size: body?.size ?? 0,
       mimeType: headers["content-type"] ?? "",
-      ...(body !== undefined && body.bytes.length > 0 && { text: textOf(body) }),
+      ...(body !== undefined && body.bytes.length > 0 && { text: bodyText(body) }),
     },
     redirectURL: headers.location ?? "",
     bodySize: -1,
@@ -53,12 +53,12 @@ function responseOf(answer: WholeAnswer | undefined) {
 
 const postData = (body: KeptBody, headers: Headers) => ({
   mimeType: headers["content-type"] ?? "",
-  text: textOf(body),
+  text: bodyText(body),
   [ownFields.size]: body.size,
   ...present({ [ownFields.digest]: body.digest }),
 });
 
-const textOf = ({ bytes }: KeptBody) => Buffer.from(wholeCharacters(bytes)).toString();
+const bodyText = ({ bytes }: KeptBody) => Buffer.from(wholeCharacters(bytes)).toString();
 
 function pairsIn(url: string) {
   const [, query = ""] = url.split(/\?(.*)/s);

@@ -20,7 +20,7 @@ export interface LogSegments {
 
 const keptOfWorld: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 4, whenFull: "drop-oldest" };
 
-const nameOf = (number: number) => `${number}.log`;
+const segmentName = (number: number) => `${number}.log`;
 
 /** Numbers of the segments in a folder, oldest first. */
 const segmentNumbers = (names: readonly string[]): readonly number[] =>
@@ -42,7 +42,7 @@ export function openFileSegments(
   folder: string,
   { segmentBytes, maxSegments, whenFull }: LogLimits = keptOfWorld,
 ): LogSegments {
-  const pathOf = (number: number) => join(folder, nameOf(number));
+  const pathOf = (number: number) => join(folder, segmentName(number));
   let open: { readonly number: number; readonly log: SharedLog } | undefined;
   let bytes = 0;
   const close = () => {

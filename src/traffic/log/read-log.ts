@@ -14,7 +14,7 @@ export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
     const end = bytes.indexOf(lineFeed, offset);
     if (end < 0) return;
     const line = parseLine(bytes, offset, end);
-    const next = line === undefined ? undefined : endOf(bytes, end + 1, line);
+    const next = line === undefined ? undefined : lineEnd(bytes, end + 1, line);
     if (line === undefined || next === undefined) {
       offset = nextEntry(bytes, offset + 1);
       continue;
@@ -79,7 +79,7 @@ function isLine(line: Partial<Line> | null): line is Line {
 }
 
 /** Returns where the bodies of an entry end. Undefined if no line feed follows them. */
-function endOf(bytes: Buffer, start: number, line: Line): number | undefined {
+function lineEnd(bytes: Buffer, start: number, line: Line): number | undefined {
   if (line.kind === "headers") return start;
   const keptBytes = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
   return bytes[start + keptBytes] === lineFeed ? start + keptBytes : undefined;
@@ -95,14 +95,15 @@ function requestOf(line: RequestLine, bodies: Uint8Array, texts: KnownTexts): Lo
   const { number, same, body, status, issued, answer, answerHeaders, headers, loss, ...rest } = line;
   const { run } = line;
   const split = body?.kept ?? 0;
-  const own = bodyOf(answer, bodies.subarray(split));
-  const answerBody = same === undefined ? own : (texts.answers.get(`${run} ${same}`) ?? own);
-  if (same === undefined) texts.answers.set(`${run} ${number}`, own);
+  const answerContent = keptBody(answer, bodies.subarray(split));
+  const answerBody =
+    same === undefined ? answerContent : (texts.answers.get(`${run} ${same}`) ?? answerContent);
+  if (same === undefined) texts.answers.set(`${run} ${number}`, answerContent);
   return {
     ...rest,
     loss,
     headers: texts.headers.get(`${run} ${headers}`) ?? {},
-    body: bodyOf(body, bodies.subarray(0, split)),
+    body: keptBody(body, bodies.subarray(0, split)),
     answer: {
       status,
       issued,
@@ -112,5 +113,5 @@ function requestOf(line: RequestLine, bodies: Uint8Array, texts: KnownTexts): Lo
   };
 }
 
-const bodyOf = (line: BodyLine | undefined, bytes: Uint8Array): KeptBody =>
+const keptBody = (line: BodyLine | undefined, bytes: Uint8Array): KeptBody =>
   line?.size === undefined ? noBody : { bytes, size: line.size, digest: line.digest };

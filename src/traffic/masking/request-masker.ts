@@ -16,7 +16,7 @@ export interface RequestMasker {
 /** A masker for a set of credentials, with a cache of short masked headers. */
 interface OwnMasker {
   readonly masker: Masker;
-  readonly shown: Map<string, string>;
+  readonly maskedByValue: Map<string, string>;
 }
 
 const maxMaskers = 20;
@@ -58,17 +58,17 @@ function maskerOf(secrets: readonly string[]): OwnMasker {
   const cached = maskers.get(name);
   if (cached !== undefined) return cached;
   if (maskers.size >= maxMaskers) maskers.clear();
-  const newMasker = { masker: openMasker(secrets), shown: new Map<string, string>() };
+  const newMasker = { masker: openMasker(secrets), maskedByValue: new Map<string, string>() };
   maskers.set(name, newMasker);
   return newMasker;
 }
 
-function maskHeader(value: string, { masker, shown }: OwnMasker): string {
-  const cached = shown.get(value);
+function maskHeader(value: string, { masker, maskedByValue }: OwnMasker): string {
+  const cached = maskedByValue.get(value);
   if (cached !== undefined) return cached;
   const text = hideSuspicious(masker.text(value));
-  if (shown.size >= maxShown) shown.clear();
-  if (value.length <= maxShownLength) shown.set(value, text);
+  if (maskedByValue.size >= maxShown) maskedByValue.clear();
+  if (value.length <= maxShownLength) maskedByValue.set(value, text);
   return text;
 }
 

@@ -115,11 +115,11 @@ function lineEnd(bytes: Uint8Array, start: number): { end: number; next: number 
 /** Decodes a chunked body. Undefined if it isn't chunked, such as in a capture that was already decoded. */
 function readChunked(bytes: Uint8Array): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];
-  let at = 0;
+  let offset = 0;
   for (;;) {
-    const line = lineEnd(bytes, at);
+    const line = lineEnd(bytes, offset);
     const size = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(
-      line === undefined ? "" : Buffer.from(bytes.subarray(at, line.end)).toString("latin1"),
+      line === undefined ? "" : Buffer.from(bytes.subarray(offset, line.end)).toString("latin1"),
     );
     if (line === undefined || size === null) return undefined;
     const length = Number.parseInt(size[1] ?? "", 16);
@@ -128,6 +128,6 @@ function readChunked(bytes: Uint8Array): Uint8Array | undefined {
     const after = lineEnd(bytes, end);
     if (end > bytes.length || after === undefined || after.end !== end) return undefined;
     chunks.push(bytes.subarray(line.next, end));
-    at = after.next;
+    offset = after.next;
   }
 }

@@ -23,7 +23,7 @@ export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8
   }
   const options = optionsOf(words.slice(1));
   const headers = options.filter(({ name }) => headerOptions.has(name)).flatMap(headerOf);
-  const parts = options.filter(({ name }) => bodyOptions.has(name)).map(bodyOf);
+  const parts = options.filter(({ name }) => bodyOptions.has(name)).map(dataBody);
   return { headers: toHeaders(headers), body: Buffer.from(parts.join("&"), "latin1") };
 }
 
@@ -65,10 +65,10 @@ function headerOf({ value }: Option): readonly HeaderPair[] {
   return header === undefined || header[1].trim() === "" ? [] : [header];
 }
 
-function bodyOf({ name, value }: Option): string {
+function dataBody({ name, value }: Option): string {
   if (value.startsWith("@") && name !== "--data-raw") {
     throw new Failure("usage", "the captured curl command takes its body from a file.", {
-      hint: "Give the body's file itself, and the signature with --header.",
+      hint: "Pass that file as the body, and the signature with --header.",
     });
   }
   return value;

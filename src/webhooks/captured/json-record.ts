@@ -27,12 +27,12 @@ export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   const value = parseRecord(bytes);
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
   if (!isJsonObject(request)) {
-    if (isSigned(value)) return { headers: toHeaders(pairsOf(value)), ...bodyOf(value) };
-    throw new Failure("usage", "the captured JSON holds no headers.", {
-      hint: 'Expected {"headers": {…}, "body": "…"}; a body alone is given as the body, with --header.',
+    if (isSigned(value)) return { headers: toHeaders(pairsOf(value)), ...recordedBody(value) };
+    throw new Failure("usage", "the captured JSON has no headers.", {
+      hint: 'Expected {"headers": {…}, "body": "…"}. Pass a body alone as the body, with --header.',
     });
   }
-  return { headers: toHeaders(pairsOf(headersField(request))), ...bodyOf(request) };
+  return { headers: toHeaders(pairsOf(headersField(request))), ...recordedBody(request) };
 }
 
 function parseRecord(bytes: Uint8Array): JsonValue {
@@ -85,7 +85,7 @@ function valuesOf(name: string, value: JsonValue | undefined): readonly HeaderPa
   });
 }
 
-function bodyOf(request: JsonObject): { body: Uint8Array; isBodyExact: boolean } {
+function recordedBody(request: JsonObject): { body: Uint8Array; isBodyExact: boolean } {
   const encoded = readField(request, "bodyBase64");
   if (typeof encoded === "string") return exact(Buffer.from(encoded, "base64"));
   const body =

@@ -28,18 +28,18 @@ export function shellWords(line: string): readonly string[] | undefined {
   return word === undefined ? words : [...words, word];
 }
 
-function pieceAt(line: string, at: number): Piece | undefined {
-  const opener = /^\$?["']/.exec(line.slice(at, at + 2))?.[0];
-  return opener === undefined ? plainPiece(line, at) : quotedPiece(line, at + opener.length, opener);
+function pieceAt(line: string, offset: number): Piece | undefined {
+  const opener = /^\$?["']/.exec(line.slice(offset, offset + 2))?.[0];
+  return opener === undefined ? plainPiece(line, offset) : quotedPiece(line, offset + opener.length, opener);
 }
 
-function plainPiece(line: string, at: number): Piece {
+function plainPiece(line: string, offset: number): Piece {
   const plain = /\\(?:\r?\n|.|$)|[^ \t\r\n'"\\$]+|\$/sy;
-  plain.lastIndex = at;
+  plain.lastIndex = offset;
   const [text = ""] = plain.exec(line) ?? [];
   return {
     text: /^\\./s.test(text) ? text.slice(1).replace(/^\r?\n$/, "") : text,
-    next: at + text.length,
+    next: offset + text.length,
   };
 }
 

@@ -55,7 +55,7 @@ const payment = {
     date: {
       type: "string",
       format: "date-time",
-      description: "When it was paid, also of a deleted payment (EVT-13).",
+      description: "When it was paid, also for a deleted payment (EVT-13).",
     },
   },
   sample: {
@@ -135,7 +135,7 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
       role: "Partner",
       message: "The debtor asks for a payment plan.",
     },
-    meaning: "Somebody wrote a message in the chat of a case.",
+    meaning: "A message was added to the chat of a case.",
   },
   "client.onboarding.poa_signed": { ...client, meaning: "A client signed the power of attorney." },
   "client.onboarding.contract_signed": {
@@ -146,7 +146,7 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
   "client.link_declined": { ...client, meaning: "A client declined the link." },
   "client.link_requested": {
     ...client,
-    meaning: "A client has an account already and was asked to approve the link.",
+    meaning: "A client already has an account and was asked to approve the link.",
   },
   "client.link_expired": { ...client, meaning: "A link request expired without an answer." },
   "cases.replay_failed": {

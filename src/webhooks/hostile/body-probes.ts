@@ -100,7 +100,7 @@ export const hostileBodies: readonly Probe[] = [
       body: withField(envelope, "padding", "x".repeat(oversizedBytes)),
       header: forgedHeader,
     })),
-    bug: "The receiver skips the check of a body that is larger than it expects.",
+    bug: "The receiver skips the check if a body is larger than it expects.",
     advice: "Answer 413 to a body above 1 MiB, or verify it like any other.",
   }),
   hostile({
@@ -114,7 +114,7 @@ export const hostileBodies: readonly Probe[] = [
   }),
   hostile({
     id: "not-an-event",
-    title: "A signed body that is JSON and no event",
+    title: "A signed body that is JSON but not an event",
     expected: "answered",
     rules: ["EVT-01"],
     requests: once({ body: "[null]" }),
@@ -131,7 +131,7 @@ function forgedHeader({ time, hex }: { readonly time: string; readonly hex: stri
 export const honestBodies: readonly Probe[] = [
   honest({
     id: "other-layout",
-    title: "A body with white space and another order of fields",
+    title: "A body with white space and a different order of fields",
     rules: ["SIG-02"],
     requests: once(({ envelope }) => ({ body: relaidOut(envelope) })),
     bug: "The receiver parses the body and verifies what it prints again.",

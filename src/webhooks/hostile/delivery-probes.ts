@@ -108,7 +108,7 @@ export const repeatedDeliveries: readonly Probe[] = [
   }),
   honest({
     id: "repeat-in-other-layout",
-    title: "A second attempt whose body has other white space",
+    title: "A second attempt whose body has different white space",
     rules: ["DLV-02", "EVT-01"],
     isExtension: true,
     requests: (parts) => [copies(parts, 1), [signedRequest(parts, { body: spacedOut(parts.envelope) })]],

@@ -62,7 +62,7 @@ function requestOf(parts: ProbeParts, { ageSeconds, contentType, flags, ...flaws
     ...(flags === undefined ? {} : { flags }),
     ...secretOf(parts, flaws),
     ...headerOf(flaws),
-    ...bodyOf(parts, flaws),
+    ...flawedBody(parts, flaws),
   });
 }
 
@@ -81,7 +81,7 @@ function headerOf({ signature }: Flaws): Changes {
   };
 }
 
-function bodyOf({ envelope }: ProbeParts, { body }: Flaws): Changes {
+function flawedBody({ envelope }: ProbeParts, { body }: Flaws): Changes {
   if (body === undefined) return {};
   const sent = {
     altered: envelope.replace("{", '{"altered":true,'),

@@ -3,17 +3,17 @@ import type { Probe } from "./probe";
 type ProbeInput = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
 
 /** Returns a probe that must be refused, unless the input says otherwise. */
-export const hostile = (written: ProbeInput): Probe => ({
+export const hostile = (input: ProbeInput): Probe => ({
   kind: "hostile",
   expected: "refused",
   doc: "receiver#verify-the-signature",
-  ...written,
+  ...input,
 });
 
 /** Returns a probe that must be booked once, unless the input says otherwise. */
-export const honest = (written: ProbeInput): Probe => ({
+export const honest = (input: ProbeInput): Probe => ({
   kind: "honest",
   expected: "booked once",
   doc: "receiver#accept-what-is-genuine",
-  ...written,
+  ...input,
 });

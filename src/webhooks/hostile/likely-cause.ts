@@ -18,7 +18,7 @@ const redirect: Cause = {
 };
 
 const wrongPath: Cause = {
-  bug: "Nothing at this address takes a POST.",
+  bug: "Nothing at this address accepts a POST.",
   advice: "Check the path of the address.",
   doc,
 };

@@ -110,7 +110,7 @@ export const signatureProbes: readonly Probe[] = [
     title: "The right signature as v0, without v1",
     rules: ["SIG-01"],
     requests: once({ header: ({ time, hex }) => `t=${time},v0=${hex}` }),
-    bug: "The receiver takes whatever stands second in the header for the signature.",
+    bug: "The receiver takes the second part of the header for the signature, whatever its name.",
     advice: "Read t and v1 by their names, and ignore other schemes.",
   }),
   hostile({

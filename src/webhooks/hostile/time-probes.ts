@@ -55,7 +55,7 @@ export const timeProbes: readonly Probe[] = [
       header: ({ hex }) => `t=${parts.nowSeconds},v1=${hex}`,
     })),
     bug: "The receiver doesn't include t in what it verifies.",
-    advice: "Sign t exactly as it stands in the header, a dot and the raw body.",
+    advice: "Sign t exactly as it is in the header, a dot and the raw body.",
   }),
   hostile({
     id: "stale-with-fresh-header",

@@ -19,13 +19,13 @@ const base64 = mistake(
 );
 const otherForm = mistake(
   "header-form",
-  "The header holds the right signature, and not in the form t=…,v1=….",
+  "The header has the right signature, but not in the form t=…,v1=….",
   "Pass the value of the signature header on as it arrived: small t and v1, an equals sign, a comma.",
 );
 const joined = mistake(
   "header-twice",
-  "The signature header came twice: it holds more than one t.",
-  "Pass on one signature header, as it arrived; see whether a proxy or a framework adds a second one.",
+  "The signature header is repeated: it has more than one t.",
+  "Pass on one signature header, as it arrived; check whether a proxy or a framework adds a second one.",
 );
 
 /** Reads a header in its proper form, or else anything that looks like a time and a signature. */

@@ -5,7 +5,7 @@ type Part = string | Uint8Array;
 /** Builds the signed payload. Undefined if it needs a time and there is none. */
 export type Payload = (time: string | undefined, body: Uint8Array) => readonly Part[] | undefined;
 
-const next = "Sign the text of t as it stands in the header, a dot, and the raw body.";
+const next = "Sign the text of t as it is in the header, a dot, and the raw body.";
 const withTime = (build: (time: string, body: Uint8Array) => readonly Part[] | undefined): Payload => {
   return (time, body) => (time === undefined ? undefined : build(time, body));
 };

@@ -27,7 +27,7 @@ function secretFaults(secret: string): readonly Mistake[] {
   return [
     mistake(
       "secret-length",
-      `The secret has ${size} bytes, and secrets often have ${secretBytes}: a part of it may be missing.`,
+      `The secret has ${size} bytes, but secrets often have ${secretBytes}: part of it may be missing.`,
       "Compare it with the secret as the platform returned it: 32 bytes are 44 characters of Base64.",
     ),
   ];
@@ -43,27 +43,29 @@ function signatureFaults(header: string): readonly Mistake[] {
     mistake(
       "signature-length",
       `The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has ${signature.length} characters.`,
-      "Pass the whole value on; where it was not cut off, it was made with another hash.",
+      "Pass the whole value on; if it was not cut off, it was made with another hash.",
     ),
   ];
 }
 
 function bodyFaults(body: Uint8Array): readonly Mistake[] {
   if (body.length === 0)
-    return [mistake("body-empty", "The body is empty, and that of an event never is.", beforeParsers)];
+    return [mistake("body-empty", "The body is empty, which the body of an event never is.", beforeParsers)];
   if (body[0] === 0x1f && body[1] === 0x8b)
     return [mistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
   if (isForm(body))
-    return [mistake("body-form", "The body is a form with the JSON in a field of it.", beforeParsers)];
+    return [
+      mistake("body-form", "The body is a form that has the JSON in one of its fields.", beforeParsers),
+    ];
   const value = readJson(body);
   if (isRequest(value))
-    return [mistake("body-is-request", wholeRequest, "Give it with --captured, not as the body.")];
+    return [mistake("body-is-request", wholeRequest, "Pass it with --captured, not as the body.")];
   if (value === undefined) return [mistake("body-not-json", noJson, beforeParsers)];
   return isEvent(value) ? [] : [mistake("body-no-event", noEvent, beforeParsers)];
 }
 
 const wholeRequest =
-  "The body is a whole request as a gateway hands it over: what was signed is in its field body.";
+  "The body is a whole request as a gateway passes it on: the signed bytes are in its field body.";
 
 /** Whether the JSON is a whole request, as the gateways of cloud providers log it. */
 const isRequest = (value: unknown) =>
@@ -73,9 +75,9 @@ const isForm = (body: Uint8Array) =>
   /^[\w.-]{1,40}=(%7B|\{)/i.test(Buffer.from(body.subarray(0, 64)).toString("latin1"));
 
 const noJson =
-  "The body is not valid JSON, and the body of an event is: it was cut off or rewritten in another form.";
+  "The body is not valid JSON, as the body of an event is: it was cut off or rewritten in another form.";
 const noEvent =
-  "The body is JSON and no event: it has no id and no event, so it is another one or a part of one.";
+  "The body is JSON but not an event: it has no id and no event, so it is a different body or part of one.";
 
 function readJson(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString();

@@ -10,7 +10,7 @@ export interface OtherSecret {
 
 const asText = mistake(
   "secret-as-text",
-  "The signature was made with the secret as text; the key is the bytes that the secret is the Base64 of.",
+  "The signature was made with the secret as text; the key is the bytes that the secret encodes in Base64.",
   "Decode the secret from Base64 before it becomes the HMAC key.",
 );
 const whiteSpace = mistake(
@@ -20,7 +20,7 @@ const whiteSpace = mistake(
 );
 const quotes = mistake(
   "secret-quotes",
-  "The secret stands in quotes that are not part of it.",
+  "The secret is in quotes that are not part of it.",
   "Store the secret without the quotes.",
 );
 const urlAlphabet = mistake(
@@ -45,18 +45,18 @@ const throughUrl = mistake(
 );
 const amongText = mistake(
   "secret-among-text",
-  "The secret stands in a text that holds more than it, such as its name or JSON.",
+  "The secret is part of a longer text, with its name or in JSON.",
   "Store the secret alone.",
 );
 const decodedToText = mistake(
   "secret-decoded-to-text",
   "The signature was made with the secret decoded to text; the key is its bytes.",
-  "Decode the secret from Base64 to bytes, and hand those to HMAC.",
+  "Decode the secret from Base64 to bytes, and pass those to HMAC.",
 );
 const empty = mistake(
   "secret-empty",
   "The signature was made with an empty secret.",
-  "See whether the variable or setting that holds the secret is set where the signature is made.",
+  "Check that the variable or setting with the secret is set where the signature is made.",
 );
 const encodedTwice = mistake(
   "secret-encoded-twice",
@@ -128,8 +128,8 @@ function decodePadded(text: string): Uint8Array | undefined {
 }
 
 const decodeTwice = (text: string) => {
-  const once = secretKey(text);
-  return once && secretKey(Buffer.from(once).toString("latin1"));
+  const decodedOnce = secretKey(text);
+  return decodedOnce && secretKey(Buffer.from(decodedOnce).toString("latin1"));
 };
 
 const ofAnother = (name: string) =>

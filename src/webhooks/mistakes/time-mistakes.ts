@@ -67,7 +67,7 @@ export function ageFinding(
 const inMilliseconds = mistake(
   "time-in-milliseconds",
   "The t of the header counts milliseconds; it counts seconds.",
-  "Divide by 1000 and cut the rest off before signing.",
+  "Divide by 1000 and drop the fraction before signing.",
 );
 
 const tooOld = (age: number, allowed: number) =>

@@ -73,8 +73,8 @@ function wrongAnswers(
   if (answer === "refused") return exchanges.filter(isTaken);
   const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
   // An altered repeat may be refused, but not left without an answer.
-  const mayBeRefused = (exchange: Exchange, at: number) =>
-    answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, at + 1);
+  const mayBeRefused = (exchange: Exchange, index: number) =>
+    answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, index + 1);
   return exchanges.filter((exchange, index) => !isTaken(exchange) && !mayBeRefused(exchange, index));
 }
 
@@ -86,8 +86,8 @@ const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
  * Whether a body repeats an event that was sent with a different body before. The platform never changes an
  * event that it repeats (DLV-15), so either answer is correct.
  */
-function isAlteredRepeat(bodies: readonly Body[], at: number): boolean {
-  const [body, id] = [bodies[at], idIn(bodies[at])];
-  const first = id === "" ? undefined : bodies.slice(0, at).find((candidate) => idIn(candidate) === id);
+function isAlteredRepeat(bodies: readonly Body[], index: number): boolean {
+  const [body, id] = [bodies[index], idIn(bodies[index])];
+  const first = id === "" ? undefined : bodies.slice(0, index).find((candidate) => idIn(candidate) === id);
   return first !== undefined && body !== undefined && Buffer.compare(first, body) !== 0;
 }

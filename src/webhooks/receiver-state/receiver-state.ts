@@ -39,21 +39,21 @@ export function readStatePaths(texts: readonly string[]): StatePaths {
 export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
   const read = (name: Name) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
   const events = read("events");
-  const lifecycle = textOf("lifecycle", read("lifecycle"));
+  const lifecycle = fieldText("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
   // An empty code only means something next to a lifecycle: it is right for an open case and wrong for a
   // closed one.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,
-    ...(hasNoCode ? { closeCode: "" } : textOf("closeCode", closeCode)),
-    ...textOf("remainder", read("remainder")),
-    ...textOf("paid", read("paid")),
+    ...(hasNoCode ? { closeCode: "" } : fieldText("closeCode", closeCode)),
+    ...fieldText("remainder", read("remainder")),
+    ...fieldText("paid", read("paid")),
     ...(Array.isArray(events) ? { events: events.map(idOf) } : {}),
   };
 }
 
-const textOf = (name: Name, value: JsonValue | undefined) =>
+const fieldText = (name: Name, value: JsonValue | undefined) =>
   value === undefined || value === null || value === "" ? {} : { [name]: String(value) };
 
 const idOf = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");

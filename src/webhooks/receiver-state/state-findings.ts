@@ -22,8 +22,8 @@ export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: Rec
  * Whether the case is booked. Listed events only count if the receiver shows nothing else, because it may
  * list ones that it doesn't book.
  */
-export function isCounted({ events, ...books }: ReceiverState, offered: ReceiverState): boolean {
-  const hasBooks = offered.lifecycle !== undefined || offered.paid !== undefined;
+export function isCounted({ events, ...books }: ReceiverState, visibleFields: ReceiverState): boolean {
+  const hasBooks = visibleFields.lifecycle !== undefined || visibleFields.paid !== undefined;
   return isVisible(hasBooks ? books : { ...books, ...(events === undefined ? {} : { events }) });
 }
 
@@ -34,10 +34,10 @@ export function isCounted({ events, ...books }: ReceiverState, offered: Receiver
 export function stateFindings(
   expected: ExpectedState,
   state: ReceiverState,
-  offered: ReceiverState,
+  visibleFields: ReceiverState,
 ): readonly string[] | undefined {
-  const { lifecycle = offered.lifecycle && "unknown", paid = offered.paid && "0" } = state;
-  const events = state.events ?? (offered.events && []);
+  const { lifecycle = visibleFields.lifecycle && "unknown", paid = visibleFields.paid && "0" } = state;
+  const events = state.events ?? (visibleFields.events && []);
   const findings = [
     lifecycleFinding(expected.lifecycle, lifecycle),
     closeCodeFinding(expected.closeCode, state.closeCode),

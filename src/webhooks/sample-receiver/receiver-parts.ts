@@ -48,11 +48,12 @@ export interface ReceiverParts {
   stateOf(events: readonly ReceivedEvent[]): CaseState;
 }
 
-const nameOf = (headerPrefix: string, end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
+const headerName = (headerPrefix: string, end: string) =>
+  `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
 
 /** The parts of a correct receiver. */
 export const rightParts: ReceiverParts = {
-  findHeader: (headers, headerPrefix) => headers[nameOf(headerPrefix, "Signature")],
+  findHeader: (headers, headerPrefix) => headers[headerName(headerPrefix, "Signature")],
   isSigned: (header, { body, nowSeconds }, secret) => verify({ header, body, secret, nowSeconds }).valid,
   chooseSecrets: (secrets) => secrets,
   readEvent: readReceivedEvent,

@@ -47,6 +47,6 @@ export function eventFindings(events: readonly string[], surface: Surface): read
 function unknownEvent(event: string, surface: Surface): string {
   const guess = nearest(event, eventTypes[surface]);
   const next =
-    guess === undefined ? `there are ${eventTypes[surface].join(", ")}.` : `did you mean ${guess}?`;
+    guess === undefined ? `use one of ${eventTypes[surface].join(", ")}.` : `did you mean ${guess}?`;
   return `"${event}" is not an event of the ${surface} surface; ${next}`;
 }

@@ -15,7 +15,7 @@ export function checkSubscriptionUrl(text: string): string | undefined {
   if (url === undefined || /[\s\\\p{Cc}]/u.test(text))
     return "The address is not a valid URL, such as https://hooks.example.com/in.";
   if (!/^https:\/\//i.test(text)) return "The address must start with https://.";
-  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return "The address must hold no user name or password.";
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return "The address must not contain a user name or password.";
   if (!["", "8443"].includes(url.port)) return `The port must be 443 or 8443, not ${url.port}.`;
   return hostFinding(url.hostname);
 }

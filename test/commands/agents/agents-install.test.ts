@@ -72,7 +72,7 @@ test("refuses a section without an end marker", async () => {
   const { exitCode, stderr } = await run("");
   expect([exitCode, stderr]).toEqual([
     3,
-    `Error: ${agents} has the beginning of the section and not its end.\n  next: Add the line ${sectionEnd} where it ends, or remove the section.\n`,
+    `Error: ${agents} has the beginning of the section but not its end.\n  next: Add the line ${sectionEnd} where it ends, or remove the section.\n`,
   ]);
   expect([...stored]).toEqual([[agents, `${sectionStart}\nold\n`]]);
 });

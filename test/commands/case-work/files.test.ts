@@ -44,7 +44,7 @@ describe("files upload", () => {
     const { exitCode, stderr } = await runLine("files upload 44HX8JMJ", { env });
     expect([exitCode, stderr]).toEqual([
       2,
-      "Error: Name a file to upload.\n  next: For example: `recoup files upload 44HX8JMJ <file>`.\n",
+      "Error: Name a file to upload.\n  next: Example: `recoup files upload 44HX8JMJ <file>`.\n",
     ]);
   });
 

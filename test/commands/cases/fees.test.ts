@@ -119,7 +119,7 @@ describe("a change of the success fee", () => {
     [false, "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %."],
     [
       true,
-      "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %, or --keep-rate to keep the present one.",
+      "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %, or --keep-rate to keep the current one.",
     ],
   ])("exits with 7 in a script and names the consent flags (agreed on purpose: %s)", async (is, hint) => {
     const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));

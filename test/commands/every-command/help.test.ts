@@ -64,7 +64,7 @@ Commands:
   status                         Show the state of the world
   actors                         List creditors and partners with their ids and
                                  keys
-  undo, redo, reset, snapshot …  Save the world, and get an earlier state back
+  undo, redo, reset, snapshot …  Save the world and restore an earlier state
   seed                           Rebuild the world from a seed
   set …                          Change a case, a payment, a client or a partner
   export                         Export the world as JSON

@@ -133,7 +133,7 @@ test("masks secrets in lines, addresses and bodies", async () => {
 test("records the test of a key during profile setup without the key", async () => {
   const { run, write, folder } = configFolder();
   write(acme);
-  const answers = ["I type it now", "canary-of-acme"];
+  const answers = ["I'll type it now", "canary-of-acme"];
   await run("profile key acme --as collection --insecure-storage", {
     isTerminal: true,
     answers,

@@ -221,7 +221,7 @@ describe("a payment that the platform would refuse", () => {
     const { exitCode, stderr } = await runLine(`${line} --split debtor=1,partner=2`, answering());
     expect([exitCode, stderr]).toEqual([
       2,
-      'Error: --split must name creditor and partner (got "debtor=1,partner=2").\n  next: For example: --split creditor=80.00,partner=20.00\n',
+      'Error: --split must name creditor and partner (got "debtor=1,partner=2").\n  next: Example: --split creditor=80.00,partner=20.00\n',
     ]);
   });
 });

@@ -14,7 +14,7 @@ const send = async ({ url, headers }: HttpRequest) =>
   keys[new URL(url).host] === headers.xapikey
     ? answer({ cases: [] })
     : answer({ title: "Unauthorized", status: 401, detail: `Invalid API Key ${headers.xapikey}` }, 401);
-const typed = "I type it now";
+const typed = "I'll type it now";
 const urls = ["https://test.example", "", ""];
 
 const terminal = { isTerminal: true, send };
@@ -174,7 +174,7 @@ test("recognizes a key of the other environment if that environment has an addre
     keyring: new Map(),
     answers: [typed, "good-live-key", "n", "later"],
   });
-  expect(stderr).toContain("It is a key of live: live accepted it.");
+  expect(stderr).toContain("It is a key for live: live accepted it.");
 });
 
 test("offers a file instead of typing a key if there is no keyring", async () => {
@@ -185,7 +185,7 @@ test("offers a file instead of typing a key if there is no keyring", async () =>
   chmodSync(path, 0o600);
   const { exitCode, stderr } = await config.run("profile add acme --env test", {
     ...terminal,
-    answers: [...urls, "from a file of mine", path],
+    answers: [...urls, "from a file", path],
   });
   expect([exitCode, stderr.includes(typed)]).toEqual([0, false]);
   expect(stderr).toContain(

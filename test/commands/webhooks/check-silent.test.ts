@@ -101,7 +101,7 @@ test.each<[string, string, () => Promise<string>]>([
 
 test.each([
   [301, "The receiver redirects, and the platform follows no redirect."],
-  [404, "Nothing at this address takes a POST."],
+  [404, "Nothing at this address accepts a POST."],
   [401, "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body."],
   [500, "The receiver fails with an error of its own."],
 ])("reports one bug for a receiver that answers everything with %i [DLV-01]", async (status, bug) => {

@@ -104,7 +104,7 @@ test("reports all findings about address and events together [VAL-24] [SUB-04] [
       "Error: The subscription is not valid (3 errors); nothing was sent.",
       "  - --url: The port must be 443 or 8443, not 8080.",
       '  - --event: "case.closd" is not an event of the collection surface; did you mean case.closed?',
-      `  - --event: "nonsense-event" is not an event of the collection surface; there are ${eventTypes.collection.join(", ")}.`,
+      `  - --event: "nonsense-event" is not an event of the collection surface; use one of ${eventTypes.collection.join(", ")}.`,
       "  next: Fix the fields listed, or send it unchecked with --no-check.",
       "",
     ].join("\n"),

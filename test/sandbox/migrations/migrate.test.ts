@@ -89,7 +89,9 @@ test("migrates an older world when opening it, and saves the old state as a snap
     opened.close();
     return row;
   };
-  expect(readCopy(files, { file: copy, what: "The copy", hint: "" }, count, toPresent)).toEqual({ found: 1 });
+  expect(readCopy(files, { file: copy, copyName: "The copy", hint: "" }, count, toPresent)).toEqual({
+    found: 1,
+  });
   expect(versionAt(copy)).toEqual({ user_version: older });
   files.close();
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("."))).toEqual([]);

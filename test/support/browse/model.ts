@@ -49,7 +49,7 @@ export class TestSession {
 
   /** Returns the references that the list shows, in order. */
   get references(): readonly string[] {
-    const { rows, shown = rows.map((_, index) => index) } = this.list;
+    const { rows, visibleIndexes: shown = rows.map((_, index) => index) } = this.list;
     return shown.map((index) => readText(rows[index]?.record.value, "reference"));
   }
 

@@ -4,6 +4,6 @@ export function formatCount(count: number): string {
 }
 
 /** Formats `1 event`, `12,345 events`. */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
+export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }

@@ -17,19 +17,19 @@ export type AliasTarget =
 /** Looks up the word at this position among the aliases. The flags before it stay in front of the result. */
 export async function findAlias(
   line: readonly string[],
-  at: number,
+  index: number,
   host: Host,
   commands: CommandList,
 ): Promise<AliasTarget | undefined> {
-  const name = line[at] ?? "";
+  const name = line[index] ?? "";
   const { aliases = {} } = await readConfig(host);
   const text = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (text === undefined) return undefined;
-  const args = line.slice(at + 1);
-  const before = line.slice(0, at);
+  const args = line.slice(index + 1);
+  const before = line.slice(0, index);
   if (text.startsWith("!")) {
     refuseInAlias(name, { text, typed: [], expanded: [] });
-    if (at > 0) throw lostFlags(name);
+    if (index > 0) throw lostFlags(name);
     const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env: host.env };
     return { kind: "program", program };
   }

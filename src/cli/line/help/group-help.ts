@@ -60,11 +60,11 @@ const introduction: HelpSection = {
 
 /** Formats the output of `recoup help`, which fits a terminal of 24 lines. */
 function weeklyHelp({ nouns, entries, weekly }: CommandList): readonly HelpSection[] {
-  const summaryOf = (path: string) =>
+  const commandSummary = (path: string) =>
     nouns[path]?.summary ?? entries.find((entry) => entry.path === path)?.summary ?? "";
   return [
     introduction,
-    { title: "Commands", rows: weekly.map((path) => [path, summaryOf(path)] as const) },
+    { title: "Commands", rows: weekly.map((path) => [path, commandSummary(path)] as const) },
     { title: "Examples", lines: ["  recoup cases list --lifecycle Active", "  recoup cases get 44HX8JMJ"] },
     { text: "`recoup help all` lists everything; `recoup <command> --help` explains one." },
   ];
@@ -84,8 +84,8 @@ function nounHelp(commands: CommandList, noun: string): readonly HelpSection[] {
       return [name ?? verbsOf(path), group?.summary ?? summary] as const;
     });
   const folder = groups.flatMap(({ paths }) => paths).find((path) => isFolder(commands, path));
-  const own = commands.verbGroups.find(({ paths }) => paths.join() === noun);
-  const { summary } = commands.nouns[noun] ?? own ?? {};
+  const verbGroup = commands.verbGroups.find(({ paths }) => paths.join() === noun);
+  const { summary } = commands.nouns[noun] ?? verbGroup ?? {};
   return [
     ...(summary === undefined ? [] : [{ text: `${summary}.` }]),
     { title: "Commands", rows: [...new Map(rows)] },

@@ -43,7 +43,7 @@ export const unbreakable = "\u00a0";
 
 /** Breaks lines at spaces, but not within a short `piece of code`. */
 export function wrapText(text: string, indent = 0): readonly string[] {
-  const whole = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", unbreakable));
-  const lines = wrap(whole, helpWidth - indent, ({ length }) => length);
+  const unbroken = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", unbreakable));
+  const lines = wrap(unbroken, helpWidth - indent, ({ length }) => length);
   return lines.map((line) => line.replaceAll(unbreakable, " "));
 }

@@ -2,7 +2,7 @@
 export function shellLines(line: string, width: number): readonly string[] {
   const lines: string[] = [];
   let current = "";
-  for (const part of partsOf(line)) {
+  for (const part of lineParts(line)) {
     const longer = current === "" ? part : `${current} ${part}`;
     if (current !== "" && longer.length + continued.length > width) {
       lines.push(current + continued);
@@ -16,7 +16,7 @@ const continued = " \\";
 const word = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 
 /** Splits a line into parts that begin with a flag, a pipe or a redirection, followed by its words. */
-function partsOf(line: string): readonly string[] {
+function lineParts(line: string): readonly string[] {
   const parts: string[] = [];
   for (const [text] of line.matchAll(word)) {
     const last = parts.pop();

@@ -18,13 +18,13 @@ export function unknownCommand(
 ): Failure {
   const free = freeWords(wordsBeforeDashes(line));
   const isAfterNoun = stray !== undefined && words.length > 0 && free[0] === words[0];
-  const shown = isAfterNoun ? [...words, stray] : free.slice(0, stray === undefined ? 2 : 1);
-  if (shown.includes(""))
+  const unknownWords = isAfterNoun ? [...words, stray] : free.slice(0, stray === undefined ? 2 : 1);
+  if (unknownWords.includes(""))
     return new Failure("usage", "The command is empty.", {
       hint: "If it came from a variable, the variable is not set.",
     });
   const hint = isAfterNoun ? afterNoun(line, words, stray, commands) : atStart(line, free, commands, aliases);
-  return new Failure("usage", `Unknown command "${["recoup", ...shown].join(" ")}".`, { hint });
+  return new Failure("usage", `Unknown command "${["recoup", ...unknownWords].join(" ")}".`, { hint });
 }
 
 function afterNoun(

@@ -20,10 +20,10 @@ interface Subject {
  */
 export function unknownSubject(
   { prefix, before, word, knownWords, otherwise }: Subject,
-  what = "Unknown command",
+  message = "Unknown command",
 ): Failure {
   const guess = nearest(word, knownWords);
-  return new Failure("usage", `${what} "${[...before, word].join(" ")}".`, {
+  return new Failure("usage", `${message} "${[...before, word].join(" ")}".`, {
     hint:
       guess === undefined
         ? otherwise

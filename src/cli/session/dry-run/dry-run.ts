@@ -80,7 +80,7 @@ function formatRequest(
 ): string {
   const key = bearer === undefined ? authorization : { authorization: `Bearer ${masked}` };
   const headers = { ...request.headers, ...key };
-  const body = bodyOf(request, secrets);
+  const body = maskedBody(request, secrets);
   if (asJson) {
     const { method, url } = request;
     const preview = { method, url, headers: maskHeaders(headers) };
@@ -95,7 +95,7 @@ function formatRequest(
 }
 
 /** Masks before quoting, because a quoted secret is hard to find. */
-function bodyOf({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
+function maskedBody({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
   const text = form === undefined ? body && Buffer.from(body).toString() : describeForm(form).join("\n");
   return text === undefined ? undefined : maskTraffic(text, secrets);
 }
@@ -103,7 +103,7 @@ function bodyOf({ body, form }: HttpRequest, secrets: Iterable<string>): string 
 /** Formats the request as a curl command. The key is a variable that the shell expands. */
 function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
   const { form } = request;
-  const body = form === undefined ? bodyOf(request, secrets) : undefined;
+  const body = form === undefined ? maskedBody(request, secrets) : undefined;
   const headers = formatHeaders(curlHeaders(request)).map((line) => shellWord(maskTraffic(line, secrets)));
   const parts = [
     `curl --request ${request.method} ${shellWord(maskTraffic(request.url, secrets))}`,

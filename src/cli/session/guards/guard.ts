@@ -36,7 +36,7 @@ export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>
  */
 export function buildGuard(setting: GuardSetting): Guard {
   const confirmations = new Map<string, Promise<void>>();
-  const once = (question: string, confirm: () => Promise<void>) => {
+  const askOnce = (question: string, confirm: () => Promise<void>) => {
     const answer = confirmations.get(question) ?? confirm();
     confirmations.set(question, answer);
     return answer;
@@ -47,16 +47,16 @@ export function buildGuard(setting: GuardSetting): Guard {
     if (!isWrite(request, effects)) return;
     const isDestructive = effects.isDestructive === true;
     const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
-    const named = { ...request, subject: effects.subject, consequence };
+    const question = { ...request, subject: effects.subject, consequence };
     const isExempt = effects.isTestCaseOnly === true && isPlain(request);
     const isOnLive = setting.environment === "live" && !isExempt;
     const isBulk = effects.isBulk === true;
-    if (isOnLive) await once("live", () => confirmLive(setting, named, isDestructive && !isBulk));
+    if (isOnLive) await askOnce("live", () => confirmLive(setting, question, isDestructive && !isBulk));
     if (isBulk && (isDestructive || setting.environment === "live")) {
-      return once("bulk", () => confirmBulk(setting, named));
+      return askOnce("bulk", () => confirmBulk(setting, question));
     }
     const needsConfirmation = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
-    if (needsConfirmation) await once("destructive", () => confirmDestructive(setting, named));
+    if (needsConfirmation) await askOnce("destructive", () => confirmDestructive(setting, question));
   };
 }
 
@@ -75,11 +75,11 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
   const { isLive, isYes, prompts, profile } = setting;
   if (isLive) return;
   const { consequence, subject } = request;
-  const where = `on live (profile ${profile})`;
+  const scopeText = `on live (profile ${profile})`;
   const what =
     consequence === undefined
-      ? `${describe(request, "writes")} ${where}`
-      : `${capitalized(where)}, this ${consequence(subject)}`;
+      ? `${describe(request, "writes")} ${scopeText}`
+      : `${capitalized(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flags = needsYes && !isYes ? "--live and --yes" : "--live";
     throw guardFailure(setting, `${what}; nothing was sent.`, {
@@ -133,9 +133,9 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
 type GuardScope = Pick<GuardSetting, "profile" | "environment">;
 
 /** Throws for an operation that live doesn't have, which no confirmation permits. */
-export function refuseTestHostOnly(where: GuardScope, { isTestHostOnly }: Effects): void {
-  if (isTestHostOnly !== true || where.environment !== "live") return;
-  throw guardFailure(where, "This operation is available on the test host only; nothing was sent.", {
+export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effects): void {
+  if (isTestHostOnly !== true || scope.environment !== "live") return;
+  throw guardFailure(scope, "This operation is available on the test host only; nothing was sent.", {
     hint: "Use --env test.",
   });
 }

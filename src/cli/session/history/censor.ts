@@ -39,10 +39,10 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
     url: (url) => maskUrl(url, hide),
     body: (body) => maskPersons(body, hide),
     message(text) {
-      let shown = text;
-      for (const [found, shownAs] of hidden)
-        if (found.length >= minLength) shown = shown.replaceAll(found, shownAs);
-      return shown.replace(mail, digest);
+      let censored = text;
+      for (const [secret, replacement] of hidden)
+        if (secret.length >= minLength) censored = censored.replaceAll(secret, replacement);
+      return censored.replace(mail, digest);
     },
     hide,
   };

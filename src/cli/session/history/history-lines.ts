@@ -68,8 +68,8 @@ export function describeFailure(error: unknown, censor: Censor | undefined): His
   const { kind, message, details } = error;
   const { type = kind, attempts, traceId } = details;
   const mayHaveArrived = error.mayHaveArrived || undefined;
-  const shown = hideLookalikes(censor?.message(message) ?? message);
-  return { outcome: type, error: shown, ...present({ attempts, traceId, mayHaveArrived }) };
+  const safeMessage = hideLookalikes(censor?.message(message) ?? message);
+  return { outcome: type, error: safeMessage, ...present({ attempts, traceId, mayHaveArrived }) };
 }
 
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;

@@ -54,12 +54,12 @@ export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonV
 /** Masks a URL. Keeps IDs in the path, and masks each query value by its name. */
 export function maskUrl(url: string, digest: Digest): string {
   const [path = "", ...query] = url.split("?");
-  const shown = path
+  const segments = path
     .split("/")
     .map((part) => (isCode(decodePercent(part)) ? part : digest(decodePercent(part))));
-  if (query.length === 0) return shown.join("/");
+  if (query.length === 0) return segments.join("/");
   const pairs = query.join("?").split("&");
-  return `${shown.join("/")}?${pairs.map((pair) => maskPair(pair, digest)).join("&")}`;
+  return `${segments.join("/")}?${pairs.map((pair) => maskPair(pair, digest)).join("&")}`;
 }
 
 function maskPair(pair: string, digest: Digest): string {

@@ -48,8 +48,8 @@ export async function openSendRecorded(source: RecorderSource): Promise<SendReco
     const since = host.now();
     const id = `${host.pid}-${run}-${++count}`;
     const full = isFull || undefined;
-    const at = new Date(since).toISOString();
-    const startLine = { id, at, full, argv, ...describeRequest(request, target, censor) };
+    const startTime = new Date(since).toISOString();
+    const startLine = { id, at: startTime, full, argv, ...describeRequest(request, target, censor) };
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead) await append(startLine);
     const end = async (outcome: HistoryLine) =>

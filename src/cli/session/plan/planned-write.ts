@@ -34,7 +34,7 @@ export function plannedWrite(
     path: request.url.slice(baseUrl.length),
     subject,
     client,
-    ...bodyOf(request),
+    ...plannedBody(request),
     form: request.form && formOf(request.form),
     headers: ownHeaders(request),
   }) as PlanRow;
@@ -43,7 +43,7 @@ export function plannedWrite(
   return { ...row, surface, baseUrl, isBulk: isBulk === true };
 }
 
-function bodyOf({ body, method }: HttpRequest): Pick<PlanRow, "body" | "text"> {
+function plannedBody({ body, method }: HttpRequest): Pick<PlanRow, "body" | "text"> {
   if (body === undefined || body.length === 0) return {};
   if (!isUtf8(body)) throw new Failure("usage", `The body of a planned ${method} must be text.`);
   const text = Buffer.from(body).toString();

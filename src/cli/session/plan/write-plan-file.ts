@@ -57,13 +57,13 @@ export async function writePlanFile(
     }
   })();
   const lines = planLines(header, rows);
-  let written: WrittenPlan | undefined;
+  let writtenPlan: WrittenPlan | undefined;
   const pieces = (async function* () {
-    written = yield* lines;
+    writtenPlan = yield* lines;
   })();
   await context.host.files.writePieces(path, pieces).finally(progress.stop);
   const { profile, environment, address, expiresAt } = header;
-  return { plan: options.file, ...(written as WrittenPlan), profile, environment, address, expiresAt };
+  return { plan: options.file, ...(writtenPlan as WrittenPlan), profile, environment, address, expiresAt };
 }
 
 function headerOf(
@@ -108,6 +108,8 @@ async function withState(context: Context, { address }: PlanHeader, write: Plann
   return {
     ...row,
     ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }),
-    ...(state.length === 0 ? {} : { state: state.map(({ path: _, whole: __, ...planned }) => planned) }),
+    ...(state.length === 0
+      ? {}
+      : { state: state.map(({ path: _, stateText: __, ...plannedState }) => plannedState) }),
   };
 }

@@ -31,10 +31,10 @@ export interface RememberedReport {
 /** Collects the first IDs of a report while it is printed. */
 export function remember(report: Report, calls: readonly Endpoint[], context: Context): RememberedReport {
   const { host, platformOptions } = context;
-  const shown = calls.map(({ name }) => shownBy[name]).find((kind) => kind !== undefined);
-  if (shown === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
+  const recordField = calls.map(({ name }) => shownBy[name]).find((kind) => kind !== undefined);
+  if (recordField === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
   const seen = new Map<string, SeenRecord>();
-  const [kind, field] = shown;
+  const [kind, field] = recordField;
   const noteRecord = (record: RawJson) => {
     const id = textAt(record, field);
     if (id !== undefined && isPlain(id)) seen.set(id, { kind, id });

@@ -18,15 +18,15 @@ export async function callControl(
   body?: unknown,
   action?: string,
 ): Promise<RawJson> {
-  const running = servedSandboxTarget(context);
+  const servedTarget = servedSandboxTarget(context);
   const { world } = context.flags;
-  if (running !== undefined && world !== undefined)
+  if (servedTarget !== undefined && world !== undefined)
     await context.warn(
       `--world ${world} has no effect: RECOUP_SANDBOX_CONTROL_URL names a running sandbox, which serves its own world.`,
     );
-  return running === undefined
+  return servedTarget === undefined
     ? callEmbeddedWorld(context, method, path, body, action)
-    : callServedSandbox(running, method, path, body);
+    : callServedSandbox(servedTarget, method, path, body);
 }
 
 /** Returns the records of a list of the control interface. */

@@ -62,7 +62,7 @@ function hintIn({ body }: HttpResponse): Hint | undefined {
 function asSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
-  const answered = /^The platform answered (\d+)( \w+)?/;
+  const platformStatus = /^The platform answered (\d+)( \w+)?/;
   // A world on this machine is not a server, so its status and address are no help.
   if (request?.includes(embeddedOrigin) === true)
     throw new Failure(
@@ -70,7 +70,7 @@ function asSandboxFailure(error: unknown): never {
       error.message.replace(/^The platform answered \d{1,3}( \w{1,60})?: /, ""),
       others,
     );
-  const message = error.message.replace(answered, "The sandbox answered $1");
+  const message = error.message.replace(platformStatus, "The sandbox answered $1");
   throw new Failure(error.kind, message, { ...others, ...present({ request }) });
 }
 

@@ -75,13 +75,13 @@ export function managedQuery(options: Values) {
 /** Refuses the referral filters. Only `--query` has a counterpart on every surface, `--where`. */
 export function refuseReferralOnly(
   options: OptionValues<typeof referralFilters>,
-  where: string,
+  scopeName: string,
   line: readonly string[],
 ): void {
   const { query, ...others } = options;
-  refuseOptions(others, Object.keys(referralFilters), where);
+  refuseOptions(others, Object.keys(referralFilters), scopeName);
   if (query === undefined) return;
-  throw new Failure("usage", `--query cannot be used with ${where}.`, {
+  throw new Failure("usage", `--query cannot be used with ${scopeName}.`, {
     ...present({ hint: whereHint(line) }),
   });
 }
@@ -107,8 +107,8 @@ function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
   const [first, second] = keys;
   const unknown = keys.find(({ field }) => !sortFields.includes(field));
   if (unknown === undefined && second === undefined) return first === undefined ? [] : [first];
-  const what = unknown === undefined ? "several fields" : unknown.field;
-  throw new Failure("usage", `--sort: the referral surface cannot sort by ${what}.`, {
+  const sortText = unknown === undefined ? "several fields" : unknown.field;
+  throw new Failure("usage", `--sort: the referral surface cannot sort by ${sortText}.`, {
     hint: `Use one of ${sortFields.join(", ")}.`,
   });
 }
@@ -123,10 +123,10 @@ function idFilters({ division, debtor, id, sort }: Values) {
 }
 
 /** Rejects lifecycles that a collection partner can't filter by: it has only seven of the ten (LC-02). */
-function workedLifecycles(chosen: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
-  const refused = chosen?.find((name) => !filterLifecycles.includes(name));
-  if (refused === undefined) return chosen === undefined ? undefined : [...chosen];
-  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${refused}.`, {
+function workedLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
+  const unsupported = lifecycles?.find((name) => !filterLifecycles.includes(name));
+  if (unsupported === undefined) return lifecycles === undefined ? undefined : [...lifecycles];
+  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${unsupported}.`, {
     hint: `Use one of ${filterLifecycles.join(", ")}.`,
   });
 }

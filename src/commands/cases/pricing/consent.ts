@@ -43,7 +43,7 @@ async function requestConsent(
   failure: Failure,
   { current, proposed, isIntentional }: PriceChange,
 ): Promise<Consent> {
-  const keeping = isIntentional ? ", or --keep-rate to keep the present one" : "";
+  const keeping = isIntentional ? ", or --keep-rate to keep the current one" : "";
   if (!isInteractive(host))
     throw new Failure(failure.kind, failure.message, {
       ...failure.details,

@@ -11,7 +11,7 @@ export const feeOptions = {
   interest: textOption("--interest <n>", "interest, in the currency of the case"),
   reminderFees: textOption("--reminder-fees <n>", "reminder fees"),
   collectionFees: textOption("--collection-fees <n>", "collection fees"),
-  principal: textOption("--principal <n>", "principal; another one can change the success fee"),
+  principal: textOption("--principal <n>", "principal; a new one can change the success fee"),
   confirmPriceChange: flag("--confirm-price-change", "accept another success fee"),
   keepRate: flag("--keep-rate", "keep the agreed success fee"),
   check: bodyOptions.check,
@@ -60,8 +60,8 @@ function refuseContradictions(values: FeeValues): void {
 
 /** Returns the other fees, to send them unchanged. */
 export function unchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
-  const { kept, unknown } = keptFees(current, changes);
-  if (unknown === undefined) return kept;
+  const { currentFees, unknown } = keptFees(current, changes);
+  if (unknown === undefined) return currentFees;
   throw new Failure("usage", `The platform does not show the case's ${unknown}, and would set it to 0.`, {
     hint: `Add ${amounts.find(({ field }) => field === unknown)?.flag}.`,
   });

@@ -54,7 +54,7 @@ function readTargetState(word: string): CaseState {
 /** Throws for an unknown lifecycle. Also suggests close codes: `Payed` means `Closed:Paid`. */
 function unknownLifecycle(word: string): never {
   const code = nearest(word, lifecycles) === undefined ? meantCloseCode(word) : undefined;
-  const all = `There are ${lifecycles.join(", ")}.`;
+  const all = `Use one of ${lifecycles.join(", ")}.`;
   throw new Failure("usage", `--until: "${word}" is not a lifecycle.`, {
     hint: code === undefined ? suggest(word, lifecycles, all) : `Did you mean Closed:${code}?`,
   });
@@ -63,7 +63,7 @@ function unknownLifecycle(word: string): never {
 function unknownCloseCode(word: string): never {
   const code = meantCloseCode(word);
   throw new Failure("usage", `--until: "${word}" is not a close code.`, {
-    hint: code === undefined ? `There are ${closeCodes.join(", ")}.` : `Did you mean Closed:${code}?`,
+    hint: code === undefined ? `Use one of ${closeCodes.join(", ")}.` : `Did you mean Closed:${code}?`,
   });
 }
 

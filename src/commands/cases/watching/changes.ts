@@ -31,7 +31,7 @@ const moneyFields: readonly string[] = [
 interface Snapshot {
   readonly reference: string;
   /** The caller's own reference and the debtor, for people. */
-  readonly about: string;
+  readonly label: string;
   readonly values: readonly (string | undefined)[];
 }
 
@@ -44,7 +44,7 @@ interface CaseChange extends Omit<z.infer<typeof WatchedChange>, "at" | "case"> 
 }
 
 /** A change, with a description of its case for people. */
-interface FoundChange extends Pick<Snapshot, "about"> {
+interface FoundChange extends Pick<Snapshot, "label"> {
   readonly change: CaseChange;
 }
 
@@ -68,8 +68,8 @@ export class CaseMemory {
     const changes = records.flatMap((record) => this.#compareOne(record, now));
     const removed = [...this.#known].filter(([id]) => !now.has(id));
     if (!isWhole) for (const [id, snapshot] of removed) now.set(id, snapshot);
-    const goneChanges: FoundChange[] = removed.map(([id, { reference, about }]) => ({
-      about,
+    const goneChanges: FoundChange[] = removed.map(([id, { reference, label }]) => ({
+      label,
       change: { change: "gone", id, reference, fields: [] },
     }));
     this.#known = now;
@@ -85,23 +85,23 @@ export class CaseMemory {
     const snapshot = snapshotOf(value, this.#ownReference);
     now.set(id, snapshot);
     const before = this.#known.get(id);
-    const { reference, about } = snapshot;
+    const { reference, label } = snapshot;
     if (before === undefined)
-      return [{ about, change: { change: "added", id, reference, fields: [], case: value } }];
+      return [{ label, change: { change: "added", id, reference, fields: [], case: value } }];
     const fields = watched.flatMap((field, index) => {
       const [from, to] = [before.values[index], snapshot.values[index]];
       return from === to ? [] : [{ field, from: orNull(from), to: orNull(to) }];
     });
     if (fields.length === 0) return [];
-    return [{ about, change: { change: "changed", id, reference, fields, case: value } }];
+    return [{ label, change: { change: "changed", id, reference, fields, case: value } }];
   }
 }
 
 function snapshotOf(value: JsonValue, ownReference: string): Snapshot {
-  const about = [readPath(value, ownReference), readPath(value, "debtor.name")].map(textOf);
+  const label = [readPath(value, ownReference), readPath(value, "debtor.name")].map(valueText);
   return {
-    reference: textOf(readField(value, "reference")),
-    about: about.filter((text) => text !== "").join("  "),
+    reference: valueText(readField(value, "reference")),
+    label: label.filter((text) => text !== "").join("  "),
     values: watched.map((path) => {
       const found = readPath(value, path);
       if (found === undefined || found === null) return undefined;
@@ -110,7 +110,7 @@ function snapshotOf(value: JsonValue, ownReference: string): Snapshot {
   };
 }
 
-const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? safeCell(value).trim() : "");
+const valueText = (value: JsonValue | undefined) => (typeof value === "string" ? safeCell(value).trim() : "");
 
 const orNull = (text: string | undefined) => text ?? null;
 
@@ -120,13 +120,13 @@ const orNull = (text: string | undefined) => text ?? null;
  */
 export function formatChange({
   change: { change, reference, id, fields, case: record },
-  about,
+  label,
 }: FoundChange): string {
-  const name = [reference || id, about].filter((text) => text !== "").join("  ");
+  const name = [reference || id, label].filter((text) => text !== "").join("  ");
   if (change !== "changed")
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
   const reported = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
-  const currency = textOf(readField(record, "currency"));
+  const currency = valueText(readField(record, "currency"));
   const parts = reported.map(({ field, from, to }) => {
     const change = `${field} ${from ?? "none"} → ${to ?? "none"}`;
     return moneyFields.includes(field) ? `${change} ${currency}`.trimEnd() : change;

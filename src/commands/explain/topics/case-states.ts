@@ -90,7 +90,7 @@ export function findTransition(text: string): Topic | undefined {
   const [before = "", after = ""] = text.split(/→|->|\bto\b/iu, 2).map((state) => state.trim());
   const [from, to] = [readState(before), readState(after)];
   if (from === undefined || to === undefined) return undefined;
-  const targetName = nameOf(from, to);
+  const targetName = transitionName(from, to);
   return transitionTopics.find(({ name }) => name === targetName);
 }
 
@@ -98,7 +98,7 @@ export function findTransition(text: string): Topic | undefined {
 const readState = (word: string): CaseState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 
-function nameOf(from: CaseState, to: CaseState): TransitionName {
+function transitionName(from: CaseState, to: CaseState): TransitionName {
   const target = advanceTargets.find((candidate) => candidate === (to === "Closed" ? "Closed:Paid" : to));
   if (target === undefined) return "other transitions";
   const outcome = transitions[from][target];

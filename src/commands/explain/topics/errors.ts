@@ -73,7 +73,7 @@ const meanings: Readonly<Record<string, ErrorText>> = {
     "No collection partner covers the debtor's country. This error has an older format, with only a message.",
     "recoup cases submit --client <externalTenantId> --debtor-country DE …",
   ],
-  InvalidClientType: ["Defined by the platform and never sent."],
+  InvalidClientType: ["Defined by the platform, but never sent."],
   UserCreationFailed: ["One of the email addresses belongs to an account that is not a creditor account."],
   InvalidUserEmail: ["No user of your company has the email address.", "recoup users list"],
   MissingUserIdentifier: [

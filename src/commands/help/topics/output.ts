@@ -104,7 +104,7 @@ export const jsonTopic: HelpTopic = {
     },
     {
       title: "Errors",
-      text: 'The last line of stderr is one object, {"error": {"code": …, "exit": …, "message": …}}; -q leaves out the notes before it. Check the exit code first. next, where there is one, has commands that can be run as they are, each as a list of words.',
+      text: 'The last line of stderr is one object, {"error": {"code": …, "exit": …, "message": …}}; -q leaves out the notes before it. Check the exit code first. next, if present, has commands that can be run as they are, each as a list of words.',
     },
     {
       title: "The command line as data",

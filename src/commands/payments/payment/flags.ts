@@ -76,7 +76,7 @@ function readSplit(text: string): JsonObject {
     const field = partNames[name.toLowerCase()];
     if (field !== undefined && rest.length === 0) return [field, readAmount(amount)] as const;
     throw new Failure("usage", `--split must name creditor and partner (got "${text}").`, {
-      hint: "For example: --split creditor=80.00,partner=20.00",
+      hint: "Example: --split creditor=80.00,partner=20.00",
     });
   });
   return Object.fromEntries(parts);

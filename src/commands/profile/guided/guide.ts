@@ -34,7 +34,7 @@ export async function addByAsking({ argument, options }: GuidedInput, context: C
     refuseExisting(config, name);
     return makeFirstCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
-  if (!savesNothing(context)) await note(`The profile ${name} is written.`);
+  if (!savesNothing(context)) await note(`The profile ${name} was saved.`);
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
@@ -128,23 +128,23 @@ interface KeyQuestions {
 async function askForKeys(start: Config, questions: KeyQuestions, context: Context): Promise<Report> {
   const { name, environment, allowsPlain } = questions;
   const settings = findProfileSettings(start, name);
-  let written = start;
+  let config = start;
   for (const surface of surfaces) {
     const { url, key } = settings[environment]?.[surface] ?? {};
     if (url === undefined || key !== undefined) continue;
     const owner = { profile: name, environment, surface };
     const storedKey = await askForKey(owner, settings, allowsPlain, context);
     if (storedKey === undefined) continue;
-    const placed = await storeKey(owner, storedKey, context, written);
-    for (const text of placed.notes) await context.note(text);
-    written = placed.config;
+    const stored = await storeKey(owner, storedKey, context, config);
+    for (const text of stored.notes) await context.note(text);
+    config = stored.config;
   }
-  const steps = openSteps(written, name);
-  const isDefault = ownEnvironment(findProfileSettings(written, name)).value === environment;
+  const steps = openSteps(config, name);
+  const isDefault = ownEnvironment(findProfileSettings(config, name)).value === environment;
   const isDone = steps.length === 0 && isDefault && !savesNothing(context);
   return storedProfileReport(
     context,
-    written,
+    config,
     name,
     isDone ? [advice`Try it: ${recoup`whoami -p ${{ profile: name }}`}.`] : steps,
   );

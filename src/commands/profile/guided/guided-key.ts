@@ -11,9 +11,9 @@ import { keyFindingSentence } from "../../../config/key-text";
 import { fileSource, keepKey, type StoredKey } from "../keys/key-source";
 import { savesNothing } from "../save";
 
-const typed = "I type it now";
-const fromFile = "from a file of mine";
-const fromCommand = "from a command, a password manager for example";
+const typed = "I'll type it now";
+const fromFile = "from a file";
+const fromCommand = "from a command such as a password manager";
 const later = "later";
 
 /** Asks for the source of a key, tests the key and stores it. Undefined if the user postpones it. */
@@ -111,8 +111,8 @@ async function noteOtherEnvironment(
   if (refusal.kind !== "unauthorized") return;
   const environment = owner.environment === "test" ? "live" : "test";
   const found = await tryKey(key, { ...owner, environment }, settings, context);
-  if (found === undefined) await context.note(`It is a key of ${environment}: ${environment} accepted it.`);
-  else await context.note("Keys of test and live differ: is it one of the other environment?");
+  if (found === undefined) await context.note(`It is a key for ${environment}: ${environment} accepted it.`);
+  else await context.note("Test and live have different keys: is it one for the other environment?");
 }
 
 async function tryKey(

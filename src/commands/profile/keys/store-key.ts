@@ -22,14 +22,14 @@ export async function storeKey(
   owner: KeyOwner,
   { source, notes }: KeyChange,
   context: Context,
-  planned?: Config,
+  plannedConfig?: Config,
 ): Promise<{ readonly config: Config; readonly notes: readonly string[] }> {
   let before: KeySource | undefined;
   const change = (config: Config) => {
     before = findProfileSettings(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
     return withKey(config, owner, source);
   };
-  const config = await saveConfig(context, change, planned);
+  const config = await saveConfig(context, change, plannedConfig);
   const isLeft = source?.kind !== "keyring" && !savesNothing(context);
   const leftovers = isLeft ? await forgetStoredKey(context.host, owner, before) : [];
   return { config, notes: [...notes, ...leftovers] };

@@ -16,7 +16,7 @@ export default command({
   async run({ argument }, context) {
     if (readDuration(argument) === undefined) {
       throw new Failure("usage", `"${argument}" is not a valid duration.`, {
-        hint: "For example 90s, 91m, 1h30m or 2d.",
+        hint: "Examples: 90s, 91m, 1h30m, 2d.",
       });
     }
     return passTime(context, "/clock/advance", { by: argument });

@@ -12,7 +12,7 @@ export default command({
   async run({ argument }, context) {
     if (readTime(argument) === undefined) {
       throw new Failure("usage", `"${argument}" is not a valid ISO 8601 time.`, {
-        hint: "For example 2027-01-31T08:00:00Z.",
+        hint: "Example: 2027-01-31T08:00:00Z.",
       });
     }
     return passTime(context, "/clock/set", { to: argument });

@@ -60,8 +60,10 @@ async function noteUnderWay(context: Context): Promise<void> {
   if (!Array.isArray(items)) return;
   for (const item of items) {
     const count = Number(readText(item, "deliveries"));
-    const what = count === 1 ? "1 delivery" : `${count} deliveries`;
-    await context.note(`Waiting for ${what} in progress in another process (pid ${readText(item, "pid")}).`);
+    const deliveryCount = count === 1 ? "1 delivery" : `${count} deliveries`;
+    await context.note(
+      `Waiting for ${deliveryCount} in progress in another process (pid ${readText(item, "pid")}).`,
+    );
   }
 }
 

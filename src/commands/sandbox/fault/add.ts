@@ -57,8 +57,8 @@ export default command({
   prints: { record: async () => (await import("../shapes/fault")).Fault },
   async run({ options }, context) {
     const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
-    const what = { kind, status, type, retryAfter, delayMs: options.delay };
-    const rule = present({ surface, operation, key, ...what, next, first, share });
+    const effect = { kind, status, type, retryAfter, delayMs: options.delay };
+    const rule = present({ surface, operation, key, ...effect, next, first, share });
     readFault(rule);
     return loadedRecordReport(await callControl(context, "POST", "/faults", rule), { view: faultCard });
   },
@@ -71,8 +71,7 @@ function decimal(flags: string, description: string, example = "2.5"): Option<nu
     read: (text) => {
       if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
       const [, percent] = /^(\d{1,2}) ?%$/.exec(text) ?? [];
-      const suggestion =
-        percent === undefined ? `For example ${example}.` : `Write ${Number(percent) / 100}.`;
+      const suggestion = percent === undefined ? `Example: ${example}.` : `Write ${Number(percent) / 100}.`;
       throw new Failure("usage", `"${text}" is not a valid number.`, { hint: suggestion });
     },
   };

@@ -18,6 +18,6 @@ export const faultColumns: readonly Column[] = [
 ];
 
 export function faultCard(value: JsonValue): readonly Block[] {
-  const shown = faultColumns.filter(({ path }) => !["id", "hits", "isSpent"].includes(path));
-  return columnCard(value, `Fault ${String(readField(value, "id"))}`, shown);
+  const columns = faultColumns.filter(({ path }) => !["id", "hits", "isSpent"].includes(path));
+  return columnCard(value, `Fault ${String(readField(value, "id"))}`, columns);
 }

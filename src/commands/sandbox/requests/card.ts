@@ -31,8 +31,8 @@ function actorText(record: JsonValue): string | undefined {
   const actor = readField(record, "actor");
   if (!isJsonObject(actor)) return undefined;
   const through = readText(actor, "through");
-  const where = `${readText(record, "surface")}, ${readText(record, "environment")}`;
-  return `${readText(actor, "name")} (${where})${through === "" ? "" : ` with a token of ${through}`}`;
+  const scopeText = `${readText(record, "surface")}, ${readText(record, "environment")}`;
+  return `${readText(actor, "name")} (${scopeText})${through === "" ? "" : ` with a token of ${through}`}`;
 }
 
 function messageBlocks(title: string, message: JsonValue | undefined): readonly Block[] {

@@ -47,14 +47,14 @@ export type ServingFlags = OptionValues<typeof servingOptions>;
 export function describeServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
   const world = flags.ephemeral === true ? "in memory" : platformOptions.world;
   const { isOpen, address } = readReach(flags);
-  const of = isOpen ? ` of ${address}` : "";
-  return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}${of}`;
+  const addressText = isOpen ? ` of ${address}` : "";
+  return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}${addressText}`;
 }
 
 async function warnOfReach({ warn }: Context, { isOpen, address }: Reach): Promise<void> {
   if (!isOpen) return;
   await warn(
-    `Warning: bound to ${address}, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.`,
+    `Warning: the sandbox is bound to ${address}, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.`,
   );
 }
 

@@ -71,7 +71,7 @@ function lifecycleOption(): Option<string> {
       const name = readLifecycle(text);
       if (name !== undefined) return name;
       throw new Failure("usage", `"${text}" is not a valid lifecycle.`, {
-        hint: suggest(text, lifecycles, "For example Active, Paused or Closed."),
+        hint: suggest(text, lifecycles, "Examples: Active, Paused, Closed."),
       });
     },
   };
@@ -83,7 +83,7 @@ function amount(flags: string, description: string): Option<number> {
     description,
     read: (text) => {
       if (/^\d{1,12}(\.\d{1,3})?$/.test(text) && Number(text) > 0) return Number(text);
-      throw new Failure("usage", `"${text}" is not a valid amount.`, { hint: "For example 125.50." });
+      throw new Failure("usage", `"${text}" is not a valid amount.`, { hint: "Example: 125.50." });
     },
   };
 }

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, CellKind>> = {
   remainder: "money",
 };
 
-const kindOf = (name: string, value: JsonValue | undefined): CellKind =>
+const cellKind = (name: string, value: JsonValue | undefined): CellKind =>
   typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (kinds[name] ?? "text");
 
 export function settingReport(record: RawJson, noun: string, titlePath: string, idPath = "id"): Report {
@@ -24,7 +24,7 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
       .filter(([name]) => name !== titlePath && name !== "currency")
       .map(([name, part]) => ({
         label: spacedWords(name),
-        kind: kindOf(name, part),
+        kind: cellKind(name, part),
         value: part ?? "none",
         currency: fields.currency,
       }));

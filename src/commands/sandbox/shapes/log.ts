@@ -34,7 +34,7 @@ export const ListedRequest = z.object({
       through: z.string().nullable().describe("the referral partner that minted the token"),
     })
     .nullable(),
-  request: LoggedMessage.nullable().describe("null: newer requests took its room"),
+  request: LoggedMessage.nullable().describe("null: deleted to make room for newer requests"),
   answer: LoggedMessage.nullable(),
 }) satisfies z.ZodType<RequestDetails>;
 

@@ -16,9 +16,9 @@ export const ListedSnapshot = Snapshot.partial({ seed: true, cases: true, paymen
   problem: z.string().optional().describe("why it can't be read"),
 });
 
-const shown = z.union([z.string(), z.number(), z.null()]);
-const counted = z.tuple([count, count]).optional();
-const counts = Object.keys(World.shape.counts.shape).map((name) => [name, counted] as const);
+const scalar = z.union([z.string(), z.number(), z.null()]);
+const countPair = z.tuple([count, count]).optional();
+const counts = Object.keys(World.shape.counts.shape).map((name) => [name, countPair] as const);
 
 export const Difference = z.object({
   snapshot: z.string(),
@@ -42,7 +42,7 @@ export const Difference = z.object({
       name: z.string(),
       case: z.string().optional().describe("the reference of its case"),
       change: z.enum(["added", "removed", "changed"]),
-      fields: z.record(z.string(), z.tuple([shown, shown])).describe("before and now, by field"),
+      fields: z.record(z.string(), z.tuple([scalar, scalar])).describe("before and now, by field"),
     }),
   ),
   more: count.describe("differences beyond those shown"),

@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
 
 function diffCard(value: JsonValue): readonly Block[] {
   const items = readField(value, "items");
-  const rows = (Array.isArray(items) ? items : []).filter(isJsonObject).map(rowOf);
+  const rows = (Array.isArray(items) ? items : []).filter(isJsonObject).map(differenceRow);
   const more = String(readField(value, "more") ?? "0");
   const title: Block = { kind: "title", text: `Since the snapshot ${String(readField(value, "snapshot"))}` };
   const counts = countRows(readField(value, "counts"));
@@ -54,7 +54,7 @@ function countRows(counts: JsonValue | undefined) {
   }));
 }
 
-function rowOf(item: JsonObject): JsonObject {
+function differenceRow(item: JsonObject): JsonObject {
   const fields = isJsonObject(item.fields) ? Object.entries(item.fields) : [];
   return { ...item, shown: fields.map(([name, pair]) => `${spacedWords(name)} ${fromTo(pair)}`).join(", ") };
 }

@@ -5,7 +5,7 @@ import { statusCard } from "../status";
 
 export default command({
   details:
-    "Restore the world and its clock from a snapshot. Later changes are lost, unless `recoup sandbox undo` follows. A running server continues with the restored world.",
+    "Restore the world and its clock from a snapshot. Later changes are lost, unless you run `recoup sandbox undo`. A running server continues with the restored world.",
   examples: {
     "recoup sandbox snapshot save before-payment": "a snapshot",
     "recoup sandbox snapshot load before-payment": "and try again",

@@ -17,6 +17,6 @@ export const listedColumns: readonly Column[] = [
 ];
 
 export function snapshotCard(value: JsonValue): readonly Block[] {
-  const shown = snapshotColumns.filter(({ path }) => path !== "name");
-  return columnCard(value, `Snapshot ${String(readField(value, "name"))}`, shown);
+  const columns = snapshotColumns.filter(({ path }) => path !== "name");
+  return columnCard(value, `Snapshot ${String(readField(value, "name"))}`, columns);
 }

@@ -59,7 +59,7 @@ export function readReach({
       "usage",
       `--bind ${address} needs --allow-host with the names that other machines use for this one.`,
       {
-        hint: "For example --allow-host sandbox.",
+        hint: "Example: --allow-host sandbox.",
       },
     );
   return { address, isOpen, allowedHosts: [...names, hostName] };

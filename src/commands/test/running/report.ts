@@ -31,7 +31,7 @@ export async function* reportRun(
   const { seed, reports, plans, flags } = inputs;
   const isWhole = reports.some(({ file }) => file === undefined) || context.style.format === "json";
   const steps = playAll(context, testEnvironment, inputs);
-  const results = isWhole ? await endOf(steps) : yield* steps;
+  const results = isWhole ? await returnValue(steps) : yield* steps;
   const summary: RunSummary = { seed, target: testEnvironment.target, results };
   const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
   if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
@@ -105,7 +105,7 @@ function stepText({ steps }: Plan, done: number): string {
 
 const typeOf = (json: unknown) => (json as { readonly type?: unknown }).type;
 
-async function endOf<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
+async function returnValue<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
   for (;;) {
     const { done, value } = await steps.next();
     if (done) return value;

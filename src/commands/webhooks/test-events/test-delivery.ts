@@ -39,7 +39,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
 function asEvent(event: EventType): Failure {
   return new Failure(
     "usage",
-    `<id>: ${event} is an event, and a subscription's test sends a sample case.created.`,
+    `<id>: ${event} is an event, but a subscription's test sends a sample case.created.`,
     {
       hint: advice`${recoup`test fire <test-case> ${event}`} sends it for a test case, and ${recoup`webhooks test --as referral --event ${event} --case <case>`} as a referral partner.`,
     },

@@ -27,7 +27,7 @@ export async function trigger(context: Context, argument: string, options: TestV
   const { event, case: name, tenant, check, ...details } = options;
   if (check !== false) refuseFindings(triggerFindings(options), "test event");
   const { oldLifecycle, newLifecycle, closeCode, closeComment } = details;
-  const caseId = name && (await findCaseId(readingAhead(context), name, { offered: ["referral"] }));
+  const caseId = name && (await findCaseId(readingAhead(context), name, { surfaces: ["referral"] }));
   const body = {
     eventType: event,
     caseId,

@@ -17,8 +17,10 @@ export async function unroutedWarnings(
   const routes = await findRoutedSandbox(context)?.routes();
   if (routes === undefined) return [];
   const { listWebhooks } = webhooksOn[surface];
-  const listed = readList(await context.call(listWebhooks), listWebhooks.list).records;
-  const urls = listed.filter(({ value }) => isConcerned(value)).map(({ value }) => readText(value, "url"));
+  const subscriptions = readList(await context.call(listWebhooks), listWebhooks.list).records;
+  const urls = subscriptions
+    .filter(({ value }) => isConcerned(value))
+    .map(({ value }) => readText(value, "url"));
   return [...new Set(urls)]
     .filter((url) => isUnrouted(url, routes))
     .map(

@@ -36,7 +36,7 @@ function recased(reference: string): string {
 const beginningOf = (reference: string) =>
   /^.*[^\p{L}\p{N}](?=.)/su.exec(reference)?.[0] ?? reference.slice(0, Math.ceil(reference.length / 2));
 
-const hundred = Array.from({ length: 100 }, (_, at) => `recoup-drift-${at}`).join(",");
+const hundred = Array.from({ length: 100 }, (_, index) => `recoup-drift-${index}`).join(",");
 
 export const caseLookups: readonly Probe[] = [
   {

@@ -24,15 +24,15 @@ const surface = "collection";
 const zero = "00000000-0000-0000-0000-000000000000";
 
 /** Reads how the platform refuses a failed lookup (AMB-32). */
-const lookupType = (at: string) =>
-  reads("AMB-32", at, {
+const lookupType = (location: string) =>
+  reads("AMB-32", location, {
     "case-not-found": refusedAs("CaseNotFound"),
     "not-found": refusedAs("NotFound"),
     untyped: hasField("title"),
   });
 /** Reads how the platform refuses a malformed id (AMB-33). */
-const refusedId = (at: string) =>
-  reads("AMB-33", at, { "bad-request": equals(400), "not-found": equals(404) });
+const refusedId = (location: string) =>
+  reads("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
 /** A managed production case that another partner collects; if there is none, one that nobody has. */
 function managedOnly({ at, values }: ProbeAnswers): Value {

@@ -9,14 +9,14 @@ import { casing, envelope, get, must, post, reads, status } from "../parts";
 const surface = "referral";
 const noClient = "the account has no client";
 const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
-const listed = get("list", "/clients", {
+const clientList = get("list", "/clients", {
   captures: { tenant: "clients.*.externalTenantId", creditor: "clients.0.client.id" },
   missing: noClient,
 });
 
 /** Reads a part of a JSON Web Token. Doesn't verify the signature: only the platform has the key. */
-function partOf(value: JsonValue | undefined, at: 0 | 1) {
-  const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[at] ?? "", "base64url").toString());
+function partOf(value: JsonValue | undefined, index: 0 | 1) {
+  const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[index] ?? "", "base64url").toString());
   return isJsonObject(part) ? part : {};
 }
 
@@ -40,7 +40,7 @@ export const tokenProbes: readonly Probe[] = [
     surface,
     title: "A token for a client",
     means: "A client can't call the customer surface for a creditor, or mints too often.",
-    steps: [listed, mint("token", "{tenant}")],
+    steps: [clientList, mint("token", "{tenant}")],
     claims: [
       status("EP-29", "token", 200),
       must("TOK-02", "token.accessToken", webToken),
@@ -93,7 +93,7 @@ export const tokenProbes: readonly Probe[] = [
     title: "Reads with a token",
     means: "A client that acts for a creditor sees nothing, or what belongs to another.",
     steps: [
-      { ...listed, name: "clients", on: surface },
+      { ...clientList, name: "clients", on: surface },
       { ...mint("minted", "{tenant}"), on: surface, captures: { token: "accessToken" } },
       get("list", "/cases", { query: { PageSize: "1" }, as: "token" }),
       get("missing", "/cases/{nobody}", { as: "token" }),

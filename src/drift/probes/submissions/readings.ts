@@ -20,9 +20,9 @@ const dayBefore = matcher("on the day before lastMonth", (value, { values }) => 
   const day = readTime(values.lastMonth ?? "")?.dayMs ?? 0;
   return textOf(value)?.startsWith(utcDay(day - dayMs)) === true;
 });
-const written = "  {tag} Cafe\u0301 ";
+const invoiceText = "  {tag} Cafe\u0301 ";
 const keptAs = (says: string, form: (text: string) => string) =>
-  matcher(says, (value, { values }) => value === form(written.replace("{tag}", values.tag ?? "")));
+  matcher(says, (value, { values }) => value === form(invoiceText.replace("{tag}", values.tag ?? "")));
 
 export const submissionReadings: readonly Probe[] = [
   {
@@ -37,7 +37,7 @@ export const submissionReadings: readonly Probe[] = [
       submit("state-name", american({ state: "California" })),
       submit("decimals", { ...plain, currencyCode: "JPY", amountToRecover: 100.5 }),
       submit("offset", { ...plain, date: "{lastMonth}T00:30:00+02:00" }),
-      submit("blanks", { creditorReference: written }),
+      submit("blanks", { creditorReference: invoiceText }),
       submit("unknown", { ...plain, recoupDrift: "unknown" }),
     ],
     claims: [must("FLD-34", "state-code:status", isReadable)],

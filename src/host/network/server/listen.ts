@@ -118,9 +118,9 @@ const addressCauses: Readonly<Record<string, string>> = {
 
 function unusableAddress(port: number, address: string, error: unknown): Failure {
   const code = errorCode(error) ?? "";
-  const where = address === loopback ? `port ${port}` : `${address}, port ${port}`;
+  const location = address === loopback ? `port ${port}` : `${address}, port ${port}`;
   const cause = addressCauses[code] ?? portCauses[code] ?? causeInWords(error);
-  return new Failure("usage", `can't listen on ${where}: ${cause}`, {
+  return new Failure("usage", `can't listen on ${location}: ${cause}`, {
     hint:
       code in addressCauses
         ? "Choose an address of this machine, or 0.0.0.0 for all of them."

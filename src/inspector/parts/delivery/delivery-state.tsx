@@ -1,6 +1,6 @@
 import type { EventRow, EventState } from "../../contract/events";
 import { attemptPips, stateWords } from "../../text/delivery-words";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 import { Badge } from "../badge";
 
 export function StateBadge({ state }: { readonly state: EventState }) {
@@ -17,7 +17,7 @@ export function StateBadge({ state }: { readonly state: EventState }) {
 /** Shows a dot for each attempt of a delivery. */
 export function Pips({ event }: { readonly event: Pick<EventRow, "attempts" | "state"> }) {
   return (
-    <span class="pips" role="img" aria-label={counted(event.attempts, "attempt")}>
+    <span class="pips" role="img" aria-label={pluralize(event.attempts, "attempt")}>
       {attemptPips(event).map((pip, index) => (
         <i key={index} class={pip} />
       ))}

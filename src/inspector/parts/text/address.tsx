@@ -6,13 +6,13 @@ const endLength = 14;
 
 /** Cuts a URL in the middle if space is short: URLs of one host differ at the end. */
 export function Address({ url }: { readonly url: string }) {
-  const shown = shortUrl(url);
+  const shortened = shortUrl(url);
   return (
-    <span class="address-cut" title={shown}>
+    <span class="address-cut" title={shortened}>
       <span>
-        <Text>{shown.slice(0, -endLength)}</Text>
+        <Text>{shortened.slice(0, -endLength)}</Text>
       </span>
-      <Text>{shown.slice(-endLength)}</Text>
+      <Text>{shortened.slice(-endLength)}</Text>
     </span>
   );
 }

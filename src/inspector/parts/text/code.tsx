@@ -12,13 +12,13 @@ export function Code(props: {
 }) {
   const { text, label, isCut = false } = props;
   if (text === "") return <p class="muted">Empty</p>;
-  const shown = prettyJson(text.slice(0, maxShown), isCut);
+  const displayText = prettyJson(text.slice(0, maxShown), isCut);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="code" tabIndex={0} aria-label={label}>
         <pre>
-          <Text>{shown}</Text>
+          <Text>{displayText}</Text>
         </pre>
       </section>
       {text.length > maxShown && <p class="muted">The first {maxShown.toLocaleString("en-US")} characters</p>}

@@ -2,12 +2,12 @@ import type { ComponentChildren } from "preact";
 
 /** Lists names and values; omits names without a value. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
-  const shown = facts.filter(
+  const presentFacts = facts.filter(
     ([, value]) => value !== undefined && value !== null && value !== false && value !== "",
   );
   return (
     <dl class="facts">
-      {shown.map(([name, value]) => (
+      {presentFacts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

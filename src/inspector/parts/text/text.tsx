@@ -9,7 +9,7 @@ export function Text({ children }: { readonly children: string | null | undefine
     <bdi>
       {pieces.map(({ text, isEscape }, index) =>
         isEscape ? (
-          <span key={index} class="escape" title="A character that can't be seen">
+          <span key={index} class="escape" title="Invisible character">
             {text}
           </span>
         ) : (

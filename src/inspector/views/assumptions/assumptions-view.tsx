@@ -11,22 +11,22 @@ import { useResource } from "../../store/use-resource";
 export function AssumptionsView({ route: { query } }: { readonly route: Route }) {
   const { value, error, reload } = useResource("assumptions", readAssumptions);
   const words = (query.search ?? "").toLowerCase();
-  const shown = (value?.items ?? []).filter(({ id, reading, where }) =>
+  const matching = (value?.items ?? []).filter(({ id, reading, where }) =>
     [id, reading, where].join(" ").toLowerCase().includes(words),
   );
   return (
     <div class="page">
       <h1>Assumptions</h1>
-      <p class="muted">Where the description of the interfaces is open, and how the sandbox reads it.</p>
+      <p class="muted">What the interface description leaves open, and how the sandbox reads it.</p>
       <SearchField
         label="Search assumptions"
         value={query.search ?? ""}
         onSearch={(search) => refine({ search })}
       />
       {error !== undefined && <Problem error={error} onRetry={reload} />}
-      {value !== undefined && shown.length === 0 && <Empty icon="search" title="No assumption matches" />}
+      {value !== undefined && matching.length === 0 && <Empty icon="search" title="No assumption matches" />}
       <ul class="assumptions">
-        {shown.map(({ id, reading, where }) => (
+        {matching.map(({ id, reading, where }) => (
           <li key={id}>
             <code>{id}</code>
             <div>

@@ -27,10 +27,10 @@ export function CaseDetail({ name, onClose }: { readonly name: string; readonly 
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
-          <Head whole={value} onClose={onClose} />
-          <CaseMoves whole={value} />
-          <CaseSections whole={value}>
-            <CaseWhy whole={value} version={version} />
+          <Head details={value} onClose={onClose} />
+          <CaseMoves details={value} />
+          <CaseSections details={value}>
+            <CaseWhy details={value} version={version} />
           </CaseSections>
         </>
       )}
@@ -38,8 +38,8 @@ export function CaseDetail({ name, onClose }: { readonly name: string; readonly 
   );
 }
 
-function Head({ whole, onClose }: { readonly whole: CaseDetails; readonly onClose: () => void }) {
-  const { reference, lifecycle, closeCode, isTestCase } = whole.summary;
+function Head({ details, onClose }: { readonly details: CaseDetails; readonly onClose: () => void }) {
+  const { reference, lifecycle, closeCode, isTestCase } = details.summary;
   return (
     <header class="detail-head">
       <div class="detail-title">
@@ -51,7 +51,7 @@ function Head({ whole, onClose }: { readonly whole: CaseDetails; readonly onClos
         {closeCode !== null && <Badge tone="quiet">{closeCode}</Badge>}
         {isTestCase && <span class="tag">test</span>}
       </div>
-      <CaseFacts row={whole.summary} />
+      <CaseFacts row={details.summary} />
     </header>
   );
 }
@@ -79,9 +79,9 @@ function CaseFacts({ row }: { readonly row: CaseListRow }) {
 const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: ChatDialog, needs: NeedsDialog };
 
 /** Offers the changes of `test advance` and `sandbox set case`. */
-function CaseMoves({ whole }: { readonly whole: CaseDetails }) {
+function CaseMoves({ details }: { readonly details: CaseDetails }) {
   const [open, setOpen] = useState<keyof typeof dialogs>();
-  const { summary, moves } = whole;
+  const { summary, moves } = details;
   const Opened = open === undefined ? undefined : dialogs[open];
   return (
     <div class="actions">
@@ -107,7 +107,7 @@ function CaseMoves({ whole }: { readonly whole: CaseDetails }) {
       ) : (
         <Button onPress={() => setOpen("needs")}>Require details</Button>
       )}
-      {Opened !== undefined && <Opened whole={whole} onClose={() => setOpen(undefined)} />}
+      {Opened !== undefined && <Opened details={details} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }

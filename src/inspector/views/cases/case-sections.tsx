@@ -8,24 +8,24 @@ import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 
 interface CaseSectionsProps {
-  readonly whole: CaseDetails;
+  readonly details: CaseDetails;
   /** Shown after the timeline and payments, before the other sections. */
   readonly children: ComponentChildren;
 }
 
-export function CaseSections({ whole, children }: CaseSectionsProps) {
-  const { timeline, events, eventTotal, record } = whole;
-  const [payments, ...others] = entriesOf(whole);
+export function CaseSections({ details, children }: CaseSectionsProps) {
+  const { timeline, events, eventTotal, record } = details;
+  const [payments, ...others] = entriesOf(details);
   return (
     <>
       <Section title="Timeline" count={timeline.length}>
-        <Entries entries={timelineOf(whole)} />
+        <Entries entries={timelineOf(details)} />
       </Section>
       {payments !== undefined && <EntriesIn {...payments} />}
       {children}
       <Section title="Events" count={eventTotal}>
         <EventList events={events} />
-        <More total={eventTotal} shown={events.length} />
+        <More total={eventTotal} shownCount={events.length} />
       </Section>
       {others.map((section) => (
         <EntriesIn key={section.title} {...section} />

@@ -6,15 +6,15 @@ import { SelectField } from "../../parts/form/select-field";
 import { useResource } from "../../store/use-resource";
 
 /** Explains why an event of the case did not arrive at an owner, even if it was never recorded. */
-export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; readonly version: string }) {
-  const { summary, audiences, subscriptions } = whole;
+export function CaseWhy({ details, version }: { readonly details: CaseDetails; readonly version: string }) {
+  const { summary, audiences, subscriptions } = details;
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
   const [type, setType] = useState("");
-  const [chosen, setChosen] = useState<string>();
+  const [subscriptionId, setSubscriptionId] = useState<string>();
   const types = useResource("choices", readChoices).value?.eventTypes ?? [];
-  const offered = subscriptions.filter((subscription) => subscription.surface === surface);
+  const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);
   // Seeded subscriptions accept everything, so start with one of the user's own.
-  const subscription = chosen ?? offered.find(({ isOwn }) => isOwn)?.id ?? "";
+  const subscription = subscriptionId ?? surfaceSubscriptions.find(({ isOwn }) => isOwn)?.id ?? "";
   const query = { case: summary.id, surface, type, subscription };
   const { value, error, reload } = useResource(
     Object.values(query).join(),
@@ -23,7 +23,7 @@ export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; reado
   );
   const choose = (next: string) => {
     setSurface(next);
-    setChosen(undefined);
+    setSubscriptionId(undefined);
   };
   if (surface === "") return null;
   return (
@@ -34,11 +34,11 @@ export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; reado
         <SelectField label="To" options={audiences} value={surface} onChoose={choose} />
         <SelectField
           label="Subscription"
-          none="Any of the owner"
-          options={offered.map(({ id }) => id)}
-          nameOf={(id) => offered.find((subscription) => subscription.id === id)?.url ?? id}
+          none="Any of the owner's subscriptions"
+          options={surfaceSubscriptions.map(({ id }) => id)}
+          nameOf={(id) => surfaceSubscriptions.find((subscription) => subscription.id === id)?.url ?? id}
           value={subscription}
-          onChoose={setChosen}
+          onChoose={setSubscriptionId}
         />
       </div>
       <WhyBox answer={value} error={error} onRetry={reload} />

@@ -16,7 +16,7 @@ import { goTo, refine } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { lifecycleTone } from "../../text/lifecycle-words";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 import { CaseDetail } from "./case-detail";
 
 /** Lists the cases of all owners, next to the selected one. */
@@ -112,7 +112,7 @@ function CaseFilters(props: { readonly query: Route["query"]; readonly total: nu
           onChoose={(test) => refine({ test })}
         />
         <p class="muted" role="status">
-          {total !== undefined && counted(total, "case")}
+          {total !== undefined && pluralize(total, "case")}
         </p>
       </div>
     </div>

@@ -8,7 +8,7 @@ import type { Outcome } from "../../store/toasts";
 import { detailsRequest } from "./details-request";
 
 interface MoveDialogProps {
-  readonly whole: CaseDetails;
+  readonly details: CaseDetails;
   readonly onClose: () => void;
 }
 
@@ -17,12 +17,12 @@ const changeAction = (change: SetCaseRequest, text: string) => async (): Promise
   return { kind: "good", text };
 };
 
-export function LifecycleDialog({ whole, onClose }: MoveDialogProps) {
-  const { lifecycles, closeCodes } = whole.moves;
+export function LifecycleDialog({ details, onClose }: MoveDialogProps) {
+  const { lifecycles, closeCodes } = details.moves;
   const [lifecycle, setLifecycle] = useState(lifecycles[0] ?? "");
   const [closeCode, setCloseCode] = useState(closeCodes[0] ?? "");
   const isClosing = lifecycle === "Closed";
-  const change = { case: whole.summary.id, lifecycle, ...(isClosing ? { closeCode } : {}) };
+  const change = { case: details.summary.id, lifecycle, ...(isClosing ? { closeCode } : {}) };
   return (
     <FormDialog
       title="Set lifecycle"
@@ -39,8 +39,8 @@ export function LifecycleDialog({ whole, onClose }: MoveDialogProps) {
   );
 }
 
-export function PaymentDialog({ whole, onClose }: MoveDialogProps) {
-  const { id, remainder, currency } = whole.summary;
+export function PaymentDialog({ details, onClose }: MoveDialogProps) {
+  const { id, remainder, currency } = details.summary;
   const [amount, setAmount] = useState(remainder);
   const payment = Number(amount);
   return (
@@ -56,8 +56,8 @@ export function PaymentDialog({ whole, onClose }: MoveDialogProps) {
   );
 }
 
-export function ChatDialog({ whole, onClose }: MoveDialogProps) {
-  const { chatRoles } = whole.moves;
+export function ChatDialog({ details, onClose }: MoveDialogProps) {
+  const { chatRoles } = details.moves;
   const [message, setMessage] = useState("");
   const [role, setRole] = useState(chatRoles[0] ?? "");
   return (
@@ -65,7 +65,7 @@ export function ChatDialog({ whole, onClose }: MoveDialogProps) {
       title="Send message"
       button="Send"
       isReady={message !== ""}
-      action={changeAction({ case: whole.summary.id, chat: { message, role } }, "Message sent")}
+      action={changeAction({ case: details.summary.id, chat: { message, role } }, "Message sent")}
       onClose={onClose}
     >
       <SelectField label="As" options={chatRoles} value={role} onChoose={setRole} />
@@ -74,7 +74,7 @@ export function ChatDialog({ whole, onClose }: MoveDialogProps) {
   );
 }
 
-export function NeedsDialog({ whole, onClose }: MoveDialogProps) {
+export function NeedsDialog({ details, onClose }: MoveDialogProps) {
   const [area, setArea] = useState("");
   const [description, setDescription] = useState("");
   return (
@@ -82,7 +82,7 @@ export function NeedsDialog({ whole, onClose }: MoveDialogProps) {
       title="Require details"
       button="Require"
       isReady={area !== "" && description !== ""}
-      action={changeAction(detailsRequest(whole.summary.id, area, description), "Details required")}
+      action={changeAction(detailsRequest(details.summary.id, area, description), "Details required")}
       onClose={onClose}
     >
       <TextField label="Area, for example Debtor" value={area} onType={setArea} />

@@ -11,9 +11,9 @@ import { type Outcome, perform } from "../../store/toasts";
 import { curlCommand } from "../../text/curl";
 import { scenarioStep } from "../../text/scenario-step";
 
-export function DeliveryActions({ whole }: { readonly whole: EventDetails }) {
+export function DeliveryActions({ details }: { readonly details: EventDetails }) {
   const [isEditing, setEditing] = useState(false);
-  const { event, payload } = whole;
+  const { event, payload } = details;
   return (
     <div class="actions">
       <Button icon="resend" kind="primary" onPress={() => perform(() => resend({ id: event.id }), outcomeOf)}>
@@ -22,13 +22,13 @@ export function DeliveryActions({ whole }: { readonly whole: EventDetails }) {
       <Button icon="edit" onPress={() => setEditing(true)}>
         Edit and re-sign
       </Button>
-      <CopyButton what="Command" text={() => asCurl(whole)}>
+      <CopyButton what="Command" text={() => asCurl(details)}>
         Copy as curl
       </CopyButton>
       <CopyButton what="Step" text={() => scenarioStep(event.type, payload)}>
         Copy as scenario step
       </CopyButton>
-      {isEditing && <EditDialog whole={whole} onClose={() => setEditing(false)} />}
+      {isEditing && <EditDialog details={details} onClose={() => setEditing(false)} />}
     </div>
   );
 }
@@ -41,8 +41,8 @@ function asCurl({ event, payload, attempts }: EventDetails): string {
 }
 
 /** Sends one attempt with an edited body, signed with the subscription's secret. */
-function EditDialog({ whole, onClose }: { readonly whole: EventDetails; readonly onClose: () => void }) {
-  const { event, payload } = whole;
+function EditDialog({ details, onClose }: { readonly details: EventDetails; readonly onClose: () => void }) {
+  const { event, payload } = details;
   const [body, setBody] = useState(safeJson(prettyJson(payload)));
   const send = async () => outcomeOf(await sendEdited({ id: event.id, body }));
   return (
@@ -62,7 +62,7 @@ function outcomeOf({ attempts }: EventDetails): Outcome {
   const last = attempts.at(-1);
   if (last === undefined) return { kind: "bad", text: "Nothing was sent" };
   if (last.status === null)
-    return { kind: "bad", text: `Sent, and not answered: ${last.error ?? "no answer"}` };
+    return { kind: "bad", text: `Sent, but not answered: ${last.error ?? "no answer"}` };
   const isAccepted = last.status >= 200 && last.status < 300;
   return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${last.status}` };
 }

@@ -13,7 +13,7 @@ import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 import { Attempt } from "./attempt";
 import { DeliveryActions } from "./delivery-actions";
 
@@ -28,10 +28,10 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
-          <Head whole={value} onClose={onClose} />
+          <Head details={value} onClose={onClose} />
           <Why id={id} version={version} />
-          <DeliveryActions whole={value} />
-          <Attempts whole={value} />
+          <DeliveryActions details={value} />
+          <Attempts details={value} />
           {value.attempts.length === 0 && <Code label="Payload" text={value.payload} />}
         </>
       )}
@@ -39,7 +39,13 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
   );
 }
 
-function Head({ whole: { event }, onClose }: { readonly whole: EventDetails; readonly onClose: () => void }) {
+function Head({
+  details: { event },
+  onClose,
+}: {
+  readonly details: EventDetails;
+  readonly onClose: () => void;
+}) {
   return (
     <header class="detail-head">
       <div class="detail-title">
@@ -88,14 +94,14 @@ function EventFacts({ event }: { readonly event: EventRow }) {
 }
 
 /** Lists the attempts, newest first, below the next one due. */
-function Attempts({ whole: { event, attempts, payload } }: { readonly whole: EventDetails }) {
+function Attempts({ details: { event, attempts, payload } }: { readonly details: EventDetails }) {
   const newest = [...attempts].reverse();
   return (
     <section aria-label="Attempts">
-      <h3>{counted(attempts.length, "attempt")}</h3>
+      <h3>{pluralize(attempts.length, "attempt")}</h3>
       {event.attempts > attempts.length && (
         <p class="muted">
-          {counted(event.attempts - attempts.length, "earlier attempt")} without a record: from before this
+          {pluralize(event.attempts - attempts.length, "earlier attempt")} without a record: from before this
           world began
         </p>
       )}

@@ -3,7 +3,7 @@ import { SearchField } from "../../parts/form/search-field";
 import type { Route } from "../../route/route";
 import { refine } from "../../route/use-route";
 import { useOverview } from "../../store/overview";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 
 export function DeliveryFilters(props: {
   readonly query: Route["query"];
@@ -38,7 +38,7 @@ export function DeliveryFilters(props: {
         Tried since the sandbox was started
       </Chip>
       <p class="unseen" role="status">
-        {total !== undefined && counted(total, "delivery", "deliveries")}
+        {total !== undefined && pluralize(total, "delivery", "deliveries")}
       </p>
     </div>
   );

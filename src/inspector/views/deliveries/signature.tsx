@@ -7,24 +7,24 @@ import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import { verdictWords } from "../../text/delivery-words";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 
 /** Shows which secrets verify the signature, and whether the receiver's does. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
-  const shown = verdicts.filter(({ isValid }, index) => isValid || index === 0);
-  const others = verdicts.filter((verdict) => !shown.includes(verdict));
+  const visible = verdicts.filter(({ isValid }, index) => isValid || index === 0);
+  const others = verdicts.filter((verdict) => !visible.includes(verdict));
   return (
     <section class="signature" aria-label="Signature">
       <h4>Signature</h4>
       <ul>
-        {shown.map((verdict) => (
+        {visible.map((verdict) => (
           <VerdictLine key={verdict.secret} verdict={verdict} />
         ))}
       </ul>
       {others.length > 0 && (
         <details>
-          <summary>Does not verify with {counted(others.length, "other known secret")}</summary>
+          <summary>Does not verify with {pluralize(others.length, "other known secret")}</summary>
           <ul>
             {others.map(({ secret }) => (
               <li key={secret}>
@@ -43,8 +43,8 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
 function VerifyForm({ attempt }: { readonly attempt: number }) {
   const [secret, setSecret] = useState("");
   const [result, setResult] = useState<{ verdict?: Verdict; error?: unknown }>({});
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [result]);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [result]);
   const verify = async () => {
     setResult(
       await verifyWith({ attempt, secret }).then(
@@ -63,7 +63,7 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
       <SubmitButton kind="plain" disabled={secret === ""}>
         Verify
       </SubmitButton>
-      <div role="status" ref={result.verdict === undefined ? undefined : shown}>
+      <div role="status" ref={result.verdict === undefined ? undefined : element}>
         {result.verdict !== undefined && (
           <ul>
             <VerdictLine verdict={result.verdict} />

@@ -1,7 +1,7 @@
 import type { Overview } from "../../contract/overview";
 import { Icon, type IconName } from "../../parts/icon";
 import { routeHref } from "../../route/route";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 
 interface AttentionItem {
   readonly count: number;
@@ -14,28 +14,28 @@ interface AttentionItem {
 const attentionItems = ({ newProblems: news, activeFaults }: Overview): readonly AttentionItem[] => [
   {
     count: news.dead,
-    text: `${counted(news.dead, "delivery", "deliveries")} dead`,
+    text: `${pluralize(news.dead, "delivery", "deliveries")} dead`,
     href: routeHref("deliveries", undefined, { state: "dead", news: "true" }),
     icon: "cross",
     tone: "bad",
   },
   {
     count: news.pending,
-    text: `${counted(news.pending, "delivery", "deliveries")} pending`,
+    text: `${pluralize(news.pending, "delivery", "deliveries")} pending`,
     href: routeHref("deliveries", undefined, { state: "pending", news: "true" }),
     icon: "resend",
     tone: "wait",
   },
   {
     count: news.disabledSubscriptions,
-    text: `${counted(news.disabledSubscriptions, "subscription")} disabled`,
+    text: `${pluralize(news.disabledSubscriptions, "subscription")} disabled`,
     href: routeHref("subscriptions", undefined, { state: "disabled" }),
     icon: "subscriptions",
     tone: "bad",
   },
   {
     count: activeFaults,
-    text: `${counted(activeFaults, "fault")} injected`,
+    text: `${pluralize(activeFaults, "fault")} injected`,
     href: routeHref("faults"),
     icon: "faults",
     tone: "info",

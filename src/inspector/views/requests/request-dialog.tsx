@@ -100,7 +100,7 @@ function Message({ title, message }: { readonly title: string; readonly message:
     <section aria-label={title}>
       <h3>{title}</h3>
       {message === null ? (
-        <p class="muted">Not kept: newer requests took its room</p>
+        <p class="muted">Not kept: deleted to make room for newer requests</p>
       ) : (
         <Parts {...{ title, message }} />
       )}

@@ -5,7 +5,7 @@ import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import { type PlayedScenario, type PlayedStep, playedScenarios } from "../../text/played-scenarios";
-import { counted, durationText } from "../../text/times";
+import { durationText, pluralize } from "../../text/times";
 import type { Play } from "./use-play";
 
 /** Shows a scenario as it plays, and scrolls into view when it begins. */
@@ -23,7 +23,7 @@ export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly o
   return (
     <section ref={card} class="card" aria-label="Played" tabIndex={-1}>
       <p class="unseen" role="status">
-        {isPlaying ? "Playing" : `Played ${counted(steps, "step")}`}
+        {isPlaying ? "Playing" : `Played ${pluralize(steps, "step")}`}
       </p>
       {isPlaying && (
         <div class="actions">

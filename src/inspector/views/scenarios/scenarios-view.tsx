@@ -20,7 +20,7 @@ export function ScenariosView() {
     <div class="page">
       <h1>Scenarios</h1>
       <p class="muted">
-        Each is played in a temporary world of its own. The world on this page stays as it is.
+        Each is played in a temporary world of its own. The world on this page does not change.
       </p>
       <ScenarioPlay play={play} onStop={play.stop} />
       <Section title="Your own" heading="h2" isClosed>

@@ -16,15 +16,15 @@ export function usePlay(): Play & {
   readonly stop: () => void;
 } {
   const [play, setPlay] = useState(none);
-  const running = useRef<AbortController>(undefined);
-  const stop = () => running.current?.abort();
+  const playController = useRef<AbortController>(undefined);
+  const stop = () => playController.current?.abort();
   useEffect(() => stop, []);
   const start = async (request: ScenarioRequest) => {
     stop();
     const controller = new AbortController();
-    running.current = controller;
+    playController.current = controller;
     const update = (change: (before: Play) => Play) => {
-      if (running.current === controller) setPlay(change);
+      if (playController.current === controller) setPlay(change);
     };
     setPlay({ ...none, isPlaying: true });
     try {

@@ -13,7 +13,7 @@ import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
 import { type Outcome, perform } from "../../store/toasts";
-import { counted } from "../../text/times";
+import { pluralize } from "../../text/times";
 
 const routeWords: Readonly<Record<SubscriptionRoute["kind"], string>> = {
   network: "Sent to its address",
@@ -40,7 +40,7 @@ export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
       <OutcomeBar counts={counts} />
       <footer class="actions">
         <a class="button plain" href={routeHref("deliveries", undefined, { subscription: id })}>
-          {counted(counts.total, "delivery", "deliveries")}
+          {pluralize(counts.total, "delivery", "deliveries")}
           {counts.dead + counts.pending > 0 && `, ${counts.dead + counts.pending} pending or dead`}
         </a>
         <Button icon="edit" onPress={() => setSetting(true)}>

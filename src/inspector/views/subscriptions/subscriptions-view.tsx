@@ -25,7 +25,7 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
   const version = useTopics("subscriptions", "events");
   const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);
   const items = value?.items ?? [];
-  const shown = items.filter((row) => (id === undefined ? isShown(row, query) : row.id === id));
+  const matching = items.filter((row) => (id === undefined ? isShown(row, query) : row.id === id));
   const active = items.filter(({ isActive }) => isActive).length;
   return (
     <div class="page">
@@ -52,9 +52,9 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
         <a href="#/subscriptions">All subscriptions</a>
       )}
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
-      {value !== undefined && shown.length === 0 && <NoSubscriptions hasAny={items.length > 0} />}
+      {value !== undefined && matching.length === 0 && <NoSubscriptions hasAny={items.length > 0} />}
       <ul class="cards">
-        {shown.map((row) => (
+        {matching.map((row) => (
           <SubscriptionCard key={row.id} row={row} />
         ))}
       </ul>

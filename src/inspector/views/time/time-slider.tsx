@@ -3,7 +3,7 @@ import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
 import { findDueItems, fromSliderStep, horizons, sliderSteps, toSliderStep } from "../../text/slider";
-import { counted, fullTime, relativeTime, timeUntil } from "../../text/times";
+import { fullTime, pluralize, relativeTime, timeUntil } from "../../text/times";
 
 interface TimeSliderProps {
   readonly now: string;
@@ -60,7 +60,7 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
 function describe(target: string, now: string, items: readonly ScheduleItem[], total: number): string {
   const due = findDueItems(items, target).length;
   const more = due === items.length && due < total ? "at least " : "";
-  return `${fullTime(target)} UTC, ${relativeTime(target, now)}: ${more}${counted(due, "item")} due by then`;
+  return `${fullTime(target)} UTC, ${relativeTime(target, now)}: ${more}${pluralize(due, "item")} due by then`;
 }
 
 /** Draws a line at each time when something falls due. */
@@ -70,10 +70,10 @@ function Ticks(props: {
   readonly horizonMs: number;
 }) {
   const positions = props.items.map(({ at }) => toSliderStep(at, props.now, props.horizonMs));
-  const shown = [...new Set(positions)].filter((position) => position !== undefined);
+  const distinctPositions = [...new Set(positions)].filter((position) => position !== undefined);
   return (
     <div class="ticks" aria-hidden="true">
-      {shown.map((position) => (
+      {distinctPositions.map((position) => (
         <i key={position} style={{ left: `${position * 100}%` }} />
       ))}
     </div>

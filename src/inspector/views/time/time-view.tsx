@@ -11,7 +11,7 @@ import { useNow } from "../../store/now";
 import { perform } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useVersion } from "../../store/use-topic";
-import { count, counted, fullTime } from "../../text/times";
+import { count, fullTime, pluralize } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
 
@@ -31,7 +31,7 @@ export function TimeView() {
       () => advanceClock(ms),
       ({ now: reached, items }) => ({
         kind: "good",
-        text: `It is ${fullTime(reached)} UTC: ${counted(items.length, "item")} done`,
+        text: `It is ${fullTime(reached)} UTC: ${pluralize(items.length, "item")} done`,
       }),
     );
     isBusy.current = false;
@@ -70,7 +70,7 @@ function Heading({ isMoving }: { readonly isMoving: boolean }) {
         {isMoving && (
           <p class="banner">
             <span class="spinner" aria-hidden="true" />
-            The clock moves through what is due.
+            The clock advances, and does what is due.
           </p>
         )}
       </div>
@@ -97,7 +97,7 @@ function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
           </li>
         ))}
       </ol>
-      <More total={items.length} shown={maxShown} />
+      <More total={items.length} shownCount={maxShown} />
     </section>
   );
 }

@@ -19,10 +19,10 @@ export function matchBooks(
 ): readonly ReconciledRow[] {
   const open = new OpenBooks(books);
   const equal = rows.map((row) => ({ row, found: findEqual(row, open) }));
-  const judged = equal.map(({ row, found }) =>
+  const matchedRows = equal.map(({ row, found }) =>
     found.length > 0 ? { ...row, books: found } : findOther(row, open),
   );
-  return [...judged, ...open.rest(judged)];
+  return [...matchedRows, ...open.rest(matchedRows)];
 }
 
 class OpenBooks {
@@ -44,10 +44,10 @@ class OpenBooks {
     for (const line of lines) this.#open.delete(line);
   }
 
-  rest(judged: readonly ReconciledRow[]): readonly ReconciledRow[] {
-    const judgedKeys = new Set(judged.flatMap(({ books }) => books.map(keyOf)));
+  rest(matchedRows: readonly ReconciledRow[]): readonly ReconciledRow[] {
+    const judgedKeys = new Set(matchedRows.flatMap(({ books }) => books.map(bookingKey)));
     return [...this.#open].map((line) => {
-      const verdict: Verdict = judgedKeys.has(keyOf(line)) ? "twice" : "only-books";
+      const verdict: Verdict = judgedKeys.has(bookingKey(line)) ? "twice" : "only-books";
       return { verdict, bank: [], platform: [], books: [line], message: whyOnlyBooks(line, verdict) };
     });
   }
@@ -58,7 +58,7 @@ function whyOnlyBooks({ cases }: BooksLine, verdict: Verdict): string | undefine
   return cases.length === 0 ? "It names no case." : undefined;
 }
 
-const keyOf = ({ cases, amount, currency, date }: BooksLine) =>
+const bookingKey = ({ cases, amount, currency, date }: BooksLine) =>
   [cases.map(({ id }) => id).join(), amount.toFixed(), currency, date].join("|");
 
 /**

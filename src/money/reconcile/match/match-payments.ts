@@ -54,9 +54,9 @@ function linesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly Ba
 
 /** Matches a sum, whose date may be that of any of its parts. */
 function settleSum(state: MatchState, bank: readonly BankLine[], platform: readonly PaymentLine[]): void {
-  const [whole, parts] = bank.length === 1 ? [bank, platform] : [platform, bank];
+  const [total, parts] = bank.length === 1 ? [bank, platform] : [platform, bank];
   const dates = parts.map(({ date }) => date).sort();
-  const date = whole[0]?.date ?? "";
+  const date = total[0]?.date ?? "";
   const isWithin = (dates[0] ?? "") <= date && date <= (dates.at(-1) ?? "");
   state.settle({ verdict: isWithin ? "same" : "date-differs", bank, platform });
 }

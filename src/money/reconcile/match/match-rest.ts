@@ -5,13 +5,13 @@ import { daysBetween, type MatchState, nearDays } from "./match-state";
 /** Separates transactions that the bank lists again under the same reference. */
 export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
   const seen = new Set<string>();
-  const [once, again]: [BankLine[], BankLine[]] = [[], []];
+  const [firstLines, repeatedLines]: [BankLine[], BankLine[]] = [[], []];
   for (const line of bank) {
     const isAgain = line.identity !== undefined && seen.has(line.identity);
     if (line.identity !== undefined) seen.add(line.identity);
-    (isAgain ? again : once).push(line);
+    (isAgain ? repeatedLines : firstLines).push(line);
   }
-  return [once, again];
+  return [firstLines, repeatedLines];
 }
 
 /** Turns unmatched lines into rows. */
@@ -19,11 +19,11 @@ export function settleRest(state: MatchState): void {
   const matched = new Map(
     state.rows
       .filter(({ bank }) => bank.length > 0)
-      .flatMap(({ platform }) => platform.map((payment) => [keyOf(payment), payment] as const)),
+      .flatMap(({ platform }) => platform.map((payment) => [paymentKey(payment), payment] as const)),
   );
   const near = new Map(state.credits.map((line) => [line, findNear(state, line)]));
   for (const payment of state.payments) {
-    const first = matched.get(keyOf(payment));
+    const first = matched.get(paymentKey(payment));
     const twin =
       first === undefined ? undefined : `It equals payment ${first.id}, and the bank lists it once.`;
     state.settle({
@@ -51,7 +51,7 @@ function findNear(state: MatchState, line: BankLine): PaymentLine | undefined {
 const mayBe = ({ amount, currency, date }: PaymentLine) =>
   `${amountText(amount, currency)} of ${date} is recorded and may be this payment.`;
 
-const keyOf = ({ owner, amount, currency, date }: PaymentLine) =>
+const paymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
   [owner.id, amount.toFixed(), currency, date].join();
 
 function whyOnlyBank({ cases, currency, amount }: BankLine): string | undefined {

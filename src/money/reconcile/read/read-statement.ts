@@ -52,9 +52,10 @@ class StatementReader {
     const date = calendarDay(transaction.date ?? "");
     if (date === undefined) this.findings.add(this.row, [{ path: "date", message: "is missing" }]);
     else this.#days.push(date);
-    const written = transaction.amount ?? this.#details.entry?.amount ?? "";
-    const amount = readDecimal(written);
-    if (amount === undefined) this.findings.add(this.row, [{ path: "amount", message: noAmount(written) }]);
+    const amountText = transaction.amount ?? this.#details.entry?.amount ?? "";
+    const amount = readDecimal(amountText);
+    if (amount === undefined)
+      this.findings.add(this.row, [{ path: "amount", message: noAmount(amountText) }]);
     if (date !== undefined && amount !== undefined) this.#addLine(transaction, amount, date);
   }
 
@@ -64,7 +65,7 @@ class StatementReader {
    */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
     const { isDebit, currency, bankReference, endToEndId } = transaction;
-    const text = textOf(transaction);
+    const text = transactionText(transaction);
     const parts = [this.#account, bankReference, isDebit, amount.toFixed(), currency, date, endToEndId, text];
     const identity = parts.join("\u0000");
     const count = this.#details.add(transaction, identity);
@@ -102,5 +103,5 @@ class StatementReader {
 
 const noAmount = (text: string) => (text === "" ? "is missing" : `"${text.slice(0, 40)}" is not an amount`);
 
-const textOf = ({ remittance, notes }: Transaction) =>
+const transactionText = ({ remittance, notes }: Transaction) =>
   [remittance, ...notes].filter((line) => line !== "").join("\n");

@@ -34,7 +34,7 @@ export class StatementBalances {
     const amount = readDecimal(part.amount ?? "");
     const currency = (part.currency ?? "").toUpperCase();
     if (amount === undefined) return;
-    if (part.kind === "balance") this.#ends(currency)[part.at] = amount;
+    if (part.kind === "balance") this.#ends(currency)[part.position] = amount;
     else if (part.isBooked) {
       const before = this.#movements.get(currency) ?? zero;
       this.#movements.set(currency, part.isDebit ? before.minus(amount) : before.plus(amount));
@@ -88,9 +88,9 @@ export class StatementBalances {
       statements.slice(1).flatMap(({ opening, account }, index) => {
         const before = statements[index]?.closing;
         if (before === undefined || opening === undefined || before.eq(opening)) return [];
-        const [closed, opened] = [before, opening].map((amount) => amountText(amount, currency));
+        const [closingText, openingText] = [before, opening].map((amount) => amountText(amount, currency));
         return [
-          `A statement of account ${account} opens with ${opened} ${currency}, but the one before it closes with ${closed}.`,
+          `A statement of account ${account} opens with ${openingText} ${currency}, but the one before it closes with ${closingText}.`,
         ];
       }),
     );

@@ -115,11 +115,11 @@ function sharesOf(cohorts: readonly JsonValue[]) {
     placed: Number(readText(cohort, "placed")),
   }));
   const months = Math.max(0, ...curves.map(({ shares }) => shares.length));
-  return Array.from({ length: months }, (_, at) => {
-    const old = curves.filter(({ shares }) => shares.length > at);
+  return Array.from({ length: months }, (_, monthIndex) => {
+    const old = curves.filter(({ shares }) => shares.length > monthIndex);
     const placed = old.reduce((sum, curve) => sum + curve.placed, 0);
-    const collected = old.reduce((sum, curve) => sum + curve.placed * (curve.shares[at] ?? 0), 0);
+    const collected = old.reduce((sum, curve) => sum + curve.placed * (curve.shares[monthIndex] ?? 0), 0);
     const size = placed === 0 ? 0 : collected / placed;
-    return { label: `month ${at}`, size, text: `${(size * 100).toFixed(1)} %` };
+    return { label: `month ${monthIndex}`, size, text: `${(size * 100).toFixed(1)} %` };
   });
 }

@@ -27,8 +27,8 @@ export const bookTrials = (setting: TrialSetting): readonly Trial[] =>
 
 function trialOf(life: Life, setting: TrialSetting): Trial {
   const { id, title, bug, advice, rules, isExtension, maxAnswerMs, parts = ["lifecycle", "paid"] } = life;
-  const of = setting.newCase(life.ageMs);
-  const { waves, forged = [] } = life.play(of, setting);
+  const subject = setting.newCase(life.ageMs);
+  const { waves, forged = [] } = life.play(subject, setting);
   const sent = waves.map((wave) => wave.filter(isSentBy(setting))).filter((wave) => wave.length > 0);
   const events = [...new Set(waves.flat())];
   return {
@@ -36,7 +36,7 @@ function trialOf(life: Life, setting: TrialSetting): Trial {
     ...present({ isExtension, maxAnswerMs, untested: whyUntested(setting, life.needs, sent.flat()) }),
     ...(life.isSeenByAnswers === true ? {} : { needsBooks: true }),
     ...expectationOf(sent.flat(), forged),
-    caseId: of.caseId,
+    caseId: subject.caseId,
     events,
     waves: (parts) => [
       ...sent.map((wave) => wave.map((event) => genuineRequest(parts, event, life))),

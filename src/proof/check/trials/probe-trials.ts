@@ -95,20 +95,20 @@ type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carr
 
 /** Sends an event of a case that is new to the receiver. */
 function loneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
-  const of = newCase();
-  const { envelope, type } = visibleCarrier(of, events);
+  const subject = newCase();
+  const { envelope, type } = visibleCarrier(subject, events);
   const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
-  return { caseId: of.caseId, events: [], waves, carrier: type };
+  return { caseId: subject.caseId, events: [], waves, carrier: type };
 }
 
 function genuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {
-  const of = setting.newCase();
-  const { lead, event } = countableCarrier(of, setting.events);
+  const subject = setting.newCase();
+  const { lead, event } = countableCarrier(subject, setting.events);
   const isSent = isSentBy(setting);
   // Leaves out the lifecycle, which has its own rule: a bug in it would break all of these.
   const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
-    caseId: of.caseId,
+    caseId: subject.caseId,
     events: [...lead, event],
     waves: (parts) => [
       ...lead.filter(isSent).map(({ envelope }) => [signedRequest({ ...parts, envelope })]),

@@ -38,8 +38,12 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
   const address = `${inboxOrigin}/${tag}`;
   const inbox = openWebhookInbox({ address, now: () => now(), signingNow: host.now, receiver });
   const { served } = setting;
-  const placed = { ...setting, ...present({ origin: served?.origin }) };
-  const { platform, control, now, sleep } = await openScenarioWorld(placed, host, oneByOne(inbox.receive));
+  const worldSetting = { ...setting, ...present({ origin: served?.origin }) };
+  const { platform, control, now, sleep } = await openScenarioWorld(
+    worldSetting,
+    host,
+    oneByOne(inbox.receive),
+  );
   await served?.show(platform);
   const targetOf = targetsOf(platform);
   return {

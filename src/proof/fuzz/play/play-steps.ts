@@ -34,15 +34,15 @@ export async function playSteps(
 ): Promise<PlayedSteps> {
   const plan = { name: "", file: "", variables: [], values: {}, steps: [] };
   const undo = openUndoStack(noNotes);
-  const running = startRunning({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
+  const runState = startRunning({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
   const delivered: FuzzAttempt[] = [];
   for (const [index, step] of steps.entries()) {
-    const count = running.delivered.length;
-    const found = await perform({ ...step, title: "", line: 0, column: 0, check: {} }, running).then(
+    const count = runState.delivered.length;
+    const found = await perform({ ...step, title: "", line: 0, column: 0, check: {} }, runState).then(
       () => undefined,
       foundIn,
     );
-    for (const { event } of running.delivered.slice(count)) delivered.push({ event, fault: faultOf(step) });
+    for (const { event } of runState.delivered.slice(count)) delivered.push({ event, fault: faultOf(step) });
     if (found !== undefined) return { found: { at: index, ...found }, delivered };
   }
   return { found: undefined, delivered };

@@ -64,11 +64,11 @@ export async function play(
     const { found, delivered } = await playSteps(target, tag, steps);
     attempts.push(...delivered);
     const silence = attempts.find((attempt) => attempt.silence !== undefined)?.silence;
-    const played = steps.slice(0, (found?.at ?? steps.length) + 1);
+    const playedSteps = steps.slice(0, (found?.at ?? steps.length) + 1);
     const isSilent = found?.isSilent === true || (found !== undefined && target.receiver.isUnanswered());
-    if (silence === undefined) return { steps: played, attempts, found, isSilent };
+    if (silence === undefined) return { steps: playedSteps, attempts, found, isSilent };
     const bug = "The receiver no longer answers.";
-    return { steps: played, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
+    return { steps: playedSteps, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
   } finally {
     await target.close();
   }

@@ -40,7 +40,7 @@ export async function findFailing({
 }: Generation): Promise<readonly Move[] | undefined> {
   const move = moveArbitrary(hasRotation);
   const moves = array(move, { minLength: 1, maxLength: maxMoves, size: "max" });
-  const property = asyncProperty(moves, async (drawn) => !(await shortening.fails(drawn)));
+  const property = asyncProperty(moves, async (drawnMoves) => !(await shortening.fails(drawnMoves)));
   const number = openRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
   const { counterexample } = await check(property, { seed: number, numRuns: 1 });
   return counterexample === null ? undefined : dropNeedless(counterexample[0], shortening);
@@ -101,17 +101,17 @@ interface ShorteningInput {
 /** Drops needless moves in the middle, because the library shortens a list from its start. */
 async function dropNeedless(moves: readonly Move[], shortening: ShorteningInput): Promise<readonly Move[]> {
   const { fails, countSteps } = shortening;
-  for (const at of moves.keys())
-    for (const fewer of simplerMoves(moves, at))
+  for (const index of moves.keys())
+    for (const fewer of simplerMoves(moves, index))
       if (fewer.length > 0 && countSteps(fewer) < countSteps(moves) && (await fails(fewer)))
         return dropNeedless(fewer, shortening);
   return moves;
 }
 
 /** Returns ways to drop or simplify one of the moves, simplest first. */
-function simplerMoves(moves: readonly Move[], at: number): readonly (readonly Move[])[] {
-  const [before, after] = [moves.slice(0, at), moves.slice(at + 1)];
-  const move = moves[at];
+function simplerMoves(moves: readonly Move[], index: number): readonly (readonly Move[])[] {
+  const [before, after] = [moves.slice(0, index), moves.slice(index + 1)];
+  const move = moves[index];
   const without = [...before, ...after];
   if (move?.kind === "fail") return [without, [...before, { ...move, times: 1 }, ...withoutRecovery(after)]];
   if (move?.kind !== "case" || !move.next.to.startsWith("pay")) return [without];

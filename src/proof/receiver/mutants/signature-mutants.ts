@@ -27,10 +27,12 @@ const comparing =
     const { times, signatures } = readSignatureHeader(header);
     const [time = "", received] = [times[0], signatures[0]];
     const isFresh = isInWindow(nowSeconds, time);
-    return isFresh && received !== undefined && isEqual(received, signWithKey(keyOf(secret), time, body));
+    return (
+      isFresh && received !== undefined && isEqual(received, signWithKey(signingKey(secret), time, body))
+    );
   };
 
-const keyOf = (secret: string) => secretKey(secret) ?? new Uint8Array();
+const signingKey = (secret: string) => secretKey(secret) ?? new Uint8Array();
 
 function isInWindow(nowSeconds: number, time: string): boolean {
   const age = nowSeconds - (readSeconds(time) ?? 0);
@@ -52,7 +54,7 @@ function printAgain(body: Uint8Array): Uint8Array {
 
 const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
   const { times, signatures } = readSignatureHeader(header);
-  const computed = times.map((time) => signWithKey(keyOf(secret), time, body));
+  const computed = times.map((time) => signWithKey(signingKey(secret), time, body));
   return (
     times.some((time) => isInWindow(nowSeconds, time)) &&
     signatures.some((candidate) => computed.includes(candidate))
@@ -118,7 +120,7 @@ export const signatureMutants: readonly Mutant[] = [
     isSigned: (header = "", incoming, secret) =>
       isRight(header, incoming, secret) ||
       readSignatureHeader(header).signatures.includes(
-        Buffer.from(hmac(keyOf(secret), incoming.body)).toString("hex"),
+        Buffer.from(hmac(signingKey(secret), incoming.body)).toString("hex"),
       ),
   }),
   answers("reserializes", "Verifies the body as its own serializer prints it.", {

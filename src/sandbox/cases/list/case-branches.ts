@@ -21,8 +21,8 @@ const walkedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>
 };
 
 export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilters): readonly number[] {
-  const shown = lifecyclesIn(scope);
-  return lifecycles.length === 0 ? shown : shown.filter((value) => lifecycles.includes(value));
+  const visible = lifecyclesIn(scope);
+  return lifecycles.length === 0 ? visible : visible.filter((value) => lifecycles.includes(value));
 }
 
 /** Conditions that don't overlap and together select a list. */

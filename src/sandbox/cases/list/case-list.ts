@@ -26,8 +26,10 @@ export function listCases(
 }
 
 function sortOf({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
-  const once = sort.filter(({ field }, index) => sort.findIndex((other) => other.field === field) === index);
-  const [first = newestFirst, ...rest] = once;
+  const distinct = sort.filter(
+    ({ field }, index) => sort.findIndex((other) => other.field === field) === index,
+  );
+  const [first = newestFirst, ...rest] = distinct;
   return [first, ...rest];
 }
 

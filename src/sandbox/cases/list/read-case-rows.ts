@@ -23,7 +23,7 @@ const bySeq = `select json_group_array(${record}) as rows
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
   const sql = `select ${record} as cells from cases c ${joins} where c.seq = (${select})`;
   const found = store.get<{ cells: string }>(sql, ...parameters);
-  return found && rowOf(JSON.parse(found.cells) as unknown[]);
+  return found && toCaseRow(JSON.parse(found.cells) as unknown[]);
 }
 
 /**
@@ -40,12 +40,12 @@ export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   for (let start = 0; start < seqs.length; start += maxRowsPerQuery) {
     const some = JSON.stringify(seqs.slice(start, start + maxRowsPerQuery));
     const text = store.get<{ rows: string }>(bySeq, some)?.rows ?? "[]";
-    for (const row of (JSON.parse(text) as unknown[][]).map(rowOf)) rows.set(row.seq, row);
+    for (const row of (JSON.parse(text) as unknown[][]).map(toCaseRow)) rows.set(row.seq, row);
   }
   return seqs.flatMap((seq) => rows.get(seq) ?? []);
 }
 
-function rowOf(cells: readonly unknown[]): CaseRow {
+function toCaseRow(cells: readonly unknown[]): CaseRow {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < names.length; index += 1) row[names[index] ?? ""] = cells[index];
   return row as unknown as CaseRow;

@@ -28,9 +28,9 @@ export function receivePayment(change: Change, before: CaseRow, payment: Receive
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")
     noteOnTimeline(change, row, { type: "System", title: "Follow-up on the unpaid commission" }, bySystem);
-  const closed = payment.closesCase ? closeIfPaid(change, row) : row;
-  const isClosed = closed !== row;
-  return { id, row: closed, isClosed, warnings: warningsOf(closed, payment.closesCase && !isClosed) };
+  const updatedRow = payment.closesCase ? closeIfPaid(change, row) : row;
+  const isClosed = updatedRow !== row;
+  return { id, row: updatedRow, isClosed, warnings: warningsOf(updatedRow, payment.closesCase && !isClosed) };
 }
 
 /** Closes a case as paid if nothing is open anymore. */

@@ -46,11 +46,11 @@ export function replayCases(
   creditor: number,
   request: JsonObject,
 ): void {
-  const by = { creditor, through: client.referralPartner };
+  const submitter = { creditor, through: client.referralPartner };
   for (const body of casesOf(request)) {
     const reference = creditorReferenceOf(change, body);
     if (reference !== null && isKnown(change, creditor, reference)) continue;
-    const reason = failureReason(submit(change, by, body, { allowPendingContracts: true }));
+    const reason = failureReason(submit(change, submitter, body, { allowPendingContracts: true }));
     if (reason === undefined) continue;
     publishClientEvent(change, client, "cases.replay_failed", {
       creditorReference: jsonText(reference),

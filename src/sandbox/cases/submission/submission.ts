@@ -124,11 +124,11 @@ export function examine(
 /** Submits a case for a creditor. Checks all fields first, then the business rules. */
 export function submit(
   change: Change,
-  by: Submitter,
+  submitter: Submitter,
   body: JsonObject,
   options: SubmissionOptions = {},
 ): Submission {
-  const examined = examine(change, by.creditor, body);
+  const examined = examine(change, submitter.creditor, body);
   if ("errors" in examined) return examined;
   const { fields, division, attempt } = examined;
   const allowsPendingContracts = options.allowPendingContracts ?? attempt.allowsPendingContracts;
@@ -136,11 +136,11 @@ export function submit(
   if (refusal !== undefined) return refusal;
   const row = addCase(change, {
     fields,
-    creditor: by.creditor,
-    submittedThrough: by.through,
+    creditor: submitter.creditor,
+    submittedThrough: submitter.through,
     division,
     destination: attempt.destination,
-    lifecycle: firstStage(readCreditor(change.store, by.creditor), examined),
+    lifecycle: firstStage(readCreditor(change.store, submitter.creditor), examined),
   });
   return { kind: "created", row };
 }

@@ -28,19 +28,20 @@ const nameQueries: Readonly<Record<Surface, string>> = {
     where creditor = ? and is_onboarding_user = 1`,
 };
 
-function nameOf(store: Store, surface: Surface, owner: number): string | null {
+function ownerName(store: Store, surface: Surface, owner: number): string | null {
   return store.get<{ name: string }>(nameQueries[surface], owner)?.name || null;
 }
 
 export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =>
-  partnerUser(managing_partner === null ? null : nameOf(store, "collection", managing_partner));
+  partnerUser(managing_partner === null ? null : ownerName(store, "collection", managing_partner));
 
-const byReferralPartner = (store: Store, partner: number) => partnerUser(nameOf(store, "referral", partner));
+const byReferralPartner = (store: Store, partner: number) =>
+  partnerUser(ownerName(store, "referral", partner));
 
 /** Returns who makes a change: the caller, or the platform if there is none. */
 export function callerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return bySystem;
-  const actor_name = nameOf(store, caller.surface, caller.owner);
+  const actor_name = ownerName(store, caller.surface, caller.owner);
   return caller.surface === "customer"
     ? { actor_type: "Creditor user", actor_name }
     : partnerUser(actor_name);

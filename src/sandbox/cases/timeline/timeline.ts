@@ -76,10 +76,10 @@ const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
 function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = noteEntries(store, row);
   const dates = milestones(store, row);
-  const known = dates.map((entry) => notes.find((note) => isSame(note, entry)) ?? entry);
-  const end = row.date_finished === null ? [] : known.splice(-1);
+  const entries = dates.map((entry) => notes.find((note) => isSame(note, entry)) ?? entry);
+  const end = row.date_finished === null ? [] : entries.splice(-1);
   const others = notes.filter((note) => !dates.some((entry) => isSame(note, entry)));
-  const all = [...known, ...paymentEntries(store, row), ...others, ...end];
+  const all = [...entries, ...paymentEntries(store, row), ...others, ...end];
   return all.sort((a, b) => a.date - b.date);
 }
 

@@ -26,10 +26,10 @@ export type ClosedCase =
 
 export function closeCase(change: Change, row: CaseRow, { closeCode, comment }: Close): ClosedCase {
   const paid = readPaid(change.store, row);
-  const refused = findRefusal(row, closeCode, paid);
-  if (refused !== undefined) return { kind: "refused", message: refused };
-  const closed = moveCase(change, row, stage.Closed, { closeCode, closeComment: comment });
-  return { kind: "closed", record: closedRecord(closed, { closeCode, paid, change }) };
+  const reason = findRefusal(row, closeCode, paid);
+  if (reason !== undefined) return { kind: "refused", message: reason };
+  const closedRow = moveCase(change, row, stage.Closed, { closeCode, closeComment: comment });
+  return { kind: "closed", record: closedRecord(closedRow, { closeCode, paid, change }) };
 }
 
 function readPaid(store: Store, { seq }: CaseRow): PaymentTotal {

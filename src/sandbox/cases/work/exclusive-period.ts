@@ -25,7 +25,7 @@ function extensionsOf(store: Store, row: CaseRow, start: number): readonly Exten
   });
 }
 
-function statusOf(row: CaseRow, end: number, now: number): string {
+function periodStatus(row: CaseRow, end: number, now: number): string {
   if (ended.includes(row.lifecycle) && (row.date_finished ?? 0) < end) return "Terminated";
   return now < end ? "Active" : "Expired";
 }
@@ -39,7 +39,7 @@ export function exclusivePeriodRecord(store: Store, row: CaseRow, now: number): 
   if (start === null) return undefined;
   const extensions = extensionsOf(store, row, start);
   const end = extensions.at(-1)?.newEnd ?? start + periodMs;
-  const status = statusOf(row, end, now);
+  const status = periodStatus(row, end, now);
   const days = status === "Active" ? Math.ceil((end - now) / dayMs) : 0;
   return `{"engagementStartDate":${jsonTime(start)},"currentEndDate":${jsonTime(end)},"daysRemaining":${jsonCount(days)},"status":${jsonText(status)},"extensions":${jsonList(extensions.map(extensionRecord))}}`;
 }

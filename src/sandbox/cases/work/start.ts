@@ -23,8 +23,8 @@ export type StartResult =
 
 /** Starts the collection of a case. The welcome message opens the conversation. */
 export function startCase(change: Change, row: CaseRow, start: Start): StartResult {
-  const refused = findRefusal(row);
-  if (refused !== undefined) return { kind: "refused", message: refused };
+  const reason = findRefusal(row);
+  if (reason !== undefined) return { kind: "refused", message: reason };
   const active = moveCase(change, editCase(change, row, startColumns(change, row, start)), stage.Active);
   const { welcomeMessage: message, user } = start;
   addChat(change, active, { role: "Partner", message, author: fullName(user), userEmail: user.email });

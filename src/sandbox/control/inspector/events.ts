@@ -70,13 +70,13 @@ const maxBodyBytes = 1024 * 1024;
 export const sendBody: Actions = {
   POST: async (world, request) => {
     const options = readOptions(request.body);
-    const stored = findStored(world.store, readText(options, "id"));
+    const event = findStored(world.store, readText(options, "id"));
     const { body } = options;
     if (typeof body !== "string") throw new Failure("usage", "body must be a string");
     if (Buffer.byteLength(body) > maxBodyBytes)
       throw new Failure("usage", "The body is larger than 1 MiB. Shorten it, and send it again");
-    await sendEdited(world, stored, body);
-    return eventAnswer(world, request, stored.id);
+    await sendEdited(world, event, body);
+    return eventAnswer(world, request, event.id);
   },
 };
 

@@ -14,12 +14,12 @@ export async function readRequestFindings(
   { traffic }: Pick<World, "traffic">,
   request: RequestDetails,
 ): Promise<RequestFindings> {
-  const at = Date.parse(request.receivedAt);
-  const seen = readSince(traffic?.read(at - windowMs) ?? [], at - windowMs);
-  const around = seen.filter(({ sentAt }) => sentAt <= at + windowMs);
-  const isMeant = isOf(request, at);
-  const judged = await loggedTraffic(around);
-  return { items: await findingsAbout(judged.traffic, isMeant) };
+  const receivedAtMs = Date.parse(request.receivedAt);
+  const seen = readSince(traffic?.read(receivedAtMs - windowMs) ?? [], receivedAtMs - windowMs);
+  const window = seen.filter(({ sentAt }) => sentAt <= receivedAtMs + windowMs);
+  const isMeant = isOf(request, receivedAtMs);
+  const logged = await loggedTraffic(window);
+  return { items: await findingsAbout(logged.traffic, isMeant) };
 }
 
 /** Whether an exchange is the logged request. Equal requests in the same millisecond count as one. */

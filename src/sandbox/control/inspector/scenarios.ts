@@ -11,7 +11,7 @@ export const scenarios: Actions = {
       status: 200,
       body: "",
       contentType: "application/x-ndjson",
-      stream: (signal) => linesOf(play(signal)),
+      stream: (signal) => messageLines(play(signal)),
     };
   },
 };
@@ -22,7 +22,7 @@ function readRequest(options: JsonObject): ScenarioRequest {
   return { text: readText(options, "text"), ...(name === undefined ? {} : { name }) };
 }
 
-async function* linesOf(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
+async function* messageLines(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
   try {
     for await (const message of messages) yield `${JSON.stringify(message)}\n`;
   } catch (error) {

@@ -33,7 +33,7 @@ function originOf(text: string, part: string): URL {
 
 function unusableRoute(text: string, cause: string): Failure {
   return new Failure("usage", `The route ${text} can't be used: ${cause}.`, {
-    hint: `For example ${example}.`,
+    hint: `Example: ${example}.`,
   });
 }
 

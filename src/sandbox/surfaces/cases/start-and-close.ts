@@ -9,7 +9,7 @@ import type { HandlerRequest } from "../handler";
 import { refuseErrors } from "../read-body";
 import { workOnCase } from "./lookups";
 
-const refused = (message: string) => refusal(400, "ValidationError", message);
+const validationError = (message: string) => refusal(400, "ValidationError", message);
 
 const startCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
@@ -18,7 +18,7 @@ const startCase = (request: HandlerRequest) =>
     const user = findSender(request, sender);
     if (assigned !== undefined) findSender(request, assigned);
     const started = startCollection(request, row, { ...start, user });
-    return started.kind === "started" ? ok(startedRecord(started.row)) : refused(started.message);
+    return started.kind === "started" ? ok(startedRecord(started.row)) : validationError(started.message);
   });
 
 function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
@@ -47,7 +47,7 @@ const closeCase = (request: HandlerRequest) =>
     const requested = readClose(fields);
     refuseErrors(fields);
     const closed = close(request, row, requested);
-    return closed.kind === "closed" ? ok(closed.record) : refused(closed.message);
+    return closed.kind === "closed" ? ok(closed.record) : validationError(closed.message);
   });
 
 /** Reads the name of a close code, ignoring case. Labels are only used in answers. */

@@ -21,8 +21,8 @@ function rejectedAnswer(submission: RejectedSubmission): Answer {
 type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
 
 /** Returns one violation or each missing signature, as the reading says (NS-43). */
-const shownViolations = ({ store }: HandlerRequest, refused: RefusedSubmission) =>
-  store.readings["NS-43"] === "each" ? [refused, ...refused.others] : [refused];
+const shownViolations = ({ store }: HandlerRequest, submission: RefusedSubmission) =>
+  store.readings["NS-43"] === "each" ? [submission, ...submission.others] : [submission];
 
 /** Submits a case (EP-38). Answers 202 if it waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {

@@ -41,10 +41,10 @@ function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
 
 function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
   const seenAddresses = new Set<string>();
-  for (const [at, { email }] of users.entries()) {
+  for (const [index, { email }] of users.entries()) {
     const address = email.toLowerCase();
     if (seenAddresses.has(address) && email !== "")
-      fields.broken(`Users[${at}].Email`, "repeats the address of another user");
+      fields.broken(`Users[${index}].Email`, "repeats the address of another user");
     seenAddresses.add(address);
   }
 }
@@ -70,9 +70,9 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
 }
 
 /** Prefixes errors in a case of the client with its path (VAL-09). */
-export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
+export function keyedByCase(index: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
-    Object.entries(errors).map(([name, messages]) => [`Cases[${at}].${name}`, messages]),
+    Object.entries(errors).map(([name, messages]) => [`Cases[${index}].${name}`, messages]),
   );
 }
 
@@ -82,11 +82,11 @@ const maxWrongCases = 100;
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
   let errors: FieldErrors = {};
   let wrong = 0;
-  for (const [at, body] of cases.entries()) {
+  for (const [index, body] of cases.entries()) {
     const fields = new Fields(body, store.readings);
     checkAgeBuckets(fields, readCaseFields(fields, now).columns);
     if (fields.rejection === undefined) continue;
-    errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
+    errors = { ...errors, ...keyedByCase(index, fields.rejection.errors) };
     wrong += 1;
     if (wrong === maxWrongCases) break;
   }
@@ -102,8 +102,8 @@ function readCases(fields: Fields): readonly JsonObject[] {
     fields.broken("Cases", `must contain at most ${maxCases} cases`);
     return [];
   }
-  for (const [at, value] of cases.entries())
-    if (!isJsonObject(value)) fields.unreadable(`Cases[${at}]`, "must be an object");
+  for (const [index, value] of cases.entries())
+    if (!isJsonObject(value)) fields.unreadable(`Cases[${index}]`, "must be an object");
   return cases.filter(isJsonObject);
 }
 

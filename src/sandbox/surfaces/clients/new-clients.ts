@@ -56,8 +56,8 @@ function requestApproval(
   tenant: string,
   body: JsonObject,
 ): Answer {
-  const refused = refuseOtherPartner(request, creditor, tenant);
-  if (refused !== undefined) return refused;
+  const refusal = refuseOtherPartner(request, creditor, tenant);
+  if (refusal !== undefined) return refusal;
   const { owner: partner } = request.caller;
   const newClient = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
   const url = linkAddress(request, requestLink(request, newClient));

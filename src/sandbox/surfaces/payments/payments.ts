@@ -91,8 +91,8 @@ function edit(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind)
   const edited = editPayment(request, row, open, payment, { mayReopen });
   if (edited === undefined) return wouldReopen();
   if (payment.closesCase) closeIfPaid(request, edited);
-  const written = findPaymentOf(request.store, row.creditor, open.id);
-  return written === undefined ? paymentNotFound() : ok(paymentRecord(written));
+  const editedPayment = findPaymentOf(request.store, row.creditor, open.id);
+  return editedPayment === undefined ? paymentNotFound() : ok(paymentRecord(editedPayment));
 }
 
 interface ReopenQuery {

@@ -25,8 +25,8 @@ function refuseEvents(events: readonly string[], surface: Surface): void {
     refuse(refusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`));
   const unknown = events.filter((event) => !validEvents.includes(event));
   if (unknown.length === 0) return;
-  const listed = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
-  const message = `Unknown event ${listed.join(", ")}; the events are ${validEvents.join(", ")}`;
+  const names = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
+  const message = `Unknown event ${names.join(", ")}; the events are ${validEvents.join(", ")}`;
   refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
 

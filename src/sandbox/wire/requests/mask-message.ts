@@ -23,10 +23,10 @@ export function maskMessage(message: Message, masker: RequestMasker): LoggedMess
  */
 function beginningOf(text: string, isCut: boolean): string {
   if (!isCut && text.length * 3 <= maxBodyBytes) return text;
-  const whole = Buffer.from(text);
-  const length = Math.min(maxBodyBytes, isCut ? Math.max(0, whole.length - marginBytes) : whole.length);
-  if (length === whole.length) return text;
-  return whole
+  const bytes = Buffer.from(text);
+  const length = Math.min(maxBodyBytes, isCut ? Math.max(0, bytes.length - marginBytes) : bytes.length);
+  if (length === bytes.length) return text;
+  return bytes
     .subarray(0, length)
     .toString()
     .replace(/\ufffd$/, "");

@@ -46,14 +46,14 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   let waitingBytes = 0;
   /** Entries that were written before they were answered. */
   let late: Entry[] = [];
-  let stored: number | undefined;
+  let storedCount: number | undefined;
   let savedAt = 0;
 
   const write = (entries: readonly Entry[], updates: readonly Entry[]) => {
-    stored ??= storedBytes(store);
-    stored += insertEntries(store, entries, keepsBodies);
-    for (const entry of updates) stored += updateEntry(store, entry, keepsBodies);
-    if (stored > maxStoredBytes + slackBytes) stored = trimLog(store, maxStoredBytes);
+    storedCount ??= storedBytes(store);
+    storedCount += insertEntries(store, entries, keepsBodies);
+    for (const entry of updates) storedCount += updateEntry(store, entry, keepsBodies);
+    if (storedCount > maxStoredBytes + slackBytes) storedCount = trimLog(store, maxStoredBytes);
   };
   const save = () => {
     const [entries, updates] = [waiting.slice(-maxEntries), late];

@@ -29,11 +29,11 @@ interface MaskedEntry {
 /** Writes entries. Returns the size of their messages. */
 export function insertEntries(store: Store, entries: readonly Entry[], keepsBodies: boolean): number {
   if (entries.length === 0) return 0;
-  const written = entries.map((entry) => maskEntry(entry, keepsBodies));
-  store.run(insertRows, JSON.stringify(written.map(({ row }) => row)));
+  const maskedEntries = entries.map((entry) => maskEntry(entry, keepsBodies));
+  store.run(insertRows, JSON.stringify(maskedEntries.map(({ row }) => row)));
   const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
   const first = last - entries.length + 1;
-  for (const [index, { messages }] of written.entries())
+  for (const [index, { messages }] of maskedEntries.entries())
     if (messages !== undefined) store.run(insertMessages, first + index, messages);
   store.run("delete from request_log where seq <= ?", last - maxEntries);
   store.run("delete from request_messages where seq <= ?", last - maxEntries);
@@ -41,7 +41,7 @@ export function insertEntries(store: Store, entries: readonly Entry[], keepsBodi
     entry.seq = first + index;
     if (entry.keptUnder !== undefined) linkRequest(store, entry.keptUnder, entry.seq);
   }
-  return written.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
+  return maskedEntries.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
 }
 
 /** Completes an entry that was written before its answer was known, unless the world was replaced since. */

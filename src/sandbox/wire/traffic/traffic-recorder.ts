@@ -106,7 +106,7 @@ export class TrafficRecorder implements WorldTraffic {
   }
 
   #senderOf(headers: Headers): Sender {
-    return getOrCreate(this.#senders, keyOf(headers), () => {
+    return getOrCreate(this.#senders, apiKey(headers), () => {
       const masker = requestMasker(headers);
       const newSender = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
       return { headers: this.#internHeaders(headers, masker), masker, ...newSender };
@@ -114,7 +114,7 @@ export class TrafficRecorder implements WorldTraffic {
   }
 
   #answerHeaders(headers: Headers, { answerHeaders, masker }: Sender): InternedHeaders {
-    return getOrCreate(answerHeaders, keyOf(headers), () => this.#internHeaders(headers, masker));
+    return getOrCreate(answerHeaders, apiKey(headers), () => this.#internHeaders(headers, masker));
   }
 
   #internHeaders(headers: Headers, { text }: RequestMasker): InternedHeaders {
@@ -153,7 +153,7 @@ const isRead = ({ method }: HttpRequest) => method === "GET" || method === "HEAD
 const none = new Uint8Array();
 const noSender = requestMasker({});
 
-function keyOf(headers: Headers): string {
+function apiKey(headers: Headers): string {
   let key = "";
   for (const name in headers) key += `${name}:${headers[name as HeaderName]}\n`;
   return key;

@@ -41,12 +41,12 @@ function diffFile({ name: world, store, files }: World, snapshot: string, file: 
     // write.
     store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
-  const counts = changedCounts(summaryOf(openExistingStore(file, files)), worldSummary(store));
-  const shown = items.slice(0, maxItems);
-  return { snapshot, world, counts, items: shown, more: items.length - shown.length };
+  const counts = changedCounts(readSummary(openExistingStore(file, files)), worldSummary(store));
+  const listed = items.slice(0, maxItems);
+  return { snapshot, world, counts, items: listed, more: items.length - listed.length };
 }
 
-function summaryOf(store: Store): WorldSummary {
+function readSummary(store: Store): WorldSummary {
   try {
     return worldSummary(store);
   } finally {

@@ -20,7 +20,7 @@ export function addCases(
   collectors: Seqs,
   creditors: Seqs,
 ): void {
-  for (const written of cases) addWritten(context, written, collectors, creditors);
+  for (const writtenCase of cases) addWritten(context, writtenCase, collectors, creditors);
 }
 
 const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -29,17 +29,17 @@ const defaultAgeDays = 30;
 
 function addWritten(
   { store, now }: FillContext,
-  written: WrittenCase,
+  writtenCase: WrittenCase,
   collectors: Seqs,
   creditors: Seqs,
 ): void {
-  const createdAt = written.created === undefined ? now : millis(written.created);
-  const creditor = seqOf(creditors, written.creditor);
-  const { collectionPartner, managedBy, division } = written;
-  const reached = lifecycles.indexOf(written.lifecycle as Lifecycle);
+  const createdAt = writtenCase.created === undefined ? now : millis(writtenCase.created);
+  const creditor = seqOf(creditors, writtenCase.creditor);
+  const { collectionPartner, managedBy, division } = writtenCase;
+  const reached = lifecycles.indexOf(writtenCase.lifecycle as Lifecycle);
   const change: Change = { store, now: createdAt, origin: embeddedOrigin };
   const row = addCase(change, {
-    fields: fieldsOf(written, createdAt),
+    fields: caseFields(writtenCase, createdAt),
     creditor,
     submittedThrough: partnerSince(store, creditor, createdAt),
     division: division === undefined ? undefined : divisionOf(change, creditor, division),
@@ -51,7 +51,7 @@ function addWritten(
     lifecycle: isHiddenStage(reached) ? reached : stage.PendingVerification,
   });
   const byCollector = { ...change, ...callerOf(row) };
-  const paid = written.payments.reduce(
+  const paid = writtenCase.payments.reduce(
     (before, { amount, date, recorded = date, recipient }) =>
       recordPayment({ ...byCollector, now: recorded === undefined ? createdAt : millis(recorded) }, before, {
         amount: inThousandths(amount),
@@ -60,7 +60,7 @@ function addWritten(
       }),
     row,
   );
-  const { closeCode, closeComment } = written;
+  const { closeCode, closeComment } = writtenCase;
   moveCase(byCollector, paid, reached, {
     ...(closeCode && { closeCode }),
     closeComment,
@@ -84,15 +84,15 @@ function divisionOf({ store }: Change, creditor: number, name: string): number |
   return store.get<{ seq: number }>(sql, creditor, name)?.seq;
 }
 
-function fieldsOf(written: WrittenCase, createdAt: number) {
-  const { debtor, amount, currency, description, creditorReference, tag, test } = written;
-  const date = written.date === undefined ? createdAt - defaultAgeDays * dayMs : millis(written.date);
+function caseFields(writtenCase: WrittenCase, createdAt: number) {
+  const { debtor, amount, currency, description, creditorReference, tag, test } = writtenCase;
+  const date = writtenCase.date === undefined ? createdAt - defaultAgeDays * dayMs : millis(writtenCase.date);
   return {
     columns: {
       currency,
       gross_amount: inThousandths(amount),
       date,
-      due_date: written.dueDate === undefined ? null : millis(written.dueDate),
+      due_date: writtenCase.dueDate === undefined ? null : millis(writtenCase.dueDate),
       claim_description: description ?? null,
       creditor_comments: null,
       creditor_reference: creditorReference?.normalize("NFC") ?? null,

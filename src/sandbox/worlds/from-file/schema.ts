@@ -17,12 +17,12 @@ const money = z
   .max(999_999_999_999)
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
-/** Parses a word with a function of the platform. `what` describes a valid value in the error. */
-const word = (read: (text: string) => string | undefined, what: string) =>
+/** Parses a word with a function of the platform. `noun` describes a valid value in the error. */
+const word = (read: (text: string) => string | undefined, noun: string) =>
   text.transform((text, context) => {
     const found = read(text);
     if (found === undefined)
-      context.addIssue({ code: "custom", message: `"${text}" is not a valid ${what}` });
+      context.addIssue({ code: "custom", message: `"${text}" is not a valid ${noun}` });
     return found ?? "";
   });
 

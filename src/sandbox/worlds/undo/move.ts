@@ -38,8 +38,8 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   const file = step === undefined ? "" : copyFile(world, step.copy);
   if (step === undefined || !worldExists(files, file)) throw noStep(world, direction);
   const { operation, at } = step;
-  const what = `The copy of the world from before the ${operation}`;
-  readCopy(world, { file, what, hint: "The world is unchanged." }, (readable) =>
+  const copyName = `The copy of the world from before the ${operation}`;
+  readCopy(world, { file, copyName, hint: "The world is unchanged." }, (readable) =>
     withAttachedDatabase(store, readable, () => runSteps(moveTo(world, direction, step))),
   );
   const { undo, redo } = readLine(store);

@@ -14,7 +14,7 @@ export type WordOf = (field: string) => CheckWord | undefined;
 export const isOpen = (text: string) => text.includes("${");
 
 export function wordFinding(
-  what: string,
+  noun: string,
   word: string,
   read: (text: string) => string | undefined,
   validWords: readonly string[],
@@ -22,7 +22,7 @@ export function wordFinding(
 ): readonly FileFinding[] {
   if (isOpen(word) || read(word) !== undefined) return [];
   const guess = didYouMean(word, validWords) || listText(validWords);
-  return [{ path, part: "value", message: `"${word}" is not a valid ${what}${guess}` }];
+  return [{ path, part: "value", message: `"${word}" is not a valid ${noun}${guess}` }];
 }
 
 const maxListed = 4;
@@ -67,8 +67,10 @@ function checkExpectedEvent(
     return expected.flatMap((event, index) => checkExpectedEvent(event, [...path, index], wordOf, word));
   if (!isOperation(expected)) return checkConditions(expected, path, wordOf);
   return Object.entries(expected).flatMap(([operator, operand = null]) => {
-    const at = [...path, operator];
-    return operator === "matches" ? checkPattern(operand, at) : checkExpectedEvent(operand, at, wordOf, word);
+    const operatorPath = [...path, operator];
+    return operator === "matches"
+      ? checkPattern(operand, operatorPath)
+      : checkExpectedEvent(operand, operatorPath, wordOf, word);
   });
 }
 

@@ -33,8 +33,8 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
   const subscriptions: FileSubscription[] = [];
   const names = ["start"];
   return steps.flatMap(({ kind, input, modifiers, path }) => {
-    const at = [...path, kind];
-    const found = checks[kind]?.(input, at, { subscriptions, names }) ?? [];
+    const kindPath = [...path, kind];
+    const found = checks[kind]?.(input, kindPath, { subscriptions, names }) ?? [];
     if (kind === "subscription") subscriptions.push(subscriptionOf(inputFields(input)));
     if (typeof modifiers.name === "string") names.push(modifiers.name);
     return found;

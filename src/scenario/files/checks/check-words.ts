@@ -14,10 +14,12 @@ import { checkEvents } from "./check-events";
 export function checkWords(steps: readonly FileStep[], matrix: JsonObject): readonly FileFinding[] {
   const stepFindings = steps.flatMap((step) => {
     const { kind, input, modifiers, path } = step;
-    const at = [...path, kind];
+    const kindPath = [...path, kind];
     const wordOf = wordsOfStep[kind] ?? defaultWord;
     return [
-      ...(kind === "wait" && isJsonObject(input) ? checkUntil(input.until ?? null, [...at, "until"]) : []),
+      ...(kind === "wait" && isJsonObject(input)
+        ? checkUntil(input.until ?? null, [...kindPath, "until"])
+        : []),
       ...checkConditions(modifiers.check, [...path, "check"], wordOf),
       ...checkConditions(modifiers.when, [...path, "when"], wordsOfWhen(matrix)),
       ...checkEventually(modifiers.eventually, [...path, "eventually"], wordOf),
@@ -51,8 +53,8 @@ const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
   book: (field) => (field === "events" ? oneOf("event", eventNames) : stateWords(field)),
 };
 
-const oneOf = (what: string, validWords: readonly string[]) => (word: string, path: Path) =>
-  wordFinding(what, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
+const oneOf = (noun: string, validWords: readonly string[]) => (word: string, path: Path) =>
+  wordFinding(noun, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
 
 /** Rejects values that the matrix or the run never has, because the step would always be skipped. */
 function wordsOfWhen(matrix: JsonObject): WordOf {

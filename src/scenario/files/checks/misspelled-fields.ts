@@ -31,12 +31,12 @@ export const captureFields = (capture: JsonValue | undefined): readonly NamedFie
 
 /** Reports fields that look like a misspelled known field. */
 export function misspelledFields(
-  named: readonly NamedField[],
+  namedFields: readonly NamedField[],
   path: Path,
   part: FileFinding["part"],
   validFields: readonly string[],
 ): readonly FileFinding[] {
-  return named.flatMap(({ keys, field }) => {
+  return namedFields.flatMap(({ keys, field }) => {
     const message =
       validFields.length === 0
         ? undefined

@@ -61,8 +61,8 @@ const printSchema = (schema: z.ZodType, title: string) =>
 
 /** Returns the JSON Schema of a scenario file, for editors. */
 export function scenarioJsonSchema(): object {
-  const whole = ScenarioHead.extend({ steps: z.array(z.union(stepKinds.map(stepSchema))).min(1) });
-  return printSchema(whole, "A scenario of recoup test run");
+  const schema = ScenarioHead.extend({ steps: z.array(z.union(stepKinds.map(stepSchema))).min(1) });
+  return printSchema(schema, "A scenario of recoup test run");
 }
 
 /** Returns the JSON Schema of one step. */

@@ -32,7 +32,7 @@ function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
 }
 
 /** Counts how often each schema occurs. Counts the parts of a repeated schema only once. */
-function countSchemas(whole: Schema): ReadonlyMap<string, number> {
+function countSchemas(root: Schema): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count: Replace = (schema, name) => {
     const text = JSON.stringify(schema);
@@ -40,13 +40,13 @@ function countSchemas(whole: Schema): ReadonlyMap<string, number> {
     counts.set(text, before + 1);
     return before === 0 ? replaceParts(schema, name, count) : schema;
   };
-  replaceParts(whole, "", count);
+  replaceParts(root, "", count);
   return counts;
 }
 
 /** Moves schemas that occur more than once to `$defs`, so that each is printed once. */
-export function shareSchemas(whole: Schema): Schema {
-  const counts = countSchemas(whole);
+export function shareSchemas(root: Schema): Schema {
+  const counts = countSchemas(root);
   const names = new Map<string, string>();
   const shared: Record<string, Schema> = {};
   const share: Replace = (schema, name) => {
@@ -59,6 +59,6 @@ export function shareSchemas(whole: Schema): Schema {
     }
     return { $ref: `#/$defs/${sharedName}` };
   };
-  const { $defs, ...rest } = replaceParts(whole, "scenario", share);
+  const { $defs, ...rest } = replaceParts(root, "scenario", share);
   return { ...rest, $defs: { ...(isSchema($defs) ? $defs : {}), ...shared } };
 }

@@ -62,7 +62,7 @@ export function networkEnvironment(
       return {
         run,
         notes: openRunNotes(journal, { run, scope: scopeKey(context), kind: "scenarios", startedAt }),
-        tagOf: (at) => `${runTag(run)}-${at + 1}`,
+        tagOf: (index) => `${runTag(run)}-${index + 1}`,
         async openTarget(plan, tag) {
           const programs = allowRun === true ? networkPrograms(context) : undefined;
           return receiver === undefined

@@ -47,7 +47,7 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
   for (const name of await files.list(resolve(workingFolder, folder))) {
     if (name.startsWith(".") || name === "node_modules") continue;
     const path = join(folder, name);
-    const kind = await kindOf(host, path);
+    const kind = await fileKind(host, path);
     if (kind === "folder") below.push(...(await filesBelow(host, path)));
     if (kind === "file") below.push(path);
   }
@@ -55,11 +55,11 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
 }
 
 /** Returns what a path is. Doesn't follow links to folders, because they could be circular. */
-async function kindOf({ files, workingFolder }: Host, path: string) {
-  const at = resolve(workingFolder, path);
-  const kind = (await files.status(at))?.kind;
+async function fileKind({ files, workingFolder }: Host, path: string) {
+  const fullPath = resolve(workingFolder, path);
+  const kind = (await files.status(fullPath))?.kind;
   if (kind !== "link") return kind;
-  return (await files.status(at, true))?.kind === "file" ? "file" : undefined;
+  return (await files.status(fullPath, true))?.kind === "file" ? "file" : undefined;
 }
 
 /** A part of all scenarios. Other machines run the other parts. */

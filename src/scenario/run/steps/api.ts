@@ -7,11 +7,11 @@ import { inputFields, textField } from "../../files/step-input";
 import type { RunState, Step } from "../run-state";
 
 /** Sends any request. If the step sets `status`, the answer must have that status, even that of a refusal. */
-export const api: Step = async (input, running) => {
+export const api: Step = async (input, runState) => {
   const { status } = inputFields(input);
   const expected = status instanceof NumberText ? Number(status.value) : undefined;
   try {
-    const { response } = await request(input, running);
+    const { response } = await request(input, runState);
     if (expected !== undefined && response.status !== expected) throw otherStatus(expected, response.status);
     return response.body.length === 0 ? {} : parseJson(response.body);
   } catch (error) {

@@ -46,20 +46,20 @@ export const remove: Step = async (input, { target, creditors }) => {
 };
 
 /** Submits a case. Default: a test case. */
-export const submit: Step = async (input, running) => {
-  const { undo, tag, owners } = running;
+export const submit: Step = async (input, runState) => {
+  const { undo, tag, owners } = runState;
   const client = textField(input, "client");
   const creditor: TestCaseCreditor = client === undefined ? {} : { client };
   const body = { isTest: true, tag, ...inputFields(inputFields(input).body ?? {}) };
-  if (isRemovable(body, creditor, running))
+  if (isRemovable(body, creditor, runState))
     return undo.create({ kind: "tag", tag, creditor }, async () => {
-      const { result, id } = await submitFor(creditor, body, running);
+      const { result, id } = await submitFor(creditor, body, runState);
       if (id === undefined) return { result };
       const submittedCase = { kind: "case", id, creditor } as const;
       owners.set(id, submittedCase);
       return { result, undo: submittedCase };
     });
-  return submitPermanently(creditor, body, running);
+  return submitPermanently(creditor, body, runState);
 };
 
 /**
@@ -74,12 +74,12 @@ const isRemovable = (body: JsonObject, { client }: TestCaseCreditor, { target, t
 async function submitPermanently(
   creditor: TestCaseCreditor,
   body: JsonObject,
-  running: RunState,
+  runState: RunState,
 ): Promise<JsonValue> {
-  const { target, undo } = running;
+  const { target, undo } = runState;
   const tagged = `a case tagged ${String(body.tag)}`;
   const send = async () => {
-    const { result, id } = await submitFor(creditor, body, running);
+    const { result, id } = await submitFor(creditor, body, runState);
     return { result, what: id === undefined ? tagged : `submitted case ${id}` };
   };
   // A sandbox world is discarded with its scenario.

@@ -9,8 +9,8 @@ import { inputFields, textField } from "../../files/step-input";
 import type { RunState, Step } from "../run-state";
 
 /** Creates a client. An existing identifier returns the existing client, which is then not cleaned up. */
-export const client: Step = async (input, running) => {
-  const { target, undo, tag, ownClients } = running;
+export const client: Step = async (input, runState) => {
+  const { target, undo, tag, ownClients } = runState;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
   const users = [{ name: "Kim Tester", email: `${tag}@client.example` }];
   const body = deepMerge({ externalTenantId: tag, client: company, users }, inputFields(input));
@@ -19,7 +19,7 @@ export const client: Step = async (input, running) => {
     const answer = await target.call()(createClient, { body });
     return { result: readRecordOr(answer, { externalTenantId }).value };
   };
-  if (externalTenantId !== tag && (await existedBefore(externalTenantId, running)))
+  if (externalTenantId !== tag && (await existedBefore(externalTenantId, runState)))
     return (await make()).result;
   return undo.create({ kind: "client", externalTenantId }, async () => {
     const created = await make();
@@ -54,11 +54,11 @@ export const kyc: Step = async (input, { target, undo }) => {
     return readRecordOr(await target.call()(verifyClient, options), body).value;
   };
   if (target.kind === "sandbox") return send();
-  const what = `the identity check of client ${externalTenantId}`;
+  const checkName = `the identity check of client ${externalTenantId}`;
   const goesWith = { kind: "client", externalTenantId } as const;
-  return undo.createPermanent({ what: `${what}, if it was created`, goesWith }, async () => ({
+  return undo.createPermanent({ what: `${checkName}, if it was created`, goesWith }, async () => ({
     result: await send(),
-    what,
+    what: checkName,
   }));
 };
 

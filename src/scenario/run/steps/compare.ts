@@ -23,21 +23,21 @@ const { listEvents, replayEvent } = eventsOn.collection;
  * Waits until everything has arrived, then compares the receiver's state of each case with the platform's
  * (DLV-02, DLV-03).
  */
-export const compare: Step = async (_input, running) => {
-  const { target } = running;
-  const events = await deliverAll(running);
-  const refused = [...events.values()].flat().filter(isMissed);
-  if (refused.length > 0) throw new StepFailure("The receiver refuses events.", refused.map(formatRefused));
+export const compare: Step = async (_input, runState) => {
+  const { target } = runState;
+  const events = await deliverAll(runState);
+  const refusals = [...events.values()].flat().filter(isMissed);
+  if (refusals.length > 0) throw new StepFailure("The receiver refuses events.", refusals.map(formatRefused));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
   if (readStates === undefined) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
   const expected = await Promise.all(
-    [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, running)),
+    [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, runState)),
   );
   const findingsIn = (states: readonly ReceiverState[]) =>
-    expected.flatMap((expectedCase, index) => findingsOf(expectedCase, states[index] ?? {}, running));
+    expected.flatMap((expectedCase, index) => findingsOf(expectedCase, states[index] ?? {}, runState));
   const states = await readSettled(
     () => readStates([...events.keys()]),
-    (shown) => findingsIn(shown).length === 0,
+    (candidate) => findingsIn(candidate).length === 0,
   );
   const findings = findingsIn(states);
   if (findings.length > 0)
@@ -80,12 +80,12 @@ async function expectedOf(
 function findingsOf(
   expected: ExpectedCase,
   state: ReceiverState,
-  running: Pick<RunState, "delivered">,
+  runState: Pick<RunState, "delivered">,
 ): readonly string[] {
   // A receiver that only shows sums shows a case without payments as 0.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
   if (expected.events.length > 0 && !isKnown) return ["nothing is booked for a case"];
-  const namedEvents = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
+  const namedEvents = [...expected.events, ...expected.optional, ...runState.delivered.map(({ id }) => id)];
   return [
     ...(stateFindings(expected, state, state) ?? []),
     ...bookedTwice(expected, state),
@@ -137,19 +137,19 @@ async function readPlatformBooks(
 const maxPauseMs = 31 * 60_000;
 
 /** Ends all interference with deliveries, lets time pass, and replays missing events. Returns all events. */
-async function deliverAll(running: RunState): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
-  const { target } = running;
+async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
+  const { target } = runState;
   target.receiver?.behave(undefined);
   await target.settle();
   await target.sleep(maxPauseMs);
-  const events = await eventsByCase(running);
+  const events = await eventsByCase(runState);
   const missed = [...events.values()].flat().filter(isMissed);
   if (missed.length === 0) return events;
-  await activateSubscriptions(running);
+  await activateSubscriptions(runState);
   for (const event of missed)
     await target.call()(replayEvent, { parameters: { eventId: readText(event, "id") } });
   await target.settle();
-  return eventsByCase(running);
+  return eventsByCase(runState);
 }
 
 const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";

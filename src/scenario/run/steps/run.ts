@@ -11,14 +11,14 @@ import { maxProgramMs, maxProgramOutputBytes } from "../programs/user-programs";
 import type { Step } from "../run-state";
 
 /** Runs a program of the user. Returns its exit code, and its stdout without trailing line breaks. */
-export const run: Step = async (input, running) => {
-  const { target, captured, signal } = running;
+export const run: Step = async (input, runState) => {
+  const { target, captured, signal } = runState;
   if (target.runProgram === undefined) throw refusePrograms();
   const entries = [...captured].map(([name, value]) => [captureVariable(name), asText(value)]);
   const variables: Readonly<Record<string, string>> = Object.fromEntries(entries);
-  const end = await target.runProgram({ words: runWords(input), variables, signal, hide: running.hide });
-  running.shown = lastLines(end);
-  if (end.exitCode === undefined) throw new StepFailure(whyStopped(end), running.shown);
+  const end = await target.runProgram({ words: runWords(input), variables, signal, hide: runState.hide });
+  runState.exchangeLines = lastLines(end);
+  if (end.exitCode === undefined) throw new StepFailure(whyStopped(end), runState.exchangeLines);
   return {
     exit: new NumberText(String(end.exitCode)),
     stdout: trimEnd(end.stdout.replaceAll("\r\n", "\n"), "\n"),
@@ -38,11 +38,11 @@ const maxShownLength = 300;
  * failed.
  */
 function lastLines({ stdout, stderr }: CapturedEnd): readonly string[] {
-  const shown = (name: string, text: string) =>
+  const tail = (name: string, text: string) =>
     text
       .split(/\r?\n/)
       .filter((line) => line.trim() !== "")
       .slice(-maxShownLines)
       .map((line) => `${name}: ${onOneLine(line.slice(0, maxShownLength))}`);
-  return [...shown("stderr", stderr), ...shown("stdout", stdout)];
+  return [...tail("stderr", stderr), ...tail("stdout", stdout)];
 }

@@ -31,12 +31,12 @@ export const link: Step = async (input, { target }) =>
 export const receiver: Step = async (input, { target }) => {
   const { answers, events, handles, times } = inputFields(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
-  const named = Array.isArray(events) ? { events: events.map(String) } : {};
+  const eventFilter = Array.isArray(events) ? { events: events.map(String) } : {};
   requireReceiver(target, "receiver").behave(
     status === undefined
       ? undefined
       : {
-          ...{ status, isHandled: handles === true, ...named },
+          ...{ status, isHandled: handles === true, ...eventFilter },
           ...(times === undefined ? {} : { times: Number(times) }),
         },
   );

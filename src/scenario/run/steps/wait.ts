@@ -15,9 +15,9 @@ const defaultWithinMs = 300_000;
 const defaultEveryMs = 2_000;
 
 /** Lets time pass, or polls a case until it reaches a state. */
-export const wait: Step = async (input, running) => {
+export const wait: Step = async (input, runState) => {
   if (typeof input === "string") {
-    await running.target.sleep(readDuration(input) ?? 0);
+    await runState.target.sleep(readDuration(input) ?? 0);
     return { waited: input };
   }
   const { until } = inputFields(input);
@@ -25,8 +25,8 @@ export const wait: Step = async (input, running) => {
   const withinMs = readDuration(textField(input, "within") ?? "") ?? defaultWithinMs;
   const everyMs = readDuration(textField(input, "every") ?? "") ?? defaultEveryMs;
   let state = "";
-  const result = await poll(running.target, { withinMs, everyMs }, async () => {
-    const record = await readCase(input, running);
+  const result = await poll(runState.target, { withinMs, everyMs }, async () => {
+    const record = await readCase(input, runState);
     state = formatCaseState(record);
     if (goals.some((goal) => isAt(state, goal))) return record;
     if (/^(Closed|Merged)/.test(state)) throw new StepFailure(`The case is ${state}, and stays there.`);

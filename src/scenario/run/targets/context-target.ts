@@ -56,16 +56,16 @@ function throwUnsent(error: unknown): never {
 }
 
 async function noteRequest(
-  what: string,
+  description: string,
   sent: Promise<Answer>,
   note: (text: string) => void,
 ): Promise<Answer> {
   try {
     const answer = await sent;
-    note(`${what} ${answer.response.status}`);
+    note(`${description} ${answer.response.status}`);
     return answer;
   } catch (error) {
-    note(`${what} ${error instanceof Failure ? (error.details.status ?? error.kind) : "failed"}`);
+    note(`${description} ${error instanceof Failure ? (error.details.status ?? error.kind) : "failed"}`);
     throw error;
   }
 }

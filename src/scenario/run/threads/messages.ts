@@ -49,14 +49,14 @@ export const printPlan = (plan: Plan): string => printJson(plan);
  */
 export function readPlan(text: string): Plan {
   const plan: Plan = JSON.parse(text);
-  const written = parseJson(text) as unknown as PlanJson;
-  return { ...plan, values: written.values, steps: plan.steps.map(withDigits(written.steps)) };
+  const planJson = parseJson(text) as unknown as PlanJson;
+  return { ...plan, values: planJson.values, steps: plan.steps.map(withDigits(planJson.steps)) };
 }
 
 const withDigits =
-  (written: Plan["steps"]) =>
-  (step: Plan["steps"][number], at: number): Plan["steps"][number] => {
-    const { input = null, when, check = {}, eventually } = written[at] ?? {};
+  (jsonSteps: Plan["steps"]) =>
+  (step: Plan["steps"][number], index: number): Plan["steps"][number] => {
+    const { input = null, when, check = {}, eventually } = jsonSteps[index] ?? {};
     return {
       ...step,
       input,

@@ -55,9 +55,9 @@ async function playInOne(
 }
 
 function endedEarly(plan: SharedPlay["plans"][number] | undefined, error: unknown): Failure {
-  const what = plan === undefined ? "" : ` that played "${plan.name}" (${plan.file})`;
+  const planText = plan === undefined ? "" : ` that played "${plan.name}" (${plan.file})`;
   const why = error instanceof Error ? error.message : String(error);
-  return new Failure("fault", `The thread${what} ended early: ${why}`, {
+  return new Failure("fault", `The thread${planText} ended early: ${why}`, {
     hint: "--parallel 1 plays all scenarios in one thread.",
     cause: error,
   });

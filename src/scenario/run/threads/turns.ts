@@ -13,8 +13,8 @@ export const newSharedCount = (): SharedCount => new Int32Array(new SharedArrayB
 export function openTurns(plans: number, takenCount: SharedCount): Turns {
   return {
     take() {
-      const at = Atomics.add(takenCount, 0, 1);
-      return at < plans ? at : undefined;
+      const index = Atomics.add(takenCount, 0, 1);
+      return index < plans ? index : undefined;
     },
     close: () => void Atomics.store(takenCount, 0, plans),
   };

@@ -19,14 +19,15 @@ export interface FoundSandbox {
 
 /** Finds the running sandbox that the variables name, otherwise the one serving the current world here. */
 export async function findServed(context: Context): Promise<FoundSandbox> {
-  const running = servedSandboxTarget(context);
-  if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
+  const servedTarget = servedSandboxTarget(context);
+  if (servedTarget !== undefined) return { url: new URL(servedTarget.baseUrl).origin, target: servedTarget };
   const live = await listLive(context);
-  const named = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
+  const worldName = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
   const ownWorld = live.filter(({ world }) => world === context.platformOptions.world);
-  const candidates = ownWorld.length > 0 || named !== undefined ? ownWorld : live;
+  const candidates = ownWorld.length > 0 || worldName !== undefined ? ownWorld : live;
   const [first, ...others] = candidates.filter(({ isSilent }) => !isSilent);
-  if (first === undefined) throw candidates.length > 0 ? silentFailure(candidates) : notServed(live, named);
+  if (first === undefined)
+    throw candidates.length > 0 ? silentFailure(candidates) : notServed(live, worldName);
   if (others.length > 0)
     throw new Failure(
       "usage",

@@ -36,11 +36,11 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
   const session = await sandboxEnvironment(context, undefined, importPayments).open(seed);
   let timeline = (): readonly Moment[] => [];
   let name = "";
-  const news = openNews();
+  const messageQueue = openNews();
   const openTarget: typeof session.openTarget = async (plan, tag) => {
-    const opened = await session.openTarget(plan, tag);
-    timeline = opened.timeline;
-    return opened;
+    const target = await session.openTarget(plan, tag);
+    timeline = target.timeline;
+    return target;
   };
   try {
     const secrets = new Secrets();
@@ -48,7 +48,7 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
     for await (const { json } of steps) {
       const message = json as ScenarioMessage & { readonly name: string };
       if (message.type === "start") name = message.name;
-      for (const moment of news(timeline, message.type === "start"))
+      for (const moment of messageQueue(timeline, message.type === "start"))
         yield { type: "moment", name, ...secrets.maskDeep(moment) };
       yield message;
     }

@@ -17,7 +17,7 @@ export interface Life
   readonly ageMs?: number;
   /** Changes to a plain delivery. */
   readonly changes?: (envelope: string) => Changes;
-  play(of: SyntheticCase, more: Pick<TrialSetting, "surface" | "random">): Deliveries;
+  play(subject: SyntheticCase, more: Pick<TrialSetting, "surface" | "random">): Deliveries;
 }
 
 interface Deliveries {

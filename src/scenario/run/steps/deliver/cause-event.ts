@@ -30,7 +30,7 @@ interface Cause {
   readonly isSetting?: true;
   readonly fields: readonly string[];
   /** Causes the event, and returns the fields of `data` that it will have. */
-  run(caseId: string, data: JsonObject, running: RunState): Promise<JsonObject>;
+  run(caseId: string, data: JsonObject, runState: RunState): Promise<JsonObject>;
 }
 
 const defaultAmount = new NumberText("10.00");
@@ -38,45 +38,45 @@ const defaultAmount = new NumberText("10.00");
 const causes: Readonly<Partial<Record<EventType, Cause>>> = {
   "payment.created": {
     fields: ["amount", "date"],
-    async run(caseId, { amount = defaultAmount, date }, running) {
+    async run(caseId, { amount = defaultAmount, date }, runState) {
       const day = typeof date === "string" ? { date: date.slice(0, "2026-01-31".length) } : {};
-      const receipt = await payment({ case: caseId, amount, ...day }, running);
+      const receipt = await payment({ case: caseId, amount, ...day }, runState);
       return { paymentId: readText(receipt, "paymentId") };
     },
   },
   "payment.deleted": {
     fields: ["paymentId"],
-    async run(caseId, data, running) {
-      const paymentId = textField(data, "paymentId") ?? (await lastPayment(caseId, running));
-      await payment({ case: caseId, delete: paymentId, reopen: true }, running);
+    async run(caseId, data, runState) {
+      const paymentId = textField(data, "paymentId") ?? (await lastPayment(caseId, runState));
+      await payment({ case: caseId, delete: paymentId, reopen: true }, runState);
       return { paymentId };
     },
   },
   "chat.created": {
     fields: ["message"],
-    async run(caseId, { message = "Any news?" }, running) {
-      await chat({ case: caseId, message }, running);
+    async run(caseId, { message = "Any news?" }, runState) {
+      await chat({ case: caseId, message }, runState);
       return {};
     },
   },
   "case.updated": {
     isSetting: true,
     fields: ["newLifecycle"],
-    async run(caseId, data, running) {
-      const lifecycle = textField(data, "newLifecycle") ?? (await nextLifecycle(caseId, running.target));
-      await set({ case: caseId, lifecycle }, running);
+    async run(caseId, data, runState) {
+      const lifecycle = textField(data, "newLifecycle") ?? (await nextLifecycle(caseId, runState.target));
+      await set({ case: caseId, lifecycle }, runState);
       return { newLifecycle: lifecycle };
     },
   },
   "case.closed": {
     isSetting: true,
     fields: ["closeCode", "closeComment"],
-    async run(caseId, { closeCode, closeComment }, running) {
+    async run(caseId, { closeCode, closeComment }, runState) {
       const reason = {
         ...(closeCode == null ? {} : { closeCode }),
         ...(closeComment == null ? {} : { closeComment }),
       };
-      await set({ case: caseId, lifecycle: "Closed", ...reason }, running);
+      await set({ case: caseId, lifecycle: "Closed", ...reason }, runState);
       return {};
     },
   },
@@ -115,10 +115,10 @@ const everyMs = 1_000;
 export async function causeEvent(
   type: EventType,
   input: JsonValue,
-  running: RunState,
+  runState: RunState,
   { address }: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
-  const { target } = running;
+  const { target } = runState;
   const caseId = String(textField(input, "case"));
   const { data = {} } = inputFields(input);
   const givenData = isJsonObject(data) ? data : {};
@@ -128,7 +128,7 @@ export async function causeEvent(
       readText(envelope, "event") === type && isOf(envelope, { caseId }) && isBelow(address, url),
   );
   try {
-    const causedData = await cause.run(caseId, givenData, running);
+    const causedData = await cause.run(caseId, givenData, runState);
     const body = await poll(target, { withinMs, everyMs }, async () => {
       await target.settle();
       return withholding?.bodies.find((candidate) => isOf(tryParseJson(candidate) ?? null, causedData));

@@ -23,18 +23,18 @@ import { canCause, causeEvent } from "./cause-event";
 /** Returns the new event of the step, or for a repeat the last matching event that was delivered. */
 export async function createEvent(
   input: JsonValue,
-  running: RunState,
+  runState: RunState,
   subscribed: ScenarioSubscription,
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
   const type = allEventTypes.find((candidate) => candidate === textField(input, "event"));
   return type === undefined
-    ? lastReceived(input, running, subscribed)
-    : newEvent(type, input, { running, subscribed, isGenuine });
+    ? lastReceived(input, runState, subscribed)
+    : newEvent(type, input, { runState, subscribed, isGenuine });
 }
 
 interface EventRequest {
-  readonly running: RunState;
+  readonly runState: RunState;
   readonly subscribed: ScenarioSubscription;
   readonly isGenuine: boolean;
 }
@@ -45,14 +45,15 @@ interface EventRequest {
 async function newEvent(
   type: EventType,
   input: JsonValue,
-  { running, subscribed, isGenuine }: EventRequest,
+  { runState, subscribed, isGenuine }: EventRequest,
 ): Promise<DeliveredEvent> {
   const { events } = subscribed;
   if (isGenuine) refuseUnsubscribed(type, subscribed);
-  if (isGenuine && canCause(type, input, running.target)) return causeEvent(type, input, running, subscribed);
+  if (isGenuine && canCause(type, input, runState.target))
+    return causeEvent(type, input, runState, subscribed);
   const other = events.includes(type) ? type : events.find(isCaseEvent);
   if (other === undefined) throw unsubscribedStep(type);
-  return madeEvent(other as EventType, input, running, subscribed);
+  return madeEvent(other as EventType, input, runState, subscribed);
 }
 
 function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): void {
@@ -61,8 +62,12 @@ function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): voi
 
 const unsubscribedStep = (type: string) => new SkippedStep(`The receiver's subscription has no ${type}.`);
 
-function lastReceived(input: JsonValue, running: RunState, subscribed: ScenarioSubscription): DeliveredEvent {
-  const { target, delivered, booked, leftOut } = running;
+function lastReceived(
+  input: JsonValue,
+  runState: RunState,
+  subscribed: ScenarioSubscription,
+): DeliveredEvent {
+  const { target, delivered, booked, leftOut } = runState;
   const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
   refuseUnsubscribed(event, subscribed);
   const isLike = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
@@ -88,16 +93,16 @@ function caseOf(envelope: JsonValue): string | undefined {
 async function madeEvent(
   event: EventType,
   input: JsonValue,
-  running: RunState,
+  runState: RunState,
   subscribed: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
-  const { target } = running;
+  const { target } = runState;
   const caseId = textField(input, "case");
   const timestampMs = target.now() - (readDuration(textField(input, "ago") ?? "0s") ?? 0);
   const { newId } = requireSigning(target, "deliver");
   const id = newId();
   const { data } = inputFields(input);
-  const factsOfCase = caseId === undefined ? {} : await caseFacts(event, caseId, running);
+  const factsOfCase = caseId === undefined ? {} : await caseFacts(event, caseId, runState);
   const envelope = writeEnvelope({
     ...{ id, event, timestampMs, isTest: subscribed.isTestMode },
     data: {
@@ -106,7 +111,7 @@ async function madeEvent(
       ...factsOfCase,
       ...(isJsonObject(data) ? data : {}),
     },
-    self: await addressOf(caseId, running, subscribed),
+    self: await addressOf(caseId, runState, subscribed),
   });
   return { id, event, caseId, envelope, isRepeat: false };
 }

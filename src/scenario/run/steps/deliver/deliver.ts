@@ -18,37 +18,37 @@ import { findNextSecret, sendDelivery } from "./send-delivery";
  * Sends a delivery as the platform, a bad network or an attacker might send it, and judges the receiver's
  * reaction.
  */
-export const deliver: Step = async (input, running) => {
-  const { target } = running;
+export const deliver: Step = async (input, runState) => {
+  const { target } = runState;
   const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
-  const subscribed = subscribedAs(textField(input, "subscription"), running);
+  const subscribed = subscribedAs(textField(input, "subscription"), runState);
   await target.settle();
   const probe = readStepProbe(input);
   const nextSecret =
     probe.needsNextSecret === true ? await findNextSecret(receiver, signing, subscribed) : {};
   const requirement = readRequirement(input, probe);
-  const event = await createEvent(input, running, subscribed, requirement.booked === "once");
+  const event = await createEvent(input, runState, subscribed, requirement.booked === "once");
   const { readSettled = readOnce } = receiver;
   const before = await readSettled(
     () => readBook(receiver, event),
-    (book) => isUpToDate(book, event, running),
+    (book) => isUpToDate(book, event, runState),
   );
   const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
-  running.delivered.push(asSent(event, exchanges));
-  noteAttempts(exchanges, probe, event, running);
-  if (requirement.booked === "once") running.booked.add(event.id);
-  const own = requirementFor(event);
+  runState.delivered.push(asSent(event, exchanges));
+  noteAttempts(exchanges, probe, event, runState);
+  if (requirement.booked === "once") runState.booked.add(event.id);
+  const ownRequirement = requirementFor(event);
   const findingOf = (after: Book | undefined) =>
-    judgeDelivery(own, {
+    judgeDelivery(ownRequirement, {
       exchanges,
       earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-      bookings: compareBooks(own, event, before, after),
+      bookings: compareBooks(ownRequirement, event, before, after),
       isEachOnce: exchanges.length === 1 && !event.isRepeat,
-      needsBooks: own.needsBook,
+      needsBooks: ownRequirement.needsBook,
     });
-  const isSettled = (book: Book | undefined) => problemIn(own, findingOf(book)) === undefined;
+  const isSettled = (book: Book | undefined) => problemIn(ownRequirement, findingOf(book)) === undefined;
   const after = before && (await readSettled(() => readBook(receiver, event), isSettled));
-  refuseWrong(own, probe, findingOf(after), signing.nowSeconds());
+  refuseWrong(ownRequirement, probe, findingOf(after), signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
   return { id: event.id, event: event.event, status: statusOf(exchanges), data };
 
@@ -115,11 +115,11 @@ function noteAttempts(
   { event }: DeliveredEvent,
   { target }: RunState,
 ): void {
-  const at = target.now();
+  const deliveredAt = target.now();
   for (const { status, body } of exchanges)
     target.inbox.note({
       from: "the receiver",
-      at,
+      at: deliveredAt,
       event: `${event} (${id})`,
       ...(status === undefined ? { unanswered: body } : { status }),
     });
@@ -154,9 +154,9 @@ function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Probl
   const isAnswered = finding.kind === "wrong answers" || (answer === "refused" && isTaken(exchange ?? {}));
   if (isAnswered) {
     const status = exchange?.status;
-    const answered = status === undefined ? "gave no answer" : `answered ${status}`;
+    const outcome = status === undefined ? "gave no answer" : `answered ${status}`;
     const must = answer === "refused" ? "refuse" : "accept";
-    return { message: `The receiver must ${must} this, but ${answered}.`, exchange };
+    return { message: `The receiver must ${must} this, but ${outcome}.`, exchange };
   }
   return finding.kind === "booked"
     ? { message: "The receiver must not book this, but did.", exchange }

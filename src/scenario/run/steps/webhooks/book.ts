@@ -5,14 +5,14 @@ import { refuseMissing } from "../../skipped-steps";
 import { requireReceiver } from "../sandbox";
 
 /** Reads what the receiver booked. */
-export const book: Step = async (input, running) => {
-  const { target } = running;
-  refuseMissing(input, running.leftOut);
+export const book: Step = async (input, runState) => {
+  const { target } = runState;
+  refuseMissing(input, runState.leftOut);
   await target.settle();
   const { fields, unknown } = await requireReceiver(target, "book").book(textField(input, "case"));
-  const allDeliveries = [...target.inbox.received(), ...running.delivered];
+  const allDeliveries = [...target.inbox.received(), ...runState.delivered];
   const isKnown = knownFields(target.receiver?.events, new Set(allDeliveries.map(({ event }) => event)));
-  running.unknown = [...unknown, ...Object.keys(fields).filter((name) => !isKnown(name))];
+  runState.unknown = [...unknown, ...Object.keys(fields).filter((name) => !isKnown(name))];
   const typeOf = (entry: JsonValue) =>
     allDeliveries.find(({ id }) => typeof entry === "string" && isSameId(id, entry))?.event ?? entry;
   const { events } = fields;

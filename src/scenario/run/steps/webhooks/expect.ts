@@ -26,34 +26,34 @@ const everyMs = 1_000;
 const silencePolls = 4;
 
 /** Expects events to arrive. Each event is matched once, even if it is delivered several times. */
-export const expect: Step = async (input, running) => {
+export const expect: Step = async (input, runState) => {
   const query = typeof input === "string" ? { event: input } : inputFields(input);
   const isList = Array.isArray(query.events);
   const expected = receivableEvents(
     (Array.isArray(query.events) ? query.events : [query])
       .filter((candidate) => isJsonObject(candidate))
       .map(readExpected),
-    running,
+    runState,
   );
   const each = expected.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
   const assign = query.order === "given" ? assignInOrder : assignAny;
-  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[running.target.kind];
+  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[runState.target.kind];
   let assignment: Assignment = [];
-  const result = await poll(running.target, { withinMs, everyMs }, async () => {
-    const received = (await receive(query, running)).filter(
-      (delivery) => !running.matchedDeliveries.has(delivery),
+  const result = await poll(runState.target, { withinMs, everyMs }, async () => {
+    const received = (await receive(query, runState)).filter(
+      (delivery) => !runState.matchedDeliveries.has(delivery),
     );
     refuseTooMany(expected, received);
     assignment = assign(each, received);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (result === undefined) {
-    const received = await receive(query, running);
-    const free = received.filter((delivery) => !running.matchedDeliveries.has(delivery));
-    if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, running);
-    throw missingFailure(each, assignment, received, withinMs, running);
+    const received = await receive(query, runState);
+    const free = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
+    if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, runState);
+    throw missingFailure(each, assignment, received, withinMs, runState);
   }
-  for (const delivery of result) running.matchedDeliveries.add(delivery);
+  for (const delivery of result) runState.matchedDeliveries.add(delivery);
   const envelopes = result.map(({ envelope }) => envelope);
   return isList ? envelopes : (envelopes[0] ?? null);
 };
@@ -75,17 +75,17 @@ function receivableEvents(
 }
 
 /** Expects that events don't arrive. */
-export const expectNone: Step = async (input, running) => {
+export const expectNone: Step = async (input, runState) => {
   const query = inputFields(input);
   const expected = readExpected(query);
-  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultSilenceMs[running.target.kind];
-  const pauseMs = running.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
-  await poll(running.target, { withinMs, everyMs: pauseMs }, async () => {
-    const found = (await receive(query, running)).filter((delivery) => isExpected(expected, delivery));
+  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultSilenceMs[runState.target.kind];
+  const pauseMs = runState.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
+  await poll(runState.target, { withinMs, everyMs: pauseMs }, async () => {
+    const found = (await receive(query, runState)).filter((delivery) => isExpected(expected, delivery));
     if (found.length > 0)
       throw new StepFailure(
         "An unexpected event arrived.",
-        found.map((delivery) => formatDelivery(delivery, running)),
+        found.map((delivery) => formatDelivery(delivery, runState)),
       );
     return undefined;
   });
@@ -106,8 +106,8 @@ async function receive(
       `${unsound.event || "Something"} to ${unsound.from} is not valid.`,
       unsound.findings,
     );
-  const isFirst = (delivery: Delivery, at: number) =>
-    received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === at;
+  const isFirst = (delivery: Delivery, index: number) =>
+    received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === index;
   return received.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
 
@@ -122,11 +122,11 @@ function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly De
   }
 }
 
-function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Delivery[], running: RunState) {
+function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Delivery[], runState: RunState) {
   const names = expected.map(({ event }) => event).join(", ");
   return new StepFailure(
     `All events arrived, but not in this order: ${names}.`,
-    formatReceived(received, running),
+    formatReceived(received, runState),
   );
 }
 
@@ -135,7 +135,7 @@ function missingFailure(
   assignment: Assignment,
   received: readonly Delivery[],
   withinMs: number,
-  running: RunState,
+  runState: RunState,
 ): StepFailure {
   const absent = expected.filter((_, index) => assignment[index] === undefined);
   const isPartlyMet = (event: ExpectedEvent) =>
@@ -146,13 +146,13 @@ function missingFailure(
   });
   const near = absent.flatMap((event) =>
     received
-      .filter((delivery) => !running.matchedDeliveries.has(delivery) && isOfKind(event, delivery))
+      .filter((delivery) => !runState.matchedDeliveries.has(delivery) && isOfKind(event, delivery))
       .flatMap((delivery) => contentDifferences(event, delivery))
       .map(formatDifference),
   );
   return new StepFailure(
     `No ${[...new Set(names)].join(", no ")} arrived within ${formatDuration(withinMs)}.`,
-    [...near, ...unansweredAttempts(absent, running), ...formatReceived(received, running)],
+    [...near, ...unansweredAttempts(absent, runState), ...formatReceived(received, runState)],
   );
 }
 
@@ -172,10 +172,10 @@ function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: RunSta
   });
 }
 
-const formatReceived = (received: readonly Delivery[], running: RunState): readonly string[] =>
+const formatReceived = (received: readonly Delivery[], runState: RunState): readonly string[] =>
   received.length === 0
     ? ["received nothing since"]
-    : received.map((delivery) => `received ${formatDelivery(delivery, running)}`);
+    : received.map((delivery) => `received ${formatDelivery(delivery, runState)}`);
 
 const formatDelivery = (delivery: Delivery, { matchedDeliveries }: RunState) =>
   `${delivery.event} to ${delivery.from}${matchedDeliveries.has(delivery) ? ", met before" : ""}`;

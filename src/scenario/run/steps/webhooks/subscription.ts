@@ -11,7 +11,7 @@ import { inputFields, textField } from "../../../files/step-input";
 import type { RunState, ScenarioSubscription, Step } from "../../run-state";
 
 /** Creates a subscription to the scenario's inbox. Default: for events of test cases. */
-export const subscription: Step = async (input, running) => {
+export const subscription: Step = async (input, runState) => {
   const fields = inputFields(input);
   const surface = subscriptionSurface(fields);
   const client = textField(input, "client");
@@ -22,17 +22,17 @@ export const subscription: Step = async (input, running) => {
     isTestMode: testMode === true,
     events: chosenEvents(
       events === "all" ? eventTypes[surface] : (events as readonly string[]),
-      running.target.receiver?.events,
+      runState.target.receiver?.events,
     ),
   };
-  const { history } = running.target;
-  if (history === undefined) return subscribe(query, running, client);
+  const { history } = runState.target;
+  if (history === undefined) return subscribe(query, runState, client);
   if (client === undefined) return history.join(query);
   throw new StepFailure("The webhooks of a client can only be received with --receive.");
 };
 
-function chosenEvents(events: readonly string[], chosen: readonly string[] = events): readonly string[] {
-  const remaining = events.filter((event) => chosen.includes(event));
+function chosenEvents(events: readonly string[], chosenTypes: readonly string[] = events): readonly string[] {
+  const remaining = events.filter((event) => chosenTypes.includes(event));
   if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event names none of its events.");
 }

@@ -15,27 +15,27 @@ import { onCase, readBody, readSide } from "./on-case";
 const partner = { surface: "collection" } as const;
 
 /** Starts a case as its collection partner. */
-export const start: Step = (input, running) =>
-  onCase(input, running, "the start", async (id, subject) => {
+export const start: Step = (input, runState) =>
+  onCase(input, runState, "the start", async (id, subject) => {
     const message = { welcomeMessage: "This is a message of a test.", ...readBody(input) };
-    const body = await withSender(message, partner, running.target);
+    const body = await withSender(message, partner, runState.target);
     const effects = { subject };
-    const answer = await running.target.call()(startCase, { parameters: { id }, body, effects });
+    const answer = await runState.target.call()(startCase, { parameters: { id }, body, effects });
     return readRecordOr(answer, { caseId: id, status: "Active" }).value;
   });
 
-export const close: Step = (input, running) =>
-  onCase(input, running, "the close", async (id, subject) => {
+export const close: Step = (input, runState) =>
+  onCase(input, runState, "the close", async (id, subject) => {
     const body = readBody(input);
     const effects = { subject: `${subject} as ${String(body.closeCode)}` };
-    const answer = await running.target.call()(closeCase, { parameters: { id }, body, effects });
+    const answer = await runState.target.call()(closeCase, { parameters: { id }, body, effects });
     return readRecordOr(answer, { closeCode: body.closeCode ?? null }).value;
   });
 
 /** Replaces the given fees and keeps all others. */
-export const fees: Step = (input, running) =>
-  onCase(input, running, "the fees", async (id, subject) => {
-    const call = running.target.call();
+export const fees: Step = (input, runState) =>
+  onCase(input, runState, "the fees", async (id, subject) => {
+    const call = runState.target.call();
     const changes = readBody(input);
     const parameters = { id };
     const body: JsonObject = { ...(await unchangedFees()), ...changes };
@@ -43,23 +43,26 @@ export const fees: Step = (input, running) =>
     return readRecordOr(answer, { caseId: id, ...body }).value;
 
     async function unchangedFees(): Promise<JsonObject> {
-      const { kept, unknown } = keptFees(readRecord(await call(getCase, { parameters })).value, changes);
-      if (unknown === undefined) return kept;
+      const { currentFees, unknown } = keptFees(
+        readRecord(await call(getCase, { parameters })).value,
+        changes,
+      );
+      if (unknown === undefined) return currentFees;
       throw new StepFailure(`The case does not show its ${unknown}; add ${unknown}, which would become 0.`);
     }
   });
 
-export const note: Step = (input, running) =>
-  onCase(input, running, "a note", async (id, subject) => {
+export const note: Step = (input, runState) =>
+  onCase(input, runState, "a note", async (id, subject) => {
     const body = readBody(input);
-    const answer = await running.target.call()(addNote, { parameters: { id }, body, effects: { subject } });
+    const answer = await runState.target.call()(addNote, { parameters: { id }, body, effects: { subject } });
     return readRecordOr(answer, body).value;
   });
 
 /** Sends a message to the other side of a case. */
-export const chat: Step = (input, running) =>
-  onCase(input, running, "a chat message", async (id, subject) => {
-    const { target } = running;
+export const chat: Step = (input, runState) =>
+  onCase(input, runState, "a chat message", async (id, subject) => {
+    const { target } = runState;
     const side = readSide(input);
     const { sendChat } = chatsOn[side.surface];
     const body = await withSender(readBody(input), side, target);

@@ -11,18 +11,18 @@ import type { RunState } from "../../run-state";
  */
 export async function onCase(
   input: JsonValue,
-  running: RunState,
-  what: string,
+  runState: RunState,
+  verb: string,
   work: (id: string, subject: string) => Promise<JsonValue>,
   undoOf: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
 ): Promise<JsonValue> {
-  const { target, undo } = running;
+  const { target, undo } = runState;
   const id = readText(input, "case");
-  const subject = `${what} on case ${id}`;
+  const subject = `${verb} on case ${id}`;
   target.history?.follow(id);
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return work(id, subject);
-  const goesWith = ownerOf(id, running);
+  const goesWith = ownerOf(id, runState);
   const intent = { what: `${subject}, if it took effect`, ...present({ goesWith }) };
   return undo.createPermanent(intent, async () => {
     const result = await work(id, subject);

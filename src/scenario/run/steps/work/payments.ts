@@ -15,36 +15,36 @@ import { refuse } from "../sandbox";
 import { onCase, readBody } from "./on-case";
 
 /** Records, replaces or reverses a payment as the collection partner. */
-export const payment: Step = (input, running) => {
+export const payment: Step = (input, runState) => {
   const { amount, times = 1, edit: edited, delete: reversed } = inputFields(input);
   if (reversed !== undefined)
-    return onCase(input, running, `the reversal of payment ${String(reversed)}`, reverse);
+    return onCase(input, runState, `the reversal of payment ${String(reversed)}`, reverse);
   return edited === undefined
     ? recordTimes(Number(times))
-    : onCase(input, running, `the change of payment ${String(edited)}`, change);
+    : onCase(input, runState, `the change of payment ${String(edited)}`, change);
 
   async function recordTimes(remaining: number): Promise<JsonValue> {
-    const recorded = await onCase(input, running, `a payment of ${String(amount)}`, record, reversalOf);
+    const recorded = await onCase(input, runState, `a payment of ${String(amount)}`, record, reversalOf);
     return remaining > 1 ? recordTimes(remaining - 1) : recorded;
   }
 
   async function record(id: string, subject: string): Promise<JsonValue> {
-    const body = paymentBody(input, running);
+    const body = paymentBody(input, runState);
     const options = { parameters: { id }, body, effects: { subject } };
-    return readRecordOr(await running.target.call()(recordPayment, options), body).value;
+    return readRecordOr(await runState.target.call()(recordPayment, options), body).value;
   }
 
   async function change(id: string, subject: string): Promise<JsonValue> {
-    const body = { ...paymentBody(input, running), ...consent() };
+    const body = { ...paymentBody(input, runState), ...consent() };
     const parameters = { id, paymentId: readText(input, "edit") };
-    const answer = await running.target.call()(editPayment, { parameters, body, effects: { subject } });
+    const answer = await runState.target.call()(editPayment, { parameters, body, effects: { subject } });
     return readRecordOr(answer, body).value;
   }
 
   async function reverse(id: string, subject: string): Promise<JsonValue> {
     const paymentId = readText(input, "delete");
     const options = { parameters: { id, paymentId }, query: consent(), effects: { subject } };
-    await running.target.call()(reversePayment, options);
+    await runState.target.call()(reversePayment, options);
     return { id: paymentId, reversed: true };
   }
 
@@ -75,8 +75,8 @@ const numberOf = (value: unknown, fallback: number) =>
 /** Imports a bank file as `payments import` does, in a process that is killed and restarted. */
 export const importFile: Step = async (input, { target }) => {
   const { payments, times, kills } = inputFields(input);
-  const listed = (Array.isArray(payments) ? payments : []).filter(isJsonObject);
-  const dated = listed.map((row) => ({ date: utcDay(target.now()), ...row }));
+  const paymentRows = (Array.isArray(payments) ? payments : []).filter(isJsonObject);
+  const dated = paymentRows.map((row) => ({ date: utcDay(target.now()), ...row }));
   const rows = Array.from({ length: numberOf(times, 1) }, () => dated).flat();
   const { importPayments = refuse("import") } = target;
   return importPayments(rows, numberOf(kills, 0));

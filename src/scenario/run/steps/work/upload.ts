@@ -10,12 +10,12 @@ import type { Step } from "../../run-state";
 import { onCase, readSide } from "./on-case";
 
 /** Uploads a small document whose content is in the scenario. */
-export const upload: Step = (input, running) =>
-  onCase(input, running, "a file", async (id, subject) => {
+export const upload: Step = (input, runState) =>
+  onCase(input, runState, "a file", async (id, subject) => {
     const { surface, client } = readSide(input);
     const { uploadFile } = filesOn[surface];
     const form = formOf(input);
-    const answer = await running.target.call(client)(uploadFile, {
+    const answer = await runState.target.call(client)(uploadFile, {
       parameters: { id },
       form,
       effects: { subject },

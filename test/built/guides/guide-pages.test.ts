@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openGuideShell } from "../../support/program/guide-shell";
+import { testWith } from "../../support/program/tool";
+
+const timeout = 300_000;
+
+/** Guides whose lines no other test runs. */
+const guides = [
+  "agents",
+  "client",
+  "collecting",
+  "drift",
+  "plans",
+  "profiles-and-keys",
+  "sandbox",
+  "scenarios",
+  "webhooks",
+];
+
+/** Lines that fail in an empty folder without a terminal, a keyring or another program, with the reason. */
+const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
+  [/^recoup (webhooks listen|sandbox serve)\b|^recoup test judge$/, "goes on until Ctrl-C"],
+  [/^recoup sandbox open$|^curl /, "needs a served sandbox"],
+  [/^(export )?RECOUP_COLLECTION_\w+=|"\$RECOUP_COLLECTION_URL"/, "needs a served sandbox"],
+  [/ brisamar /, "needs the profile of the line before"],
+  [/^recoup profile add acme$/, "asks on a terminal"],
+  [/ --key-stdin/, "needs a keyring"],
+  [/ acme\b.* -- npm test$|^recoup test drift acme|^recoup whoami && /, "needs a real environment"],
+  [/^RECOUP_READ_ONLY=1 recoup cases list$/, "needs the real environment of the profile before it"],
+  [/^recoup history show/, "needs a request that was sent to a real environment"],
+  [/^recoup test run scenarios| readings\.json$|^recoup test run sync\.yaml/, "needs files of yours"],
+  [/^recoup payments import statement\.xml/, "needs a bank statement"],
+  [/ npm test$|^npm /, "needs your own package"],
+  [/--idempotency-key my-key( &)?$/, "needs two requests at the same moment"],
+  [/ --cases 100000 /, "takes a quarter of a minute"],
+];
+
+/** Exit codes of lines that fail on purpose. */
+const statusOf: Readonly<Record<string, string>> = {
+  "recoup cases get NOSUCHCASE": "6",
+  "recoup test judge --provoke -- recoup test sample-client --bug new-key-each-try": "13",
+};
+
+const isRun = (line: string) => !notRun.some(([pattern]) => pattern.test(line));
+
+/** The lines of a guide; one with a here-document includes it. */
+function linesOf(guide: string): readonly string[] {
+  const blocks = readFileSync(`docs/${guide}.md`, "utf8").matchAll(/^```sh\n(.*?)^```/gms);
+  return [...blocks]
+    .flatMap(([, block = ""]) => block.match(/^.*<<END\n[\s\S]*?^END$|^.+$/gm) ?? [])
+    .map((line) => line.replace(/\s+# .*$/, ""));
+}
+
+testWith("jq").each(guides)("the lines of docs/%s.md work from an empty folder", { timeout }, (guide) => {
+  const { runScript } = openGuideShell(timeout - 10_000);
+  const lines = linesOf(guide).filter(isRun);
+  const script = lines.map((line) => `${line}\necho "status $?" >> ../statuses`).join("\n");
+  const { stderr } = runScript(`set +e; mkdir work; cd work\n${script}`);
+  const statuses = runScript("cat statuses").stdout.match(/\d+/g) ?? [];
+  expect(
+    lines.filter((line, index) => statuses[index] !== (statusOf[line] ?? "0")),
+    stderr,
+  ).toEqual([]);
+});
+
+test("each reason and exit code is for a line of a guide", () => {
+  const lines = guides.flatMap(linesOf);
+  expect(notRun.filter(([pattern]) => !lines.some((line) => pattern.test(line)))).toEqual([]);
+  expect(Object.keys(statusOf).filter((line) => !lines.includes(line))).toEqual([]);
+});
