@@ -44,8 +44,8 @@ export const del = (name: string, path: string, more: StepOptions = {}): Request
 export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
 /** A claim that readings rest on: it shows that an operation did what it answered. */
-export const works = (rule: string, at: string, is: Matcher): Claim => ({
-  ...must(rule, at, is),
+export const works = (rule: string, location: string, is: Matcher): Claim => ({
+  ...must(rule, location, is),
   isBasis: true,
 });
 
