@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import type { HttpRequest } from "../../../src/base/http";
 import { openApiDocument } from "../../../src/sandbox/openapi/document";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
@@ -28,9 +29,8 @@ test("-o json and -o yaml print the same document", async () => {
   const json = await runLine("sandbox openapi customer -o json");
   expect(json.stdout).toBe(`${JSON.stringify(customer)}\n`);
   const yaml = await runLine("sandbox openapi customer -o yaml");
-  expect(yaml.stdout.startsWith("openapi: 3.1.1\ninfo:\n  title: Customer interface\n  version: v1\n")).toBe(
-    true,
-  );
+  expect(yaml.stdout.startsWith("openapi: 3.1.1\ninfo:\n")).toBe(true);
+  expect(parse(yaml.stdout, { maxAliasCount: -1 })).toEqual(JSON.parse(json.stdout));
 });
 
 test("-o table summarizes the document", async () => {

@@ -71,6 +71,7 @@ test("hides another partner's cases, and unassigned cases from both partners [VI
 
 test("shows a referral partner its clients' cases, and a creditor its own [VIS-11] [VIS-12]", () => {
   const row = someCase("referral_partner = 1 and creditor = 1");
+  expect(isVisibleTo(row, { kind: "referral", partner: 1 })).toBe(true);
   expect(isVisibleTo(row, { kind: "referral", partner: 2 })).toBe(false);
   expect(isVisibleTo(row, { kind: "customer", creditor: 2 })).toBe(false);
   expect(isVisibleTo(row, { kind: "customer", creditor: 1 })).toBe(true);

@@ -86,7 +86,7 @@ describe("the operations of the documents", () => {
     expect(Bearer).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
-  test("list the idempotency key if and only if it is honored [IDM-03]", () => {
+  test("list the idempotency key if and only if the endpoint accepts one [IDM-03]", () => {
     for (const { endpoint, operation } of operations) {
       const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
       expect(names.includes("Idempotency-Key")).toBe(endpoint.idempotencyKey !== undefined);

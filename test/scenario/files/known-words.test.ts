@@ -159,7 +159,7 @@ test.each([
   expect(await findings(step)).toContain(finding);
 });
 
-test("checks a word from a variable when the step runs", async () => {
+test("accepts a word that a variable fills in when the step runs", async () => {
   const file = [
     "name: Open",
     "matrix: { to: [active, no-payment], kind: [html, garbage] }",

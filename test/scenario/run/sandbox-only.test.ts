@@ -61,7 +61,7 @@ test("plays nothing on a host that isn't a sandbox, despite its control variable
   expect(real.left()).toEqual([]);
 });
 
-test("refuses fault and import on a served sandbox", async () => {
+test("refuses fault, but not set, on a served sandbox", async () => {
   const result = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
   expect(result.exitCode).toBe(2);
   expect(result.stderr).toContain("fault: only the sandbox can inject faults");
