@@ -28,7 +28,7 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
     difference.kind === "unspecified" &&
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
   const found = compared.flatMap(({ probe, differences, tries }) =>
-    differences.flatMap((difference): readonly Found[] => {
+    differences.flatMap((difference): readonly CausedDifference[] => {
       const settledDifference = withReading(difference, readings);
       const key = differenceKey(probe, settledDifference);
       if (seen.has(key) || isExplained(probe, settledDifference)) return [];
@@ -40,7 +40,7 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
 }
 
 /** A difference that is reported, alone or with others of its cause. */
-interface Found {
+interface CausedDifference {
   readonly probe: Probe;
   readonly tries: Tries;
   readonly difference: Difference;
@@ -51,7 +51,9 @@ interface Found {
 const minJoined = 3;
 
 /** Groups differences with a common cause; all others stay alone. */
-function joinByCause(found: readonly Found[]): readonly (readonly [Found, ...Found[]])[] {
+function joinByCause(
+  found: readonly CausedDifference[],
+): readonly (readonly [CausedDifference, ...CausedDifference[]])[] {
   return found.flatMap((entry) => {
     const [first, ...others] = found.filter(({ cause }) => cause !== undefined && cause === entry.cause);
     if (first === undefined || others.length + 1 < minJoined) return [[entry] as const];
@@ -107,7 +109,7 @@ function operationOf(probe: Probe, name: string): string {
 }
 
 function findingOf(
-  [{ probe, tries, difference, cause }, ...others]: readonly [Found, ...Found[]],
+  [{ probe, tries, difference, cause }, ...others]: readonly [CausedDifference, ...CausedDifference[]],
   possible: PossibleReadings,
 ): Finding {
   const { step, ...details } = difference;
@@ -122,7 +124,7 @@ function findingOf(
 }
 
 /** Names the rules and assumptions that are about the other answers of the cause. */
-function commonText({ surface, sandbox, target }: CommonCause, others: readonly Found[]): string {
+function commonText({ surface, sandbox, target }: CommonCause, others: readonly CausedDifference[]): string {
   const about = others.map(({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path);
   return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(about)].join(", ")}.`;
 }
