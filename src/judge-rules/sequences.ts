@@ -6,8 +6,7 @@ export const isWrite = ({ endpoint, method }: Exchange): boolean =>
   endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriting(endpoint);
 
 /**
- * Matches paths whose last segment is a collection, to which a POST adds a record. POSTs to other paths act
- * on a record.
+ * Matches paths that end with a collection. A POST to such a path adds a record; other POSTs act on a record.
  */
 const collection =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
@@ -79,6 +78,24 @@ export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [E
   return group.flatMap((later, index) => {
     const earlier = group[index - 1];
     return earlier !== undefined && wasAnsweredBefore(earlier, later) ? [[earlier, later] as const] : [];
+  });
+}
+
+/** The later tries of a create that had its idempotency key, or all of them if none had it. */
+export function withOwnKey(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
+  const own = later.filter(
+    ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,
+  );
+  return own.length > 0 ? own : later;
+}
+
+/** Whether a request was sent before an earlier one was answered. */
+export function hasOverlap(exchanges: readonly Exchange[]): boolean {
+  let openUntil = Number.NEGATIVE_INFINITY;
+  return exchanges.some(({ sentAt, answer }) => {
+    const isOverlapping = openUntil > sentAt;
+    openUntil = Math.max(openUntil, answer?.at ?? Number.POSITIVE_INFINITY);
+    return isOverlapping;
   });
 }
 

@@ -22,7 +22,7 @@ export async function* liveFindings(
   while (!signal.aborted) {
     await sleep(pauseMs, signal).catch(() => {});
     const current = trafficNow();
-    // Copied, because requests arrive meanwhile.
+    // A copy, because more requests arrive while it is judged.
     const traffic = { ...current, exchanges: [...current.exchanges] };
     if (signal.aborted || traffic.exchanges.length === judgedCount) continue;
     judgedCount = traffic.exchanges.length;

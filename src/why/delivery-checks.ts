@@ -77,7 +77,7 @@ export const givenUp: Check = (evidence) => {
   return deliveryCause(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
 };
 
-/** Whether the delivery is pending but its subscription is disabled, so that it won't be sent (LC-18). */
+/** Whether the subscription of a delivery is inactive, so that pending attempts are not sent (LC-18). */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   const id = readText(record, "subscriptionId").toLowerCase();
   const subscription = subscriptions.find((candidate) => readText(candidate, "id").toLowerCase() === id);

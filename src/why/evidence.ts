@@ -32,7 +32,7 @@ export interface Evidence {
   readonly attempts: readonly JsonValue[];
   /** Receivers that the sandbox sends to instead of the address of a subscription. */
   readonly routes: readonly DeliveryRoute[];
-  /** Time on the platform's clock, or on the host's if the platform has none of its own. */
+  /** Time on the platform's clock if it has one, otherwise on the host's. */
   readonly nowMs: number;
 }
 

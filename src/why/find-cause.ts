@@ -72,9 +72,7 @@ function unexplainedCause(evidence: Evidence): Cause {
   };
 }
 
-/**
- * Returns a caveat if all subscriptions are for one mode and that of the case is unknown; empty otherwise.
- */
+/** Returns a caveat if all subscriptions are for one mode and the case's mode is unknown; empty otherwise. */
 function unknownMode(evidence: Evidence): string {
   const modes = new Set(
     inMode(evidence)

@@ -15,7 +15,7 @@ type Replace<Value = JsonValue> = (
   party: InventedParty | undefined,
 ) => JsonValue | undefined;
 
-/** Replaces text, and omits empty text and all other values. */
+/** Replaces text. Omits empty text and all other values. */
 const text =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>

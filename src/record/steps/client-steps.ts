@@ -79,7 +79,7 @@ export const createSubscription: MakeDraft = (call, state) => {
 };
 
 /**
- * Converts to a step of its own, because the scenario's receiver needs the new secret. An `api` step wouldn't
+ * Converts to a `rotate` step, because the scenario's receiver needs the new secret. An `api` step wouldn't
  * pass it on.
  */
 export const rotateSecret: MakeDraft = (call, state) => {

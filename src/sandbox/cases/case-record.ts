@@ -12,7 +12,7 @@ import {
 } from "../store/json-text";
 import { signingAddress } from "../wire/page-addresses";
 
-/** Data that the record of a case needs besides its row. */
+/** Data that a case record needs in addition to its row. */
 export interface CaseContext {
   /** Origin of the addresses of signing pages. */
   readonly origin: string;

@@ -41,8 +41,7 @@ const labels: Readonly<Record<ChatRole, string>> = {
 const surfaceOf = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
 
 /**
- * Returns the sender of a message. One that was added through the control interface has an author and no
- * user.
+ * Returns the sender of a message. A message added through the control interface has an author but no user.
  */
 function senderOf({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const user = user_email === null ? undefined : findAnyUser(store, surfaceOf(role), user_email);

@@ -15,7 +15,7 @@ export type AdvanceTarget = (typeof advanceTargets)[number];
 export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 
 /**
- * Steps of a close without an event for the activation. The first sends no event, the second only that of the
+ * Steps of a close that doesn't report the activation. The first sends no event, the second only reports the
  * close (AMB-08).
  */
 type SilentStep = "activate-silently" | "close-at-once";
@@ -34,7 +34,7 @@ export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "A
 
 export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
-/** Closing a case activates it first, with an event of its own (LC-07, LC-08, LC-11, LC-13, AMB-08). */
+/** Closing a case activates it first, which is a separate event (LC-07, LC-08, LC-11, LC-13, AMB-08). */
 const beforeActive: TransitionRow = {
   Active: ["activate"],
   "Closed:Paid": ["activate", "pay", "close"],

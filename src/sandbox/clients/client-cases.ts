@@ -30,7 +30,7 @@ function failedCase({ at, reference, errorType, message, signingUrl }: FailedCas
   return `{"caseIndex":${at},"creditorReference":${jsonText(reference)},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
-/** Returns the error type of a failed case. An uncovered jurisdiction has none of its own here (ERR-20). */
+/** Returns the error type of a failed case. An uncovered jurisdiction has no separate type here (ERR-20). */
 const errorTypeOf = (submission: Submission) =>
   submission.kind === "refused" ? submission.type : "ValidationError";
 

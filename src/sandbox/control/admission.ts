@@ -63,8 +63,8 @@ function requireToken(token: string, { headers }: HttpRequest): Answer | undefin
 }
 
 /**
- * Whether a request comes from a page of exactly this origin. A cookie doesn't prove that, because browsers
- * share it among ports. The headers in which a browser names the sender do, because no page can change them.
+ * Whether a request comes from a page of exactly this origin. Browsers share cookies among ports, so a cookie
+ * can't prove that. The headers that name the sender can, because no page can change them.
  */
 export function isOwnPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;

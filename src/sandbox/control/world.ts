@@ -27,7 +27,7 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
   return statusAnswer(world);
 }
 
-/** Rebuilds the world from a world file. A given seed takes precedence over that of the file. */
+/** Rebuilds the world from a world file. A given seed takes precedence over the file's seed. */
 async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
   const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillWrittenWorld } = await import("../worlds/from-file/fill");

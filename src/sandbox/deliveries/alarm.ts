@@ -1,6 +1,6 @@
 /** An interruptible sleep. */
 export interface Alarm {
-  /** Ends the current nap, or the next one if there is none. */
+  /** Ends the current sleep, or the next one if there is none. */
   ring(): void;
   /** Sleeps for `ms`, or until `ring` is called. */
   nap(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;
@@ -12,7 +12,7 @@ export function openAlarm(): Alarm {
     // Gives a reason, because the default one is an error with a stack trace.
     ring: () => current.abort("rung"),
     async nap(ms, sleep) {
-      // Ending a nap early is not an error, even before it begins.
+      // Ending a sleep early is not an error, even before it begins.
       if (!current.signal.aborted) await sleep(ms, current.signal).catch(() => {});
       if (current.signal.aborted) current = new AbortController();
     },

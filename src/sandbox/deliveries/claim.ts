@@ -34,7 +34,7 @@ const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
 const dueParameters = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
- * Claims up to `max` attempts, those longest overdue first. Drops those that their subscription no longer
+ * Claims up to `max` attempts, longest overdue first. Drops attempts that their subscription no longer
  * accepts.
  */
 export function claimDue(store: Store, worker: Worker, which: DueFilter, max: number): Claim[] {

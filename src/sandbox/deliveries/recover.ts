@@ -26,8 +26,8 @@ const claimOwners = (store: Store) =>
   );
 
 /**
- * Releases an owner's claims except those of running attempts. Checks before it writes, because there are
- * often none.
+ * Releases an owner's claims, except for running attempts. Checks before it writes, because there are often
+ * no claims.
  */
 function freeClaims(store: Store, owner: string, now: number, underWay: readonly number[]): void {
   const orphaned = "claimed_by = ? and claim_number not in (select value from json_each(?))";

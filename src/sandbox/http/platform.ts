@@ -170,8 +170,8 @@ function save({ world, limits, log }: PlatformState): void {
 }
 
 /**
- * An answer. It is only logged as a request if it went to one of the six base addresses; the traffic log also
- * has other requests that change the world.
+ * An answer and its log entry. The request log only has requests to the six base addresses; the traffic log
+ * also has other requests that change the world.
  */
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 

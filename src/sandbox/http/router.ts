@@ -62,7 +62,7 @@ function descend<Route>(
   return found ?? (branch.parameter && descend(branch.parameter, segments, index + 1));
 }
 
-/** Decodes a segment, in which an encoded slash stays. Undefined if it can't be decoded or contains NUL. */
+/** Decodes a segment. An encoded slash stays inside. Undefined if it can't be decoded or contains NUL. */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
   try {

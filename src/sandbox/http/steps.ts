@@ -73,9 +73,7 @@ export type RequestStep = (
 
 const nothingHere = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
-/**
- * Finds the endpoint. Only refuses addresses outside of the six bases; `requireRoute` refuses unknown paths.
- */
+/** Finds the endpoint. Only refuses addresses outside the six bases; `requireRoute` refuses unknown paths. */
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);

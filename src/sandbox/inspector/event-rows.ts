@@ -26,7 +26,7 @@ export interface EventSearch {
 export const eventState = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
-/** SQL condition for a delivery with an attempt after that of the baseline. */
+/** SQL condition for a delivery with an attempt since the baseline. */
 export const isNews = "delivery.seq in (select delivery from attempts where seq > ?)";
 
 /** SQL for the name of the owner of `subscriber`. */

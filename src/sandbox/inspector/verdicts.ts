@@ -26,10 +26,12 @@ export function verdictOn({ signature, body, signedAt }: SignedBody, { name, sec
   };
 }
 
-/** Maximum number of secrets of other subscriptions. One that was mixed up is among the first. */
+/**
+ * Maximum number of secrets from other subscriptions. A secret that was mixed up is likely among the newest.
+ */
 const maxOthers = 20;
 
-/** Returns the secrets in the world, beginning with that of this subscription. */
+/** Returns the secrets in the world, starting with the secret of this subscription. */
 export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return memoize(store, `secrets for ${subscription}`, () =>
     store

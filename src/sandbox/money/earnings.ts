@@ -57,7 +57,10 @@ const fee = roundedSql(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency)
 export const earningColumns = `${revenue} as revenue, ${roundedSql(`${revenue} * ${rate}`, cents)} as revenue_usd,
   ${fee} as fee, ${roundedSql(`${fee} * ${rate}`, cents)} as fee_usd`;
 
-/** Returns the revenue from collecting a case in full, in thousandths and as a percentage. */
+/**
+ * Returns the revenue from collecting a case in full: amounts in thousandths of a dollar, and the platform's
+ * share in percent.
+ */
 export function potentialRevenue(currency: string, amount: number, feeHundredths: number) {
   const inUsd = (dollars: number) => roundMoney(dollars, "USD");
   const grossUsd = inUsd(amount * (dollarRates[currency] ?? 0));

@@ -18,7 +18,8 @@ interface DocumentOptions {
 }
 
 /**
- * Describes a surface as OpenAPI 3.1, from the table of endpoints. `origin` is that of the base addresses.
+ * Describes a surface as OpenAPI 3.1, from the table of endpoints. `origin` is the origin of its base
+ * addresses.
  */
 export async function openApiDocument(
   surface: Surface,

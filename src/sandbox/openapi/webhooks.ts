@@ -81,7 +81,7 @@ function deliveryOf(surface: Surface, type: EventType): object {
   };
 }
 
-/** Headers of a delivery (DLV-09 to DLV-11). The live platform uses a prefix of its own. */
+/** Headers of a delivery (DLV-09 to DLV-11). The live platform uses another prefix. */
 const deliveryHeaders = [
   {
     name: "X-Service-Signature",

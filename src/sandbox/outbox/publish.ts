@@ -35,7 +35,7 @@ export type EventCase = Pick<
 export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /** Environment in which it was created, and to which the addresses in its events belong. */
+  /** Environment in which it was created. The addresses in its events belong to this environment. */
   readonly environment: Environment;
 }
 
@@ -101,7 +101,7 @@ export interface OutboxEntry {
 }
 
 /**
- * Returns an ID for all envelopes of an event. Undefined if each envelope has that of its own record
+ * Returns one ID for all envelopes of an event. Undefined if each envelope has the ID of its own record
  * (AMB-13).
  */
 const sharedEventId = ({ store }: Change): string | undefined =>

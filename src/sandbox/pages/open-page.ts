@@ -9,7 +9,7 @@ import { linkPage } from "./link-page";
 import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
 import { byCreditor, byLink, signingPage } from "./signing-page";
 
-/** Pages by the first segment of their path, which is never that of a surface. */
+/** Pages by the first segment of their path, which is never the base of a surface. */
 const pages: Readonly<Record<string, Page>> = {
   link: linkPage,
   onboarding: signingPage(byLink),
@@ -69,9 +69,7 @@ function answerPost(change: Change, request: HttpRequest, line: RequestLine, pag
   return change.store.transaction(() => page.answer(change, key, choice));
 }
 
-/**
- * Serves the pages to which answers and records link. Browsers get HTML, and scripts can post to them too.
- */
+/** Serves the pages that answers and records link to. Browsers get HTML, and scripts can post to them too. */
 export function openPage(change: Change, request: HttpRequest, line: RequestLine): Answer {
   const [, name = "", key = ""] = address.exec(line.path) ?? [];
   const page = pages[name];

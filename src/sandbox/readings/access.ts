@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about which operations exist, keys and tokens, and idempotency. */
+/** Readings about existing operations, about keys and tokens, and about idempotency. */
 export const accessSwitches = {
   "AMB-01": {
     readings: {

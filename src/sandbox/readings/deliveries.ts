@@ -80,7 +80,7 @@ export const deliverySwitches = {
       "x-service": "Headers of deliveries begin with X-Service.",
       "x-partner": "Headers of deliveries begin with X-Partner.",
     },
-    /** The real platform uses a prefix of its own. */
+    /** The real platform uses another prefix. */
     others: /^x-[a-z0-9-]{1,40}$/,
     seen: "the names of the headers of a delivery",
   },

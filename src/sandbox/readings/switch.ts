@@ -1,8 +1,8 @@
-/** An assumption for which the sandbox supports several readings. */
+/** An assumption with several readings that the sandbox supports. */
 interface Switch {
   /** Describes what the platform does, in one sentence per reading. The first one is the default. */
   readonly readings: Readonly<Record<string, string>>;
-  /** Matches further readings, of which the named ones are examples. */
+  /** Matches unnamed readings. The named ones are examples. */
   readonly others?: RegExp;
   /** Requests or answers in which the readings differ. */
   readonly seen: string;

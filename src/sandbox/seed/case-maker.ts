@@ -146,7 +146,9 @@ const rateColumns = (rate: number | null): Columns => ({
   is_rate_intentional: flag(rate !== null && rate < 2000),
 });
 
-/** Returns the times of a case. `date_updated` is that of its latest change; a few cases never changed. */
+/**
+ * Returns the times of a case. `date_updated` is the time of its latest change; a few cases never changed.
+ */
 function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;
   const paid = money.payments.map((payment) => payment.deletedAt ?? payment.date);

@@ -26,7 +26,7 @@ const otherTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
   tag: "tidewater",
 }));
 
-/** Plans production cases. One that waits for contracts needs a creditor that hasn't signed them. */
+/** Plans production cases. A case can wait for contracts only if its creditor hasn't signed them. */
 function productionOf(partner: number, creditor: number): FixturePlan[] {
   return lifecycles.map((lifecycle) => ({
     ...production,

@@ -37,8 +37,8 @@ export interface Store {
   /** Returns a number that changes whenever this process or another one writes anything. */
   version(): number;
   /**
-   * Makes `version` check for writes by other processes only once, and once in a transaction, until the
-   * returned function is called.
+   * Until the returned function is called, `version` checks for writes by other processes only once, and once
+   * in a transaction.
    */
   holdVersion(): () => void;
   /** Runs `work` without changing the version. Only for tables that no cached value depends on. */
@@ -52,7 +52,7 @@ export interface Store {
 
 /** An in-memory copy of another database. */
 export interface StoreCopy extends Store {
-  /** Replaces the content with that of another database. Nothing may use the copy meanwhile. */
+  /** Replaces the content with another database's. Nothing may use the copy meanwhile. */
   replaceWith(source: Store): Promise<void>;
 }
 

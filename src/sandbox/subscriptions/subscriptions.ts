@@ -19,7 +19,7 @@ export interface SubscriptionRow {
   readonly disabled_reason: string | null;
 }
 
-/** Owner of subscriptions on one surface. Never sees those of another surface. */
+/** Owner of subscriptions on one surface. An owner never sees subscriptions of another surface. */
 export interface SubscriptionOwner {
   readonly surface: Surface;
   readonly owner: number;

@@ -8,7 +8,7 @@ import { readFields, refuseErrors } from "./read-body";
 
 const maxTenantIdLength = 255;
 
-/** Mints a token, for which the client only needs an active link (TOK-01 to TOK-08). */
+/** Mints a token. The client only needs an active link (TOK-01 to TOK-08). */
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const fields = readFields({ body, store });
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);

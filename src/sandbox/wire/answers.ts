@@ -29,8 +29,8 @@ export interface Answer {
    */
   readonly storedFrom?: () => number | null;
   /**
-   * Makes a request of its own, such as a test delivery, and returns the final answer. The change is
-   * committed by then.
+   * Sends an external request, such as a test delivery, and returns the final answer. The change is committed
+   * by then.
    */
   readonly after?: (world: World) => Promise<Answer>;
 }
@@ -62,8 +62,8 @@ export type RefuseType = (type: ErrorType, message: string) => Answer;
 export const refusedType: RefuseType = (type, message) => refusal(422, type, message);
 
 /**
- * Refuses a case submission that breaks business rules (ERR-05, ERR-06, AMB-23). Each missing signature is an
- * error of its own.
+ * Refuses a case submission that breaks business rules (ERR-05, ERR-06, AMB-23). Each missing signature is a
+ * separate error.
  */
 export function refusedSubmission(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
   const signingHandoff = signingUrl === undefined ? null : { combinedSigningUrl: signingUrl };

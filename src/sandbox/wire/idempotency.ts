@@ -14,7 +14,7 @@ const lifetimes = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * da
 /** Returns how long a key is remembered (NS-73). */
 export const rememberedMs = ({ readings }: Store): number => lifetimes[readings["NS-73"]];
 
-/** Maximum time for which an answer waits for a receiver. */
+/** Maximum time that an answer waits for a receiver. */
 const maxAfterMs = 15_000;
 
 interface StoredAnswer {

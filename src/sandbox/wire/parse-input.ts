@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
 
-/** Fields that a user or a script gives. All are optional. */
+/** Fields as a user or a script supplies them. All are optional. */
 export type RawInput = Readonly<Record<string, RawValue | undefined>>;
 export type RawValue = string | number;
 

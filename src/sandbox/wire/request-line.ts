@@ -32,7 +32,7 @@ export function basePath(environment: Environment, surface: Surface): string {
 
 export const basePaths = [...bases.keys()];
 
-/** Splits a path into its base and the rest. Undefined if it is outside of the six base addresses. */
+/** Splits a path into its base and the rest. Undefined if it is outside the six base addresses. */
 export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
   const base = bases.get((end < 0 ? path : path.slice(0, end)).toLowerCase());

@@ -20,8 +20,8 @@ export function registryPath({ dataFolder, world }: WorldLocation): string {
 }
 
 /**
- * Returns the folder of snapshots, next to the world. A world in memory uses that of the kept world with the
- * same name.
+ * Returns the folder of snapshots, next to the world. A world in memory shares the folder of the kept world
+ * with its name.
  */
 export function snapshotFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);

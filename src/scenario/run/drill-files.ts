@@ -7,7 +7,7 @@ import type { ScenarioFile } from "../files/load";
 
 const folder = "scenarios";
 const ending = ".yaml";
-/** Prefix of the name of a drill, where other scenarios have a file name. */
+/** Prefix of a drill's name, which is shown instead of a file name. */
 const prefix = "drill:";
 
 /** Returns the drill that a scenario comes from, if any. */

@@ -120,7 +120,7 @@ function whyUnsupported(
   return undefined;
 }
 
-/** Maximum total wait in a scenario without a timeout of its own. */
+/** Maximum total wait in a scenario that sets no timeout. */
 const maxUnlimitedMs = 24 * 3_600_000;
 
 /** Finds steps that would take too long. On the sandbox, waits take no time. */

@@ -1,6 +1,6 @@
 import { documentStart, jsonError, skipSpace, skipValue } from "../../base/json/json-skip";
 
-/** Maximum size of the frame, in which each entry takes one byte. */
+/** Maximum size of the frame. Each entry takes one byte. */
 const maxBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 

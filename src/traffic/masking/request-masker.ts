@@ -72,9 +72,7 @@ function maskHeader(value: string, { masker, maskedByValue }: OwnMasker): string
   return text;
 }
 
-/**
- * Matches words, one of which occurs in any text that resembles a secret. Checked first, because it is fast.
- */
+/** Matches words that occur in any text that resembles a secret. Checked first, because it is fast. */
 const suspicious =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
 const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());

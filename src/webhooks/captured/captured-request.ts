@@ -9,7 +9,7 @@ export interface CapturedRequest {
   readonly headers: Headers;
   readonly body: Uint8Array;
   /**
-   * False if the capture has the body as parsed JSON. The bytes are then a guess, printed without white
+   * False if the capture contains the body as parsed JSON. The bytes are then a guess, printed without white
    * space.
    */
   readonly isBodyExact: boolean;

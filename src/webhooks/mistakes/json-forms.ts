@@ -53,7 +53,7 @@ export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   shortNumbers,
 ];
 
-/** Field order of the platform: first the envelope's fields, then those of each event's data. */
+/** Field order of the platform: first the fields of the envelope, then the fields of each event's data. */
 const platformOrder = [
   ...["id", "specVersion", "event", "timestamp", "classification", "data", "links", "self"],
   ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],

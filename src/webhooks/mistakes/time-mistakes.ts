@@ -16,7 +16,7 @@ const maxSearchedBytes = 64 * 1024;
  */
 const firstMilliseconds = 100_000_000_000;
 
-/** Searches for a time near that in the header for which the signature is correct. */
+/** Searches for a time that makes the signature correct, near the time in the header. */
 export function findOtherTime({ claims, keys, bodies }: Readings): Match | undefined {
   const [key] = keys;
   const [body] = bodies;

@@ -49,9 +49,7 @@ export function stateFindings(
   return compared.length === 0 ? undefined : compared.filter((finding) => finding !== "");
 }
 
-/**
- * Returns an empty text if equal. Undefined if the receiver has a word of its own, which can't be compared.
- */
+/** Returns an empty text if equal. Undefined if the receiver uses its own word, which can't be compared. */
 function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const lifecycle = readLifecycle(actual);

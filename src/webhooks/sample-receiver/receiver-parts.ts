@@ -37,7 +37,7 @@ export interface ReceiverParts {
   chooseSecrets(secrets: readonly string[]): readonly string[];
   /** Undefined if the body isn't an event, which is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
-  /** Whether to book the event. If not, it is answered with a 2xx all the same. */
+  /** Whether to book the event. Others are answered with a 2xx too. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
   /** Returns a key that is equal for all deliveries of one event. */
   keyOf(event: ReceivedEvent, incoming: IncomingRequest): string;

@@ -12,8 +12,8 @@ interface Total {
 }
 
 /**
- * Checks the amounts by age, which have no other effect. Each includes the older ones. Those over 12 and 24
- * months require each other, and that over 6 months requires both.
+ * Checks the amounts by age, which have no other effect. Each amount includes the older ones. 12 and 24
+ * months require each other, and 6 months requires both.
  */
 export function checkAgeBuckets(fields: Fields, { gross_amount: total, currency }: Total): void {
   const [over6, over12, over24] = names.map((name) => ({

@@ -19,7 +19,7 @@ export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly
 /** Reason to refuse a submission. */
 export type Refusal =
   | Exclude<RuleViolation, BrokenRule>
-  /** `others` has the other missing signatures, if this is one. */
+  /** `others` has the other missing signatures, if this violation is a missing signature. */
   | (BrokenRule & { readonly others: readonly BrokenRule[] });
 
 export interface SubmissionAttempt {
@@ -86,7 +86,7 @@ const isPartnerContractInvalid: Check = ({ destination }) =>
     ? violation("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
     : undefined;
 
-/** All business rules, in the order in which they are checked (BIZ-01 to BIZ-10). */
+/** All business rules, in the order of the checks (BIZ-01 to BIZ-10). */
 const checks: readonly Check[] = [
   isBlocked,
   isPartnerUnknown,

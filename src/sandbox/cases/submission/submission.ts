@@ -83,8 +83,8 @@ function readRequest(
 }
 
 /**
- * Returns the first stage: signing if a signature is missing, or else verification, which is internal unless
- * skipped.
+ * Returns the first stage: signing if a signature is missing, otherwise verification, which is internal
+ * unless skipped.
  */
 function firstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,

@@ -25,7 +25,7 @@ export interface JobRow {
   readonly rows_failed: number;
 }
 
-/** Time for which a job stays queued. */
+/** How long a job stays queued. */
 const queueMs = 1_000;
 
 /** Queues notes. Returns the ID of the job. */

@@ -4,9 +4,7 @@ import type { Exchange } from "../../../traffic/exchange";
 import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
-/**
- * Time before and after a request for which the rules get other requests too, because they judge sequences.
- */
+/** The rules judge sequences, so they also read the requests from this time before and after. */
 const windowMs = 10 * 60_000;
 
 /** Judges a request together with the logged requests around it. */

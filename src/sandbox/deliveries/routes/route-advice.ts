@@ -7,10 +7,7 @@ import { resolveDestination } from "./destination";
 export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boolean =>
   readUrl(url) !== undefined && resolveDestination(url, routes).kind === "own";
 
-/**
- * Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE, in which users put the port of their
- * receiver.
- */
+/** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE. Users fill in the port of their receiver. */
 export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
 /**

@@ -69,8 +69,8 @@ const readAdded = (store: Store) => read<readonly DeliveryRoute[]>(store, "added
 const isLocalRoute = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname ?? "");
 
 /**
- * Returns the routes that each process follows in this world: those of the serving process, and those that
- * receivers added.
+ * Returns the routes that every process follows in this world: the routes of the serving process, and those
+ * that receivers added.
  */
 export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServed(store);

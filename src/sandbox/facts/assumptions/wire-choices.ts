@@ -1,6 +1,8 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Decisions on how answers and events are written, and on details that the description gives only once. */
+/**
+ * Decisions on how answers and events are written, and on details that the description mentions only once.
+ */
 export const wireChoices: AssumptionTable = {
   "NS-63": {
     reading:

@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 
-/** Day for which the build draws the world. For another day, all times are shifted by the difference. */
+/** The day that the build draws the world for. For another day, all times are shifted by the difference. */
 export const drawnOn = Date.UTC(2026, 0, 1);
 
 /** Columns with times. Envelopes contain times too. */

@@ -5,9 +5,7 @@ export interface Version {
   advance(): void;
   /** Runs `work` without counting its writes. */
   withoutAdvance<Result>(work: () => Result): Result;
-  /**
-   * Makes `current` check only once for writes by other connections, until the returned function is called.
-   */
+  /** Until the returned function is called, `current` checks for writes by other connections only once. */
   hold(): () => void;
   /** Makes the next `current` check again, even while the version is held. */
   refresh(): void;

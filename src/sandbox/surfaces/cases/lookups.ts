@@ -92,8 +92,8 @@ function nameOwnRecord(
 }
 
 /**
- * Answers 404, or 400 if the ID is that of another record which the caller can see. That is how the sandbox
- * reads "not a collection case" (VAL-33, VAL-34).
+ * Answers 404, or 400 if another record that the caller can see has this ID. That is how the sandbox reads
+ * "not a collection case" (VAL-33, VAL-34).
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? nameOwnRecord(store, caller, scope, caseText.toLowerCase()) : undefined;

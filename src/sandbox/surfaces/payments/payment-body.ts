@@ -46,7 +46,7 @@ function readDate(fields: Fields, now: number): number {
   return date;
 }
 
-/** Refuses another currency than that of the case. */
+/** Refuses any currency but the currency of the case. */
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
   const code = fields.text("Currency");
   if (code !== null && code.toUpperCase() !== currency)

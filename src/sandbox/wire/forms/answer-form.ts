@@ -3,7 +3,7 @@ import type { Answer } from "../answers";
 
 /** The request that an answer belongs to. */
 interface AnsweredRequest {
-  /** Undefined outside of the six base addresses. */
+  /** Undefined outside the six base addresses. */
   readonly surface: Surface | undefined;
   /** Name of the endpoint. Undefined if there is none. */
   readonly operation: string | undefined;

@@ -32,7 +32,7 @@ export function checkWorldFile(value: unknown): CheckedWorld {
   return findings.length === 0 ? { world: data } : { findings };
 }
 
-/** Describes unknown fields and wrong types. For other findings, the schema has the messages. */
+/** Describes unknown fields and wrong types. The schema has the messages for other findings. */
 function inWords({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code === "unrecognized_keys" && Array.isArray(keys))
     return `No such field: ${keys.map((key) => `"${key}"`).join(", ")}`;

@@ -8,7 +8,7 @@ import { readLine } from "./line";
 /** Parts of a world that are needed to replace its content. */
 export type ReplaceableWorld = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 
-/** A world for which undo copies are kept. */
+/** A world that keeps undo copies. */
 export type UndoableWorld = ReplaceableWorld & { readonly undoCopies: UndoCopies };
 
 export const keepsCopies = (world: ReplaceableWorld): world is UndoableWorld =>
@@ -29,8 +29,8 @@ export const copyFile = ({ undoCopies: { folder } }: UndoableWorld, copy: number
   join(folder, fileName(copy));
 
 /**
- * Deletes copies that no step refers to, such as those of killed processes. Failures don't matter, because
- * the next operation tries again.
+ * Deletes copies that no step refers to, such as those left by killed processes. Failures don't matter,
+ * because the next operation tries again.
  */
 export function sweepCopies(world: ReplaceableWorld): void {
   if (!keepsCopies(world)) return;

@@ -41,8 +41,8 @@ export function keepCopy(
 }
 
 /**
- * Copies through a connection of its own, which reads committed data. SQLite can't copy inside a transaction,
- * and the connection that has the lock is in one.
+ * Copies through a separate connection, which reads committed data. SQLite can't copy inside a transaction,
+ * and the connection with the lock is in one.
  */
 function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
   // A killed process may have left a copy.

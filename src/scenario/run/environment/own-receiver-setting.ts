@@ -41,7 +41,7 @@ export async function readOwnReceiver(
   const { send, silence } = watchReceiver(address, { now: host.now, send: recordingSend(context) });
   const setting = {
     address,
-    // On a real environment, the environment variable has the secret of a different subscription.
+    // On a real environment, the environment variable contains the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...present({ state, events }),
     // On a real environment, events are also delivered after Ctrl-C, while the scenario is cleaned up.

@@ -12,7 +12,8 @@ export interface SandboxPrograms {
 }
 
 /**
- * Runs programs against the world of a scenario, which is served on a free port from the first program on.
+ * Runs programs against the world of a scenario, which is served on a free port once the first program
+ * starts.
  */
 export function sandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
@@ -53,7 +54,7 @@ const notingSend =
     }
   };
 
-/** Returns an operation such as `POST /cases`. Undefined outside of the surfaces. */
+/** Returns an operation such as `POST /cases`. Undefined outside the surfaces. */
 function operationIn({ method, url }: HttpRequest): string | undefined {
   const match = findBase(splitUrl(url).path);
   if (match === undefined) return undefined;

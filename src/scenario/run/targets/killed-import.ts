@@ -26,8 +26,8 @@ interface KillPlan {
 }
 
 /**
- * Runs an import in several processes, all of which are killed except the last. What a killed process wrote
- * or sent remains, but it gets no more answers, beginning with that to its last payment.
+ * Runs an import in several processes and kills all but the last. Everything that a killed process wrote or
+ * sent remains, but it gets no more answers, starting with the answer to its last payment.
  */
 export async function importOverKills<Result>(
   { files, send }: ProcessHost,

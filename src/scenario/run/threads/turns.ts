@@ -1,7 +1,7 @@
 /** Hands out the scenarios that haven't started. Each player takes the next one. */
 export interface Turns {
   take(): number | undefined;
-  /** Hands out no more scenarios. */
+  /** Stops handing out scenarios. */
   close(): void;
 }
 

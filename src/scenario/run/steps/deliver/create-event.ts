@@ -40,7 +40,8 @@ interface EventRequest {
 }
 
 /**
- * Creates an event. One that the receiver must book happens on the platform, if it can; others are made up.
+ * Creates an event. If the receiver must book it, causes it on the platform if possible. Otherwise makes it
+ * up.
  */
 async function newEvent(
   type: EventType,
