@@ -10,6 +10,7 @@ import {
   repeatedPairs,
   sameRequest,
   wasAnsweredBefore,
+  withOwnKey,
 } from "./sequences";
 import { indexOf } from "./traffic-index";
 
@@ -47,7 +48,8 @@ const keyRotated: JudgeRule = {
   follows: ["CLI-06", "CLI-15", "IDM-02"],
   because:
     "A 500 is retried, and a conflict with a request in flight is waited for. With a new key, the platform takes the retry for another create and carries out both.",
-  reads: "creates that are sent again with the same body after a 5xx, a lost answer or a 409 in flight",
+  reads:
+    "creates that are sent again with the same body after a 5xx, a lost answer or a 409 in flight, without a search in between",
   advice:
     "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
   judge: (traffic) =>
@@ -62,8 +64,10 @@ const keyRotated: JudgeRule = {
         );
         // If the program sent a key more than once, it does keep keys, and replaced this one on purpose.
         const rotated = retries.filter(
-          ([{ idempotencyKey = "" }, second]) =>
-            second.idempotencyKey !== idempotencyKey && tries.get(idempotencyKey) === 1,
+          ([first, second]) =>
+            second.idempotencyKey !== first.idempotencyKey &&
+            tries.get(first.idempotencyKey ?? "") === 1 &&
+            !(isOpen(first) && indexOf(traffic).hasSearchedBetween(first, second)),
         );
         return {
           occasions: retries.length,
@@ -163,8 +167,9 @@ const inFlightNotAwaited: JudgeRule = {
       groupBy(traffic.exchanges.filter(isCreate), sameRequest).map((group): Judgment => {
         const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
         const breaches = conflicts.flatMap((conflict): Breach[] => {
-          const next = group.find(
-            (later) => later.number > conflict.number && wasAnsweredBefore(conflict, later),
+          const [next] = withOwnKey(
+            conflict,
+            group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
           );
           if (next === undefined || gapMs(conflict, next) >= minWaitMs) return [];
           const message = `A request in flight was not waited for: it was sent again after ${inSeconds(gapMs(conflict, next))}.`;

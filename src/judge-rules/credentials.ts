@@ -107,13 +107,18 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
   if (first === undefined) return undefined;
   const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));
   const triedAgain = retriesOfFailures(group);
+  const minGapMs = (later: Exchange) => {
+    if (isRenewed) return renewingMs;
+    if (isRetry(first, later)) return 0;
+    return indexOf(traffic).isConcurrent ? renewingMs : workerMs;
+  };
   const repeat = group.find(
     (later) =>
       later.number > first.number &&
       wasAnsweredBefore(first, later) &&
       later.surface === first.surface &&
       !triedAgain.has(later) &&
-      gapMs(first, later) >= (isRenewed ? renewingMs : isRetry(first, later) ? 0 : workerMs) &&
+      gapMs(first, later) >= minGapMs(later) &&
       !indexOf(traffic).hasMovedBetween(first, later),
   );
   return repeat && [first, repeat];

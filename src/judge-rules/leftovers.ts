@@ -2,7 +2,16 @@ import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDone } from "./pending";
 import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
-import { groupBy, hasStatus, inSeconds, isCreate, isSuccess, isWrite, sameRequest } from "./sequences";
+import {
+  groupBy,
+  hasStatus,
+  inSeconds,
+  isCreate,
+  isSuccess,
+  isWrite,
+  sameRequest,
+  wasAnsweredBefore,
+} from "./sequences";
 import { indexOf } from "./traffic-index";
 
 const minPolls = 6;
@@ -97,21 +106,30 @@ const fieldOf = ({ body }: Exchange, name: string): string =>
 
 const tagIn = (created: Exchange) => fieldOf(created, "tag");
 
+const isSubscription = ({ endpoint }: Exchange) => /^(?:\/v1)?\/webhooks$/.test(endpoint?.path ?? "");
+
 const subscriptionLeft: JudgeRule = {
   id: "subscription-left",
   title: "Remove subscriptions that only a run needs",
   verdict: "advice",
   follows: ["DLV-05"],
   because: "A subscription whose receiver is gone fails eight times for each event, and is then disabled.",
-  reads: "subscriptions that the run created",
+  reads: "subscriptions that the run created without reading its subscriptions first",
   advice: "Delete it when the run ends, also after a failure, or create it once and keep it.",
   needsEnd: true,
-  judge: (traffic) =>
-    judgeLeftovers(
+  judge(traffic) {
+    const lists = traffic.exchanges.filter(
+      (read) => isSubscription(read) && !isWrite(read) && isSuccess(read),
+    );
+    // It creates one only if it has none, and keeps it.
+    const wasListed = (created: Exchange) =>
+      lists.some((list) => list.surface === created.surface && wasAnsweredBefore(list, created));
+    return judgeLeftovers(
       traffic,
-      ({ endpoint }) => /^(?:\/v1)?\/webhooks$/.test(endpoint?.path ?? ""),
+      (created) => isSubscription(created) && !wasListed(created),
       "The subscription was not deleted.",
-    ),
+    );
+  },
 };
 
 const isTestCase = (created: Exchange) => fieldOf(created, "isTest") === "true";

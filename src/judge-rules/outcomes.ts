@@ -1,6 +1,6 @@
 import type { Exchange } from "../traffic/exchange";
 import { type Breach, type JudgeRule, noJudgment } from "./rule";
-import { isCreate, isSuccess, sameRequest } from "./sequences";
+import { isCreate, isSuccess, sameRequest, withOwnKey } from "./sequences";
 import { indexOf } from "./traffic-index";
 
 const isDone = ({ provoked }: Exchange) => {
@@ -42,7 +42,7 @@ const doneTwice: JudgeRule = {
       (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
     );
     const breaches = creates.flatMap((create): Breach[] => {
-      const retry = laterTries(create, exchanges).find(isSuccess);
+      const retry = withOwnKey(create, laterTries(create, exchanges)).find(isSuccess);
       if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id) return [];
       // If the program searched in between, the second create may be meant for a different record.
       if (indexOf(traffic).hasSearchedBetween(create, retry)) return [];

@@ -3,13 +3,13 @@ import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./ru
 import {
   gapMs,
   groupBy,
+  hasOverlap,
   hasStatus,
   inSeconds,
   isSuccess,
   isWrite,
   repeatedPairs,
   sameRequest,
-  wasAnsweredBefore,
 } from "./sequences";
 import { indexOf } from "./traffic-index";
 
@@ -19,13 +19,17 @@ const toleranceMs = 50;
 const attempts = ({ exchanges }: Traffic) =>
   groupBy(exchanges, (exchange) => `${exchange.credential} ${sameRequest(exchange)}`);
 
-/** Pairs each request with its retry. Reads that overlap come from parallel workers and are not retries. */
-const retriesIn = (group: readonly [Exchange, ...Exchange[]]) => {
-  const isParallel = group.some(
-    (later, index) => index > 0 && !wasAnsweredBefore(group[index - 1] as Exchange, later),
-  );
-  return isParallel && !isWrite(group[0]) ? [] : repeatedPairs(group);
-};
+/** Overlapping reads come from parallel workers and are not retries. */
+const retriesIn = (
+  traffic: Traffic,
+  group: readonly [Exchange, ...Exchange[]],
+  waitMsAfter: (exchange: Exchange) => number | undefined,
+) => (hasOverlap(group) && !isWrite(group[0]) ? [] : indexOf(traffic).retriesOf(group, waitMsAfter));
+
+function requiredWaitMs({ answer }: Exchange): number | undefined {
+  const retryAfterMs = answer?.retryAfterMs;
+  return retryAfterMs === undefined ? undefined : retryAfterMs - toleranceMs;
+}
 
 const retryTooEarly: JudgeRule = {
   id: "retry-too-early",
@@ -39,16 +43,15 @@ const retryTooEarly: JudgeRule = {
   judge: (traffic) =>
     mergeJudgments(
       attempts(traffic).map((group): Judgment => {
-        const limited = retriesIn(group).filter(
-          ([first, second]) =>
-            first.answer?.retryAfterMs !== undefined && !indexOf(traffic).hasMovedBetween(first, second),
+        const limited = retriesIn(traffic, group, requiredWaitMs).filter(
+          ([first, second]) => !indexOf(traffic).hasMovedBetween(first, second),
         );
         return {
           occasions: limited.length,
           breaches: limited.flatMap(([first, second]): Breach[] => {
             const requiredMs = first.answer?.retryAfterMs ?? 0;
             const waited = gapMs(first, second);
-            if (waited >= requiredMs - toleranceMs) return [];
+            if (waited >= (requiredWaitMs(first) ?? 0)) return [];
             const message = `Sent again ${inSeconds(waited)} after a 429 that asked for ${inSeconds(requiredMs)}.`;
             return [{ exchanges: [first, second], message }];
           }),
@@ -73,7 +76,7 @@ const retryWithoutPause: JudgeRule = {
   needsEnd: true,
   judge(traffic) {
     const retried = attempts(traffic).flatMap((group) =>
-      retriesIn(group).filter(([first]) => hasStatus(first, 500)),
+      retriesIn(traffic, group, (first) => (hasStatus(first, 500) ? minPauseMs : undefined)),
     );
     const gaps = retried.map(([first, second]) => gapMs(first, second));
     const [first] = retried;
@@ -147,21 +150,32 @@ const retryWithoutEnd: JudgeRule = {
   advice: "Count the tries. After the third retry, report the failure.",
   judge: (traffic) =>
     mergeJudgments(
-      attempts(traffic).map((group): Judgment => {
-        const failed = group.filter((attempt) => hasStatus(attempt, 500));
-        const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
-        return {
-          occasions: failed.length,
-          breaches: runs.map((run) => ({
-            exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
-            message: `Sent ${run.length} times in a row, each answered 500.`,
-          })),
-        };
-      }),
+      attempts(traffic)
+        .flatMap(byKeptKey)
+        .map((group): Judgment => {
+          const failed = group.filter((attempt) => hasStatus(attempt, 500));
+          const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
+          return {
+            occasions: failed.length,
+            breaches: runs.map((run) => ({
+              exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
+              message: `Sent ${run.length} times in a row, each answered 500.`,
+            })),
+          };
+        }),
     ),
 };
 
+/** Splits equal creates by a key that was kept for several tries: others are creates of their own. */
+function byKeptKey(group: readonly [Exchange, ...Exchange[]]) {
+  const counts = groupBy(group, ({ idempotencyKey }) => idempotencyKey);
+  const kept = new Set(counts.filter(({ length }) => length > 1).map(([first]) => first.idempotencyKey));
+  return groupBy(group, ({ idempotencyKey }) => (kept.has(idempotencyKey) ? idempotencyKey : ""));
+}
+
 function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Exchange[]): number {
+  // Each of several workers may send the same request four times.
+  if (hasOverlap(group)) return Number.POSITIVE_INFINITY;
   if (isWrite(group[0])) return maxRetries + 1;
   if (isPolled(group)) return Number.POSITIVE_INFINITY;
   const gaps = run.slice(1).map((later, index) => gapMs(run[index] as Exchange, later));

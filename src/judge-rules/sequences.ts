@@ -81,6 +81,24 @@ export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [E
   });
 }
 
+/** The later tries of a create that had its idempotency key, or all of them if none had it. */
+export function withOwnKey(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
+  const own = later.filter(
+    ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,
+  );
+  return own.length > 0 ? own : later;
+}
+
+/** Whether a request was sent before an earlier one was answered. */
+export function hasOverlap(exchanges: readonly Exchange[]): boolean {
+  let openUntil = Number.NEGATIVE_INFINITY;
+  return exchanges.some(({ sentAt, answer }) => {
+    const isOverlapping = openUntil > sentAt;
+    openUntil = Math.max(openUntil, answer?.at ?? Number.POSITIVE_INFINITY);
+    return isOverlapping;
+  });
+}
+
 /** Formats milliseconds for people. */
 export const inSeconds = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { groupBy, isSuccess, isWrite, sameRequest } from "./sequences";
+import { groupBy, hasOverlap, isSuccess, isWrite, sameRequest } from "./sequences";
 
 /** Indexes all exchanges once, so that no rule takes quadratic time. */
 export class TrafficIndex {
@@ -9,6 +9,8 @@ export class TrafficIndex {
   readonly #inFlight: ReadonlySet<Exchange>;
   /** Writes, in order of arrival. */
   readonly writes: readonly Exchange[];
+  /** Whether any requests overlapped, so that an equal request may be another worker's. */
+  readonly isConcurrent: boolean;
 
   constructor({ exchanges, moves }: Traffic) {
     this.#moves = moves.map(({ at }) => at).sort((a, b) => a - b);
@@ -20,6 +22,7 @@ export class TrafficIndex {
       ]),
     );
     this.writes = exchanges.filter(isWrite);
+    this.isConcurrent = hasOverlap(exchanges);
     this.#inFlight = new Set(groupBy(exchanges, keyedRequest).flatMap(conflictsIn));
   }
 
@@ -43,6 +46,38 @@ export class TrafficIndex {
   /** Whether the program searched the surface in between: a read succeeded, or found nothing. */
   hasSearchedBetween(earlier: Exchange, later: Exchange): boolean {
     return hasBetween(this.#searches.get(surfaceOf(earlier)) ?? [], earlier, later);
+  }
+
+  /**
+   * Pairs each failed request of a group with the request that repeats it: the next one, preferably with the same
+   * idempotency key. In a concurrent program, a later one that waited long enough is taken instead: the next one
+   * may be another worker's.
+   */
+  retriesOf(
+    group: readonly Exchange[],
+    waitMsAfter: (exchange: Exchange) => number | undefined,
+  ): readonly (readonly [failed: Exchange, retry: Exchange])[] {
+    const byKey = new Map(
+      groupBy(group, ({ idempotencyKey }) => idempotencyKey).map((keyed) => [keyed[0].idempotencyKey, keyed]),
+    );
+    return group.flatMap((failed) => {
+      const waitMs = waitMsAfter(failed);
+      if (waitMs === undefined) return [];
+      const own = byKey.get(failed.idempotencyKey);
+      const retry =
+        (own && this.#retryIn(own, failed, waitMs)) ??
+        (own === undefined || own.length === 1 ? this.#retryIn(group, failed, waitMs) : undefined);
+      return retry === undefined ? [] : [[failed, retry] as const];
+    });
+  }
+
+  #retryIn(group: readonly Exchange[], failed: Exchange, waitMs: number): Exchange | undefined {
+    const after = (ms: number) => {
+      let index = firstFrom(group, answeredAt(failed) + ms, ({ sentAt }) => sentAt);
+      while ((group[index]?.number ?? Number.POSITIVE_INFINITY) <= failed.number) index += 1;
+      return group[index];
+    };
+    return (this.isConcurrent ? after(waitMs) : undefined) ?? after(0);
   }
 
   /**

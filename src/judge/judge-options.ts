@@ -14,7 +14,10 @@ export const judgeOptions = {
     1,
     100,
   ),
-  seed: textOption("--seed <seed>", "the seed of the world and of what is provoked"),
+  seed: textOption(
+    "--seed <seed>",
+    "the seed of the world and, for the same requests in the same order, of what is provoked",
+  ),
   since: duration("--since <duration>", "judge what a served sandbox has seen in this real time"),
   from: textOption("--from <file>", "judge the requests of a HAR file of another tool"),
   accept: textOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),

@@ -16,7 +16,7 @@ export function answerFacts(body: Uint8Array): AnswerFacts {
   return {
     errorTypes: errorTypesOf(json),
     hasHandoff: hasHandoff(json),
-    id: readString(json, "id"),
+    id: readString(json, "id") ?? readString(json, "paymentId") ?? readString(json, "jobId"),
     ids: recordIds(json),
     page: pageOf(json),
     token: readString(json, "accessToken") ?? readString(json, "access_token"),

@@ -58,7 +58,7 @@ export interface ExchangeAnswer {
   readonly errorTypes: readonly string[];
   /** Whether the answer leads to a page where a person signs or approves. */
   readonly hasHandoff: boolean;
-  /** `id` of the record in the answer. */
+  /** ID of the record: `id`, `paymentId` or `jobId`. */
   readonly id: string | undefined;
   /** IDs of the records of a list; at most 100. */
   readonly ids: readonly string[];

@@ -191,7 +191,7 @@ send() { # method path [body key]
     case "$code" in
       2??) return 0 ;;
       404) if [ "$1" = DELETE ] && [ $tries -gt 0 ]; then return 0; fi; exit 1 ;;
-      429) wait=1 ;;
+      429) wait=$(grep -oE '"retryAfter": ?[0-9.]+' answer.json | grep -oE '[0-9.]+') ;;
       409) [ $# -ge 4 ] || exit 1; wait=0.3 ;;
       000|5??) wait=0.$((2 + tries * 3)) ;;
       *) exit 1 ;;
