@@ -13,7 +13,7 @@ export function toHeaders(pairs: readonly HeaderPair[]): Headers {
   return Object.fromEntries(headers);
 }
 
-/** Converts `HTTP_X_SERVICE_SIGNATURE`, as CGI, WSGI and Rack spell it, to `X-Service-Signature`. */
+/** Converts `HTTP_X_SERVICE_SIGNATURE`, as CGI, WSGI and Rack spell it, to `X-SERVICE-SIGNATURE`. */
 export const wireName = (name: string) =>
   /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 
