@@ -142,7 +142,7 @@ function importIdentity(
   target: Target,
 ): ImportIdentity {
   const { name, environment } = context.profile;
-  const { rowContent: contentOf, about, endpoint } = job;
+  const { rowContent, about, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
@@ -155,7 +155,7 @@ function importIdentity(
   };
   const formats = [format.decimal, format.date?.text].filter((value) => value !== undefined);
   const local: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
-  const file: ImportIdentity = contentOf !== undefined ? {} : { file: fingerprint };
+  const file: ImportIdentity = rowContent !== undefined ? {} : { file: fingerprint };
   const address = tokenScope(context, endpoint.surface);
   return { ...about, ...file, profile: name, environment, address, ...identity, ...local };
 }

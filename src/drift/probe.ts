@@ -93,6 +93,8 @@ export interface Claim {
   readonly rule: string;
   readonly location: string;
   readonly is: Matcher;
+  /** Whether it shows that an operation worked, so that no reading of the probe counts if it fails. */
+  readonly isBasis?: boolean;
 }
 
 /** Shows which reading of an assumption an answer has. The first matching name applies. */
@@ -151,6 +153,10 @@ export const requestsOf = ({ steps }: Probe): readonly RequestStep[] =>
 export const surfacesOf = (probe: Probe): readonly Surface[] => [
   ...new Set([probe.surface, ...requestsOf(probe).map(({ on }) => on ?? probe.surface)]),
 ];
+
+export const requestAt = ({ steps }: Probe, name: string) =>
+  steps.filter(isRequest).find((step) => step.name === name);
+export const surfaceAt = (probe: Probe, step: string): Surface => requestAt(probe, step)?.on ?? probe.surface;
 
 export const rulesOf = ({ claims }: Probe) => [...new Set(claims.map(({ rule }) => rule))];
 export const assumptionsOf = ({ readings = [] }: Probe) => [

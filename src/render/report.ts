@@ -113,7 +113,9 @@ export type Block =
   | { readonly kind: "pairs"; readonly columns: readonly PairRow[]; readonly isOneColumn?: boolean }
   | { readonly kind: "timeline"; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: "table"; readonly columns: readonly Column[]; readonly rows: readonly JsonValue[] }
-  | { readonly kind: "text"; readonly text: string };
+  | { readonly kind: "text"; readonly text: string }
+  /** Lines to copy, such as commands; never wrapped. */
+  | { readonly kind: "lines"; readonly text: string };
 
 export interface PairRow {
   readonly label: string;

@@ -79,6 +79,29 @@ test("reports a wrong value once, not again for what follows from it", async () 
   ]);
 });
 
+const lookups = ["collection-case-missing", "collection-timeline", "collection-case-by-reference"];
+const foundAnyway: Deviation["change"] = (answer) => {
+  if (answer.status === 404) Object.assign(answer, { status: 200, body: undefined });
+};
+
+test("reports a status that the host never answers once", async () => {
+  const { messages } = await drifted(lookups, { on: /./, change: foundAnyway });
+  expect(messages).toEqual([
+    "The platform left its rule ERR-25: missing:status must be 404, and is 200. The collection surface answers 200 to every request to which the sandbox answers 404: ERR-25, EP-08.",
+  ]);
+});
+
+test("reports a wrong status each time if the host answers it elsewhere", async () => {
+  const chosen = [...lookups, "collection-case-by-creditor-reference"];
+  const { findings } = await drifted(chosen, { on: /not-a-guid|nobody|7d1f|NONE/, change: foundAnyway });
+  expect(findings.map(({ rule, probe }) => `${rule} in ${probe}`)).toEqual([
+    "ERR-25 in collection-case-missing",
+    "ERR-25 in collection-timeline",
+    "EP-08 in collection-case-by-reference",
+    "VIS-08 in collection-case-by-creditor-reference",
+  ]);
+});
+
 test.each([
   [
     "an answer without its list",

@@ -5,9 +5,9 @@ import { driftOf, openSide } from "../support/drift/drifted";
 
 /**
  * Compares with a host that holds its answers until `expected` requests wait. Returns the highest number of
- * waiting requests.
+ * waiting requests, and the progress.
  */
-async function countParallel(chosen: typeof probes, expected: number): Promise<number> {
+async function compareHeld(chosen: typeof probes, expected: number) {
   const side = await openSide({});
   let open = 0;
   let peak = 0;
@@ -31,19 +31,37 @@ async function countParallel(chosen: typeof probes, expected: number): Promise<n
       },
     };
   };
-  const { findings } = await driftOf({ ...side, target }, { chosen });
+  const progress: string[] = [];
+  const { findings } = await driftOf(
+    { ...side, target },
+    {
+      chosen,
+      onProgress: (done, running) => void progress.push(`${done} done, ${running.length} running`),
+    },
+  );
   await side.close();
   expect(findings).toEqual([]);
-  return peak;
+  return { peak, progress };
 }
 
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
 const writing = probes.filter((probe) => probe.surface === "referral" && isWriting(probe));
 
-test("sends the requests of four reading probes at once, but those of a probe in turn", async () => {
-  expect(await countParallel(reading, 4)).toBe(4);
+test("sends requests of four reading probes at once, and counts a probe when it is done", async () => {
+  const { peak, progress } = await compareHeld(reading, 4);
+  expect(peak).toBe(4);
+  expect(progress.slice(0, 5)).toEqual([
+    "0 done, 1 running",
+    "0 done, 2 running",
+    "0 done, 3 running",
+    "0 done, 4 running",
+    "1 done, 3 running",
+  ]);
+  expect(progress.at(-1)).toBe(`${reading.length} done, 0 running`);
 });
 
 test("sends the requests of writing probes one by one", async () => {
-  expect(await countParallel(writing, 1)).toBe(1);
+  const { peak, progress } = await compareHeld(writing, 1);
+  expect(peak).toBe(1);
+  expect(progress.slice(0, 3)).toEqual(["0 done, 1 running", "1 done, 0 running", "1 done, 1 running"]);
 });

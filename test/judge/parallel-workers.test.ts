@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Headers } from "../../src/base/http";
 import type { Surface } from "../../src/base/platform";
 import { judge } from "../../src/judge-rules/verdicts";
 import { Observer } from "../../src/traffic/observer";
@@ -23,8 +24,8 @@ async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<r
   const observer = new Observer(() => now);
   const steps = sent.flatMap(
     ({ surface = "collection", path, key, token, sentAt, answeredAt, ...answer }) => {
-      const access = token === undefined ? { xapikey: "k" } : { authorization: `Bearer ${token}` };
-      const headers = { ...access, "content-type": "application/json" };
+      const access: Headers = token === undefined ? { xapikey: "k" } : { authorization: `Bearer ${token}` };
+      const headers: Headers = { ...access, "content-type": "application/json" };
       let end: ReturnType<Observer["take"]>["end"] | undefined;
       const begin = () => {
         const request = {

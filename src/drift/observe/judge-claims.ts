@@ -37,8 +37,9 @@ export function judge(
     if (!held && found.values.every(isScalar)) wrongValues.add(location);
     return { held, shown: shownAt(location, found, (value) => !is.holds(value, seen)) };
   });
+  const isBaseless = claims.some(({ isBasis }, index) => isBasis === true && judged[index]?.held === false);
   const namedReadings = readings.map((check): NamedReading => {
-    if (failed.includes(check.location) || isWithin(check.location, failed)) return unread;
+    if (isBaseless || failed.includes(check.location) || isWithin(check.location, failed)) return unread;
     const found = seen.at(check.location);
     const isMissing = found.isUnknown || found.lacksList === true;
     const reading = isMissing ? unread : readingOf(check, found, seen);

@@ -43,6 +43,12 @@ export const del = (name: string, path: string, more: StepOptions = {}): Request
 
 export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
+/** A claim that readings rest on: it shows that an operation did what it answered. */
+export const works = (rule: string, location: string, is: Matcher): Claim => ({
+  ...must(rule, location, is),
+  isBasis: true,
+});
+
 export const status = (rule: string, step: string, expected: number | Matcher): Claim =>
   must(rule, `${step}:status`, typeof expected === "number" ? equals(expected) : expected);
 
@@ -51,6 +57,13 @@ export const reads = (assumption: string, location: string, names: ReadingCheck[
   location,
   names,
 });
+
+/** A value that depends on whether the platform accepted the request of a step. */
+export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Matcher =>
+  matcher(`${is.says}, if ${step} was accepted`, (value, seen) => {
+    const isAccepted = success.holds(seen.at(`${step}:status`).values[0], seen);
+    return (isAccepted ? is : otherwise).holds(value, seen);
+  });
 
 /** Claims about a list's page object (FLD-13). */
 export const pageClaims = (step: string, items: string): readonly Claim[] => [

@@ -1,9 +1,11 @@
 import type { Difference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
+import type { Tries } from "../compare/verdict";
 import { candidates } from "../observe/observation";
-import { isRequest, type Probe } from "../probe";
+import { type Probe, requestAt, surfaceAt } from "../probe";
 import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
 import { type PossibleReadings, possibleReadings } from "../run/learned";
+import { type CommonCause, openCauses } from "./common-cause";
 
 /** A difference as reported. */
 export interface Finding extends Omit<Difference, "step"> {
@@ -20,19 +22,43 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
   const possible = possibleReadings(compared);
   const seen = new Set<string>();
+  const causeOf = openCauses(compared);
   const explained = explainedFields(compared);
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
-  return compared.flatMap((comparedProbe) =>
-    comparedProbe.differences.flatMap((difference) => {
+  const found = compared.flatMap(({ probe, differences, tries }) =>
+    differences.flatMap((difference): readonly CausedDifference[] => {
       const settledDifference = withReading(difference, readings);
-      const key = differenceKey(comparedProbe.probe, settledDifference);
-      if (seen.has(key) || isExplained(comparedProbe.probe, settledDifference)) return [];
+      const key = differenceKey(probe, settledDifference);
+      if (seen.has(key) || isExplained(probe, settledDifference)) return [];
       seen.add(key);
-      return [findingOf(comparedProbe, settledDifference, possible)];
+      return [{ probe, tries, difference: settledDifference, cause: causeOf(probe, settledDifference) }];
     }),
   );
+  return joinByCause(found).map((group) => findingOf(group, possible));
+}
+
+/** A difference that is reported, alone or with others of its cause. */
+interface CausedDifference {
+  readonly probe: Probe;
+  readonly tries: Tries;
+  readonly difference: Difference;
+  readonly cause: CommonCause | undefined;
+}
+
+/** Minimum of differences with one cause: two may be a coincidence. */
+const minJoined = 3;
+
+/** Groups differences with a common cause; all others stay alone. */
+function joinByCause(
+  found: readonly CausedDifference[],
+): readonly (readonly [CausedDifference, ...CausedDifference[]])[] {
+  return found.flatMap((entry) => {
+    const [first, ...others] = found.filter(({ cause }) => cause !== undefined && cause === entry.cause);
+    if (first === undefined || others.length + 1 < minJoined) return [[entry] as const];
+    return first === entry ? [[first, ...others] as const] : [];
+  });
 }
 
 /**
@@ -69,7 +95,7 @@ function differenceKey(
   { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
 ): string {
   if (assumption !== undefined) return [kind, assumption, reading].join(" ");
-  if (kind === "unspecified") return [kind, surfaceOf(probe, step), fieldIn(path), sandbox, target].join(" ");
+  if (kind === "unspecified") return [kind, surfaceAt(probe, step), fieldIn(path), sandbox, target].join(" ");
   return [kind, rule, operationOf(probe, step), fieldIn(path)].join(" ");
 }
 
@@ -77,19 +103,13 @@ function differenceKey(
 const fieldIn = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
 
-const requestOf = ({ steps }: Probe, name: string) =>
-  steps.filter(isRequest).find((step) => step.name === name);
-
-const surfaceOf = (probe: Probe, step: string) => requestOf(probe, step)?.on ?? probe.surface;
-
 function operationOf(probe: Probe, name: string): string {
-  const request = requestOf(probe, name);
-  return `${surfaceOf(probe, name)} ${request === undefined ? name : `${request.method} ${request.path}`}`;
+  const request = requestAt(probe, name);
+  return `${surfaceAt(probe, name)} ${request === undefined ? name : `${request.method} ${request.path}`}`;
 }
 
 function findingOf(
-  { probe, tries }: ComparedProbe,
-  difference: Difference,
+  [{ probe, tries, difference, cause }, ...others]: readonly [CausedDifference, ...CausedDifference[]],
   possible: PossibleReadings,
 ): Finding {
   const { step, ...details } = difference;
@@ -98,8 +118,15 @@ function findingOf(
       "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
     )[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
-  const [message, next] = textsOf(details, possible);
+  const [text, next] = textsOf(details, possible);
+  const message = cause === undefined || others.length === 0 ? text : `${text} ${commonText(cause, others)}`;
   return { ...details, message, advice: `${probe.means} ${next}`, curl };
+}
+
+/** Names the rules and assumptions that are about the other answers of the cause. */
+function commonText({ surface, sandbox, target }: CommonCause, others: readonly CausedDifference[]): string {
+  const about = others.map(({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path);
+  return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(about)].join(", ")}.`;
 }
 
 type Texts = readonly [message: string, next: string];

@@ -72,9 +72,9 @@ function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] 
           : [row("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
         row("For you", advice),
         row("Explain", ids.map((id) => `recoup explain ${id}`).join("\n")),
-        row("Requests", curl),
       ],
     },
+    { kind: "lines", text: curl },
   ];
 }
 

@@ -1,5 +1,8 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { unknownWord } from "../../base/text/unknown-word";
+import { suggest } from "../../base/text/unknown-word";
 import {
   assumptionsOf,
   isReceiving,
@@ -28,13 +31,21 @@ export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | 
     namesOf(probe).some((candidate) => candidate.toLowerCase() === name.toLowerCase());
   for (const name of names)
     if (!probes.some((probe) => isNamed(probe, name)))
-      throw unknownWord(
-        "probe",
+      throw unknownProbe(
         name,
         probes.map(({ id }) => id),
       );
   return probes.filter((probe) => names.some((name) => isNamed(probe, name)));
 }
+
+const unknownProbe = (name: string, ids: readonly string[]) =>
+  new Failure("usage", `Unknown probe "${name}".`, {
+    hint: suggest(
+      name,
+      ids,
+      advice`${recoup`test drift --list`} lists the probes, and the rules and assumptions that they are about.`,
+    ),
+  });
 
 const namesOf = (probe: Probe) => [probe.id, ...rulesOf(probe), ...assumptionsOf(probe)];
 
@@ -42,9 +53,9 @@ const namesOf = (probe: Probe) => [probe.id, ...rulesOf(probe), ...assumptionsOf
 export function skipReason(probe: Probe, means: RunAbilities): string | undefined {
   const missing = surfacesOf(probe).find((surface) => !means.surfaces.includes(surface));
   if (missing !== undefined) return `the profile has no address or key for the ${missing} surface`;
-  if (isWriting(probe) && !means.canWrite) return "needs --writes";
-  if (isReceiving(probe) && !means.canReceive) return "needs --receive and --public-url";
   if (takesControl(probe) && !means.canMoveClock) return "needs time, or a fault, which a sandbox alone has";
+  if ((isWriting(probe) || takesControl(probe)) && !means.canWrite) return "needs --writes";
+  if (isReceiving(probe) && !means.canReceive) return "needs --receive and --public-url";
   return undefined;
 }
 

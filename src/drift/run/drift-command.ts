@@ -46,7 +46,7 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
   return context.change(action, async () => {
     const { receive: port, publicUrl } = values;
     const receiver = port === undefined || publicUrl === undefined ? undefined : { port, publicUrl };
-    const target = await openTargetSide(context, { receiver, movesClock: means.canMoveClock });
+    const target = await openTargetSide(context, receiver);
     try {
       const outcome = await compareWithSandbox(context, { probes, target, readings: request.readings });
       return await report(context, request, { means, outcome, requests: target.requests() });
@@ -60,7 +60,7 @@ const meansOf = (context: Context, { writes = false, receive }: DriftRequest["va
   surfaces: keyedSurfaces(context.profile, context.flags.client),
   canWrite: writes,
   canReceive: receive !== undefined,
-  canMoveClock: writes && canMoveClock(context),
+  canMoveClock: canMoveClock(context),
 });
 
 function noKey({ profile: { name, environment } }: Context): Failure {
@@ -147,7 +147,8 @@ function uncomparedEntries({ entries }: OpenAccepted<BaselineKey>, rows: readonl
 }
 
 /** Writes the host's readings to a file, for `--readings`. */
-async function writeReadings({ host, profile }: Context, file: string, outcome: DriftOutcome): Promise<void> {
+async function writeReadings(context: Context, file: string, outcome: DriftOutcome): Promise<void> {
+  const { host, profile } = context;
   const time = new Date(host.now()).toISOString();
   const content: ReadingsFile = {
     readings: outcome.readings,
@@ -159,4 +160,5 @@ async function writeReadings({ host, profile }: Context, file: string, outcome: 
     })),
   };
   await host.files.write(resolve(host.workingFolder, file), `${JSON.stringify(content, null, 2)}\n`);
+  await context.note(`Wrote the readings of ${pluralize(outcome.learned.length, "assumption")} to ${file}.`);
 }

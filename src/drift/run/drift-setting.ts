@@ -18,7 +18,8 @@ export interface DriftSetting {
   /** Part of the tags, unique for the run. */
   readonly tag: string;
   readonly journal: DriftJournal;
-  onProbe(index: number, probe: Probe): void;
+  /** Called when a probe begins, and when one is done. `running` has the oldest first. */
+  onProgress(done: number, running: readonly Probe[]): void;
 }
 
 export interface ComparedProbe extends Verdict {

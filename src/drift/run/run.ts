@@ -44,14 +44,18 @@ class Run {
   ) {}
 
   async compareAll(sandbox: Side): Promise<void> {
-    const { probes, target, onProbe } = this.setting;
+    const { probes, target, onProgress } = this.setting;
     const used = [...new Set(probes.flatMap(surfacesOf))];
     this.#state = await checkSurfaces(target, used);
-    let begun = 0;
+    const running = new Set<Probe>();
+    let done = 0;
     const compare = async ([index, probe]: readonly [number, Probe]) => {
-      onProbe(begun, probe);
-      begun += 1;
+      running.add(probe);
+      onProgress(done, [...running]);
       this.compared[index] = await this.#compare(probe, sandbox, index);
+      running.delete(probe);
+      done += 1;
+      onProgress(done, [...running]);
     };
     const numbered = [...probes.entries()];
     const isAlone = ([, probe]: readonly [number, Probe]) => isWriting(probe) || takesControl(probe);

@@ -53,14 +53,17 @@ export async function compareWithSandbox(context: Context, session: DriftSession
     const outcome = await runDrift({
       ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
       openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
-      onProbe(index, { id }) {
-        progressText = `Probe ${index + 1} of ${probes.length}, ${probes.length - index - 1} left: ${id}`;
+      onProgress(done, [oldest]) {
+        const left = `${probes.length - done} of ${pluralize(probes.length, "probe")} left`;
+        progressText =
+          oldest === undefined ? "Comparing again with what was learned" : `${left}: ${oldest.id}`;
       },
     });
     await journal.end();
     return outcome;
   } finally {
     progress.stop();
+    if (context.signal.aborted) await context.note("The same command resumes the run within an hour.");
     await close.end();
   }
 }

@@ -9,11 +9,10 @@ import { openInbox } from "./inbox";
 import type { OpenSide } from "./sandbox-side";
 import type { Control } from "./side";
 
-export interface TargetSetting {
-  /** Port and public address for deliveries. */
-  readonly receiver?: { readonly port: number; readonly publicUrl: string } | undefined;
-  /** Whether the clock may be advanced, if the target is a running sandbox. */
-  readonly movesClock: boolean;
+/** Port and public address for deliveries. */
+interface Receiver {
+  readonly port: number;
+  readonly publicUrl: string;
 }
 
 export interface TargetSide extends OpenSide {
@@ -22,14 +21,13 @@ export interface TargetSide extends OpenSide {
 }
 
 /** Opens the environment of a profile, with its guards, limits and history. */
-export async function openTargetSide(context: Context, setting: TargetSetting): Promise<TargetSide> {
+export async function openTargetSide(context: Context, receiver: Receiver | undefined): Promise<TargetSide> {
   const { host, signal } = context;
   const sandbox = findRoutedSandbox(context);
   const clock = openClock(context, await context.platformNow());
   let requests = 0;
-  const inbox = setting.receiver && openInbox(trimEnd(setting.receiver.publicUrl, "/"), clock.now);
-  const listener: Listener | undefined =
-    inbox && (await host.listen(inbox.receive, setting.receiver?.port ?? 0));
+  const inbox = receiver && openInbox(trimEnd(receiver.publicUrl, "/"), clock.now);
+  const listener: Listener | undefined = inbox && (await host.listen(inbox.receive, receiver?.port ?? 0));
   const target = async (surface: Surface) => {
     const target = await context.target(surface);
     const send: typeof target.send = (request) => {
@@ -43,7 +41,7 @@ export async function openTargetSide(context: Context, setting: TargetSetting): 
     target,
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     inbox,
-    control: setting.movesClock ? clock.control : undefined,
+    control: canMoveClock(context) ? clock.control : undefined,
     now: clock.now,
     async wait(ms) {
       await sandbox?.deliver();

@@ -61,6 +61,8 @@ async function blockText(block: Block, labels: number, canvas: Canvas): Promise<
       return rowPrinter(block.columns, { width, theme }).print(block.rows);
     case "text":
       return print(wrap(safeLines(block.text), width, measure));
+    case "lines":
+      return print([safeLines(block.text)]);
   }
 }
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
 import type { HttpResponse } from "../../../src/base/http";
 import { isJsonObject, printJson, tryParseJson } from "../../../src/base/json/json";
+import { surfaces } from "../../../src/base/platform";
 import { probes } from "../../../src/drift/probes";
 import type { DriftDocument } from "../../../src/drift/report/document";
+import { skipReason } from "../../../src/drift/run/choose-probes";
 import { misfits, schemaOf } from "../../reference/fit";
 import { type DriftHost, openDriftHost } from "../../support/drift/drift-host";
 import { type LineResult, runLine } from "../../support/program/world";
@@ -106,6 +109,23 @@ test("deletes leftovers of a killed run in the next write run", async () => {
   expect(stderr).toContain("Cleaned up what killed runs left: 2.\n");
   expect(await host.left()).toEqual([]);
   await host.close();
+});
+
+test("resumes a run after Ctrl-C", async () => {
+  const stop = new AbortController();
+  const host = await openDriftHost(async (request, pass) => {
+    if (!/\/test\/cases\/7d1f0c9a/.test(request.url) || stop.signal.aborted) return pass(request);
+    stop.abort();
+    throw new Failure("interrupted", "interrupted");
+  });
+  const line = "test drift env --writes --only collection-advance-part,collection-advance-missing";
+  const stopped = await host.run(line, { isTerminal: true, signal: stop.signal });
+  expect(stopped.exitCode).toBe(130);
+  expect(stopped.stderr).toContain("The same command resumes the run within an hour.\n");
+  const resumed = await host.run(line, { isTerminal: true });
+  await host.close();
+  expect(resumed.exitCode).toBe(0);
+  expect(resumed.stderr).toContain("Resuming an interrupted run: 1 of 2 probes are done.\n");
 });
 
 test("--list prints the requests of each probe", async () => {
@@ -228,6 +248,22 @@ test("suggests the nearest probe for an unknown one", async () => {
   expect(result.stderr).toContain("collection-case-pages");
 });
 
+test("names the list for a probe that is like no other", async () => {
+  const { stderr } = await runLine("test drift --only AMB-46");
+  expect(stderr).toBe(
+    'Error: Unknown probe "AMB-46".\n  next: `recoup test drift --list` lists the probes, and the rules and assumptions that they are about.\n',
+  );
+});
+
+test("says of a probe that needs time whether --writes is enough", () => {
+  const means = { surfaces, canWrite: false, canReceive: false };
+  const chosen = probes.filter(({ id }) => id === "referral-token-life");
+  const reasons = [true, false].map((canMoveClock) =>
+    chosen.map((probe) => skipReason(probe, { ...means, canMoveClock })),
+  );
+  expect(reasons).toEqual([["needs --writes"], ["needs time, or a fault, which a sandbox alone has"]]);
+});
+
 test.each(["", " --list", " --writes --only collection-cases"])(
   "sends nothing on live, and exits with 5 unless it only lists: test drift%s",
   async (flags) => {
@@ -323,5 +359,16 @@ describe("a host that differs", () => {
     await host.close();
     expect(stdout).toContain("An assumption is settled: none.page.totalPages");
     expect(stdout).toMatch(/Rule says +Sandbox answered +Host answered/);
+  });
+
+  test("is shown with whole curl lines on a narrow terminal", async () => {
+    const host = await drifted();
+    const line = "test drift env --only collection-no-cases --color never --write readings.json";
+    const { stdout, stderr } = await host.run(line, { isTerminal: true, columns: 80 });
+    await host.close();
+    expect(stderr).toContain("Wrote the readings of 1 assumption to readings.json.\n");
+    expect(
+      stdout.match(/^curl --request GET \S+ --header "XApiKey: \$RECOUP_COLLECTION_KEY"$/gm),
+    ).toHaveLength(2);
   });
 });

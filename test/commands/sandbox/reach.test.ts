@@ -42,7 +42,7 @@ test("warns that others can reach a sandbox bound to all addresses", async () =>
   const { exitCode, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
   expect([exitCode, address]).toEqual([20, "0.0.0.0"]);
   expect(stderr).toBe(
-    "Warning: bound to 0.0.0.0, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.\n",
+    "Warning: the sandbox is bound to 0.0.0.0, so other machines can reach it. Its keys are not secret: with the default seed they are the same on every machine.\n",
   );
 });
 

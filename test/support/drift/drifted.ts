@@ -39,6 +39,7 @@ interface DriftOptions {
   readonly notes?: UndoNotes;
   /** Part of all tags. */
   readonly tag?: string;
+  onProgress?(done: number, running: readonly Probe[]): void;
   /** Changes the sandbox. */
   plant?(side: OpenSide): OpenSide;
 }
@@ -46,14 +47,14 @@ interface DriftOptions {
 /** Compares a host with a sandbox that has the same readings. */
 export async function driftOf(target: Side, options: DriftOptions = {}) {
   const { readings = {}, chosen = probes, plant = (side: OpenSide) => side } = options;
-  const { notes = noNotes, tag = "recoup-drift" } = options;
+  const { notes = noNotes, tag = "recoup-drift", onProgress = () => {} } = options;
   const outcome = await runDrift({
     probes: chosen,
     target: { ...target, name: "target" },
     openSandbox: async (switches) => plant(await openSide(switches, "drift")),
     ...{ readings, notes, tag },
     journal: noJournal,
-    onProbe() {},
+    onProgress,
   });
   return { ...outcome, findings: findingsOf(outcome) };
 }

@@ -64,7 +64,7 @@ function servedWorld(options: PlatformOptions, flags: ServingFlags) {
   return {
     ...options,
     isEphemeral: ephemeral === true,
-    ...(ephemeral === true && { shownAs: "ephemeral" }),
+    ...(ephemeral === true && { displayName: "ephemeral" }),
     isUnlimited: limits === false,
     keepsBodies: requestBodies !== false,
     traffic: { keepsBodies: requestBodies !== false },

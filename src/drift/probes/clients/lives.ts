@@ -4,7 +4,7 @@ import { hasAt } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { absent, array, equals, flag, guid, object, oneOf, some, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
-import { casing, del, envelope, get, must, post, reads, status } from "../parts";
+import { casing, del, envelope, get, must, post, reads, status, works } from "../parts";
 import { client, create, isCreated, linkIn, other, user } from "./client-request";
 
 const surface = "referral";
@@ -48,7 +48,7 @@ export const clientLives: readonly Probe[] = [
     ],
     claims: [
       status("EP-24", "create", isCreated),
-      must("FLD-15", "create.externalTenantId", sameAs("{tag}")),
+      works("FLD-15", "create.externalTenantId", sameAs("{tag}")),
       must("FLD-16", "create.onboardingDone", flag),
       must("FLD-17", "create", hasLink),
       must("FLD-20", "create.isAttributedClient", equals(true)),
@@ -61,7 +61,7 @@ export const clientLives: readonly Probe[] = [
       must("EP-24", "again.client.id", sameAs("client.client.id")),
       status("TOK-06", "token", 200),
       status("EP-28", "withdrawn", success),
-      status("ERR-22", "gone", 404),
+      works("ERR-22", "gone:status", equals(404)),
       must("EP-25", "listed.page.totalResults", equals(0)),
       status("TOK-08", "dead", 404),
       must("TOK-08", "dead.businessErrors[].type", equals("NotFound")),
@@ -90,10 +90,15 @@ export const clientLives: readonly Probe[] = [
       create("create"),
       post("token", "/oauth/token", { externalTenantId: "{tag}" }, { captures: { token: "accessToken" } }),
       post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      get("gone", "/clients/{tag}"),
       create("back"),
       get("old", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
     ],
-    claims: [status("EP-28", "withdrawn", success), status("TOK-09", "back", isCreated)],
+    claims: [
+      status("EP-28", "withdrawn", success),
+      works("ERR-22", "gone:status", equals(404)),
+      status("TOK-09", "back", isCreated),
+    ],
     readings: [reads("NS-49", "old:status", { "stays-invalid": equals(401), "valid-again": success })],
   },
   {
@@ -103,7 +108,10 @@ export const clientLives: readonly Probe[] = [
     title: "Two clients with one support address",
     means: "A client program that uses one support address for several creditors is refused.",
     steps: [create("create"), create("second", { ...another, client })],
-    claims: [status("EP-24", "create", isCreated)],
+    claims: [
+      status("EP-24", "create", isCreated),
+      works("FLD-15", "create.externalTenantId", sameAs("{tag}")),
+    ],
     readings: [
       reads("NS-45", "second:status", { "users-alone": isCreated, "support-address-too": equals(409) }),
     ],
@@ -143,7 +151,7 @@ export const clientLives: readonly Probe[] = [
     claims: [
       status("FLD-22", "named", isCreated),
       must("FLD-24", "client.users", two),
-      must("EP-57", "upper.clients", some),
+      works("EP-57", "upper.clients", some),
     ],
     readings: [
       reads("NS-22", "unknown:status", { ignored: isCreated, refused: equals(400) }),

@@ -1,11 +1,11 @@
 import { endedWith } from "../../matchers/deliveries";
 import { hasAt } from "../../matchers/records";
-import { length } from "../../matchers/relations";
+import { has, length } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
 import type { Probe, Step } from "../../probe";
 import { amount } from "../case-fields";
 import { history, subscribe } from "../events";
-import { get, must, put, reads, status } from "../parts";
+import { get, must, put, reads, status, works } from "../parts";
 import { advance, create } from "../test-cases/test-case";
 
 const surface = "collection";
@@ -44,11 +44,13 @@ export const failingReceivers: readonly Probe[] = [
       { name: "received", deliveries: 1 },
       { ...subscription("ended"), until: hasAt("isActive", equals(false)) },
       put("back", "/webhooks/{subscription}", { isActive: true }),
+      subscription("after"),
     ],
     claims: [
       must("LC-18", "ended", endedWith(/retired|gone|410/i)),
       must("DLV-08", "received", length(1)),
       must("LC-19", "back.isActive", equals(true)),
+      works("LC-19", "after.isActive", equals(true)),
     ],
     readings: [reads("AMB-37", "back.disabledReason", { cleared: unset, kept: filled })],
   },
@@ -69,7 +71,11 @@ export const failingReceivers: readonly Probe[] = [
       history("events-two", "case.closed"),
       subscription("ended"),
     ],
-    claims: [status("LC-11", "paid", success)],
+    claims: [
+      status("LC-11", "paid", success),
+      works("EVT-21", "events", has("body.event", equals("case.closed"))),
+      works("EVT-21", "events-two", has("body.event", equals("case.closed"))),
+    ],
     readings: [reads("AMB-10", "ended.isActive", { "one-event": equals(true), "all-events": equals(false) })],
   },
   {

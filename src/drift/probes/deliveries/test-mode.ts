@@ -6,7 +6,7 @@ import { noRecords } from "../../matchers/records";
 import { equals, not, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { history, subscribe } from "../events";
-import { get, must, post, put, reads, status } from "../parts";
+import { get, must, post, put, reads, status, works } from "../parts";
 import { advance, create } from "../test-cases/test-case";
 
 const surface = "collection";
@@ -55,13 +55,18 @@ const changedMode: Probe = {
     { name: "first", deliveries: 2 },
     { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
     mode("live", false),
+    get("changed", "/webhooks/{subscription}"),
     replay("unsuited"),
     { name: "moment", pausesMs: 5_000 },
     mode("test", true),
     replay("suited"),
     { name: "received", deliveries: 3 },
   ],
-  claims: [must("SUB-09", "live.isTestMode", equals(false)), status("EP-22", "suited", success)],
+  claims: [
+    must("SUB-09", "live.isTestMode", equals(false)),
+    works("SUB-09", "changed.isTestMode", equals(false)),
+    status("EP-22", "suited", success),
+  ],
   readings: [reads("NS-47", "received", { "each-attempt": delivered(2), "once-recorded": delivered(3) })],
 };
 

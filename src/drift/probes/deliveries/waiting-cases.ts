@@ -4,11 +4,11 @@ import { amountOf } from "../../matchers/amounts";
 import { matcher } from "../../matchers/matcher";
 import { partsOf } from "../../matchers/records";
 import { has, hasNo, sameAs } from "../../matchers/relations";
-import { either, equals, not, oneOf, success } from "../../matchers/values";
+import { either, equals, filled, not, oneOf, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
 import { history, subscribe } from "../events";
-import { get, must, post, reads, status } from "../parts";
+import { get, ifAccepted, must, post, reads, status, works } from "../parts";
 import { advanceWaiting, needsAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
 const surface = "collection";
@@ -61,8 +61,12 @@ export const waitingCases: readonly Probe[] = [
     makes: ["client"],
     title: "Advancing a test case that waits for signatures",
     means: "A test can't play a case whose creditor has not signed.",
-    steps: [...waitingCase, advanceWaiting("active", { to: "Active" })],
-    claims: [waitingClaim],
+    steps: [
+      ...waitingCase,
+      advanceWaiting("active", { to: "Active" }),
+      get("case", "/cases/{id}", { as: "token" }),
+    ],
+    claims: [waitingClaim, works("LC-07", "case.lifecycle", ifAccepted("active", equals("Active"), filled))],
     readings: [reads("AMB-07", "active:status", { "six-stages": success, "named-stages": equals(400) })],
   },
   {
@@ -78,8 +82,14 @@ export const waitingCases: readonly Probe[] = [
       get("earned", "/reporting/transactions", { query: { ExternalTenantId: "{tag}" } }),
       get("payments", "/Payments", { on: "customer", as: "token" }),
       post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      get("client", "/clients/{tag}"),
     ],
-    claims: [waitingClaim, must("LC-12", "payments", ofAmount), status("EP-31", "earned", 200)],
+    claims: [
+      waitingClaim,
+      works("LC-12", "payments", ofAmount),
+      status("EP-31", "earned", 200),
+      works("EP-28", "client:status", ifAccepted("withdrawn", equals(404), success)),
+    ],
     readings: [
       reads("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success }),
       reads("NS-33", "earned", { "like-production": mentions("tag"), nothing: not(mentions("tag")) }),
@@ -106,6 +116,7 @@ export const waitingCases: readonly Probe[] = [
       status("VIS-01", "hidden", 404),
       status("LC-13", "closed", success),
       status("VIS-01", "case", either(success, equals(404))),
+      works("EVT-21", "events", has("body.event", equals("case.closed"))),
     ],
     readings: [reads("AMB-09", "events", { "in-cases": namesHidden, everywhere: not(namesHidden) })],
   },

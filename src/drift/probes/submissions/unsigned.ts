@@ -4,7 +4,7 @@ import { hasAt } from "../../matchers/records";
 import { has, length } from "../../matchers/relations";
 import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
 import type { Probe } from "../../probe";
-import { get, must, reads, status } from "../parts";
+import { get, must, reads, status, works } from "../parts";
 import { submit } from "./submission";
 import { unsignedClient, waiting, waitingClaim, waitingReading } from "./waiting-case";
 
@@ -46,7 +46,7 @@ export const unsignedSubmissions: readonly Probe[] = [
       must("ERR-05", "stopped.error", absent),
       must("ERR-05", "stopped.message", absent),
       waitingClaim,
-      must("BIZ-08", "case.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
+      works("BIZ-08", "case.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
     ],
     readings: [
       reads("AMB-23", "stopped", {

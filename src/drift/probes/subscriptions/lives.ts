@@ -1,5 +1,7 @@
+import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/events/event-types";
+import { matcher } from "../../matchers/matcher";
 import { hasNo, otherThan, sameAs } from "../../matchers/relations";
 import {
   absent,
@@ -15,8 +17,16 @@ import {
   utcTime,
 } from "../../matchers/values";
 import type { Claim, Probe } from "../../probe";
-import { casing, del, envelope, get, must, post, reads, status } from "../parts";
+import { casing, del, envelope, get, must, post, reads, status, works } from "../parts";
 import { operations } from "./operations";
+
+/** A list with the created subscription, after its mode was changed. */
+const hasTestMode = matcher("a list with the subscription in test mode", (list, { values }) => {
+  const isChanged = (item: JsonValue) =>
+    readText(item, "id").toLowerCase() === values.subscription?.toLowerCase() &&
+    readField(item, "isTestMode") === true;
+  return Array.isArray(list) && list.some(isChanged);
+});
 
 function lifeOf(surface: Surface): Probe {
   const { root, change, ...rules } = operations[surface];
@@ -40,8 +50,8 @@ function lifeOf(surface: Surface): Probe {
           missing: "the subscription has no id or secret",
         },
       ),
-      get("listed", root),
       changed("test-mode", { isTestMode: true }),
+      get("listed", root),
       changed("inactive", { isActive: false }),
       changed("active", { isActive: true }),
       changed("rotated", { regenerateSecret: true }),
@@ -54,7 +64,7 @@ function lifeOf(surface: Surface): Probe {
     ],
     claims: [
       ...(isCreditor ? [status("EP-43", "create", 201)] : [status(rules.create, "create", success)]),
-      must("FLD-37", "create.id", guid),
+      works("FLD-37", "create.id", guid),
       must("FLD-37", "create.url", sameAs("{hook}")),
       must("FLD-37", "create.events", array),
       must("FLD-37", "create.isActive", equals(true)),
@@ -65,6 +75,7 @@ function lifeOf(surface: Surface): Probe {
       must("SUB-12", "create.secret", filledText),
       must("FLD-40", "create.secret", base64),
       status(rules.list, "listed", 200),
+      works("SUB-09", "listed", hasTestMode),
       must("SUB-12", "listed", hasNo("secret", present)),
       status(rules.update, "test-mode", success),
       must("SUB-09", "test-mode.isTestMode", equals(true)),

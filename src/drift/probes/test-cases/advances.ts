@@ -1,7 +1,7 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
-import { get, must, reads, status } from "../parts";
+import { get, ifAccepted, must, reads, status, works } from "../parts";
 import { advance, create } from "./test-case";
 
 const surface = "collection";
@@ -44,7 +44,7 @@ export const advances: readonly Probe[] = [
       status("EP-17", "create", success),
       must("FLD-08", "before.collectionPartnerReference", either(absent, isNull, equals(""))),
       ...moved("LC-07", "active", "Active"),
-      must("LC-07", "after.lifecycle", equals("Active")),
+      works("LC-07", "after.lifecycle", equals("Active")),
       must("FLD-08", "after.collectionPartnerReference", filled),
       ...unmoved("LC-09", "again"),
       status("VAL-36", "without-amount", 400),
@@ -74,7 +74,7 @@ export const advances: readonly Probe[] = [
     claims: [
       status("EP-17", "create", success),
       ...moved("LC-11", "paid", "Closed:Paid"),
-      must("LC-11", "after.lifecycle", equals("Closed")),
+      works("LC-11", "after.lifecycle", equals("Closed")),
       must("LC-11", "after.closeCode", equals("Paid")),
       ...unmoved("LC-15", "again"),
       status("LC-16", "unpaid", 400),
@@ -89,8 +89,8 @@ export const advances: readonly Probe[] = [
     makes,
     title: "Closing an active test case as paid",
     means: "A test that plays a case to its payment is refused.",
-    steps: [create(), advance("active", { to: "Active" }), advance("paid", paid)],
-    claims: [...moved("LC-07", "active", "Active")],
+    steps: [create(), advance("active", { to: "Active" }), read("before"), advance("paid", paid)],
+    claims: [...moved("LC-07", "active", "Active"), works("LC-07", "before.lifecycle", equals("Active"))],
     readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
   },
   {
@@ -99,8 +99,11 @@ export const advances: readonly Probe[] = [
     makes,
     title: "Closing a test case as paid with a part of what is open",
     means: "A test that pays a part is refused, or closes the case.",
-    steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 })],
-    claims: [status("EP-17", "create", success)],
+    steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 }), read("after")],
+    claims: [
+      status("EP-17", "create", success),
+      works("LC-11", "after.lifecycle", ifAccepted("part", equals("Closed"), filled)),
+    ],
     readings: [reads("NS-56", "part:status", { "any-amount": success, "full-only": equals(400) })],
   },
   {

@@ -4,7 +4,7 @@ import { dayOf, sameAs } from "../../matchers/relations";
 import { absent, equals, guid, ifPresent, object, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
-import { casing, del, get, must, problem, reads, status } from "../parts";
+import { casing, del, get, ifAccepted, must, problem, reads, status, works } from "../parts";
 import { create, testCase } from "./test-case";
 
 const surface = "collection";
@@ -32,7 +32,7 @@ export const testCaseLives: readonly Probe[] = [
     ],
     claims: [
       status("EP-17", "create", success),
-      must("EP-17", "create.id", guid),
+      works("EP-17", "create.id", guid),
       status("VIS-03", "case", 200),
       must("VIS-03", "case.id", sameAs("{id}")),
       must("FLD-02", "case.currency", equals("EUR")),
@@ -43,7 +43,7 @@ export const testCaseLives: readonly Probe[] = [
       must("VIS-06", "hidden.page.totalResults", equals(0)),
       status("VIS-05", "lookup", 404),
       status("EP-19", "deleted", success),
-      status("EP-19", "gone", 404),
+      works("EP-19", "gone:status", equals(404)),
     ],
     readings: [
       casing("case"),
@@ -118,6 +118,7 @@ export const testCaseLives: readonly Probe[] = [
       ...problem("broken"),
       status("ERR-13", "typed", 400),
       status("ERR-13", "empty", 400),
+      works("EP-17", "unknown", ifAccepted("unknown", hasField("id"), object)),
     ],
     readings: [
       reads("AMB-38", "empty", { "problem-details": hasField("title"), "field-keyed": object }),

@@ -2,7 +2,7 @@ import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { equals } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import type { Probe } from "../../probe";
-import { get, post, reads, status } from "../parts";
+import { get, post, reads, status, works } from "../parts";
 
 const surface = "collection";
 
@@ -40,7 +40,7 @@ export const refusedAdvances: readonly Probe[] = [
       advanceNowhere("missing", "nobody"),
       advanceNowhere("elsewhere", "foreign"),
     ],
-    claims: [status("VAL-35", "production", 400), status("ERR-26", "missing", 404)],
+    claims: [works("VAL-35", "production:status", equals(400)), status("ERR-26", "missing", 404)],
     readings: [
       reads("AMB-45", "elsewhere:status", { "ownership-first": equals(404), "kind-first": equals(400) }),
     ],

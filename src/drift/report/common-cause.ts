@@ -1,0 +1,40 @@
+import type { Surface } from "../../base/platform";
+import type { Difference } from "../compare/finding";
+import { isKnownReading } from "../compare/known-readings";
+import { observationsOf, type Try } from "../observe/observation";
+import { type Probe, surfaceAt } from "../probe";
+import type { ComparedProbe } from "../run/drift-setting";
+
+/** A surface on which the host answers one status to everything that the sandbox answers with another one. */
+export interface CommonCause {
+  readonly surface: Surface;
+  readonly sandbox: number;
+  readonly target: number;
+}
+
+const stepsIn = (tries: readonly Try[]) => observationsOf(tries)[0]?.steps ?? {};
+
+/** Returns what finds the cause of a different status, if it is a common one. */
+export function openCauses(compared: readonly ComparedProbe[]) {
+  const causes = new Map<string, CommonCause | undefined>();
+  const keys = new Map<string, string>();
+  for (const { probe, tries } of compared) {
+    const theirs = stepsIn(tries.target);
+    for (const [step, { status: sandbox }] of Object.entries(stepsIn(tries.alike ?? tries.sandbox))) {
+      const target = theirs[step]?.status;
+      if (target === undefined) continue;
+      const surface = surfaceAt(probe, step);
+      const key = `${surface} ${sandbox}`;
+      keys.set(`${probe.id} ${step}`, key);
+      const isMixed = causes.has(key) && causes.get(key)?.target !== target;
+      if (isMixed) causes.set(key, undefined);
+      else if (!causes.has(key)) causes.set(key, { surface, sandbox, target });
+    }
+  }
+  return ({ id }: Probe, { path, step, assumption = "", reading = "" }: Difference) => {
+    const isReading = reading.split(" or ").some((name) => isKnownReading(assumption, name));
+    const cause = causes.get(keys.get(`${id} ${step}`) ?? "");
+    const isCommon = cause !== undefined && cause.sandbox !== cause.target;
+    return isCommon && path === `${step}:status` && !isReading ? cause : undefined;
+  };
+}

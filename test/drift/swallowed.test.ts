@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { assumptionsOf } from "../../src/drift/probe";
+import { probes } from "../../src/drift/probes";
+import type { Readings } from "../../src/drift/run/drift-setting";
+import { switches } from "../../src/sandbox";
+import { driftOf, otherReadings } from "../support/drift/drifted";
+import { openSwallowingSide, writesOf } from "../support/drift/swallowing-side";
+import { whole } from "../support/program/whole";
+
+const operations = [...new Set(probes.flatMap(writesOf))];
+const defaultOf = (assumption: string) => Object.keys(switches[assumption]?.readings ?? {})[0];
+const allReadings: readonly Readings[] = [
+  {},
+  ...otherReadings.map(([assumption, reading]) => ({ [assumption]: reading })),
+];
+const chosenReadings = allReadings.slice(0, whole(allReadings.length, 1));
+
+/**
+ * Lists the readings that a run learned or reported and that a host doesn't have. With another reading, the host
+ * is only compared by the probes that read it.
+ */
+async function wrongReadings(operation: string, readings: Readings, isEmpty: boolean) {
+  const [other] = Object.keys(readings);
+  const chosen = probes.filter(
+    (probe) =>
+      writesOf(probe).includes(operation) && (other === undefined || assumptionsOf(probe).includes(other)),
+  );
+  if (chosen.length === 0) return [];
+  const side = await openSwallowingSide(operation, readings, isEmpty);
+  const { findings, learned } = await driftOf(side, { chosen });
+  await side.close();
+  return [...learned, ...findings].flatMap(({ assumption = "", reading = "" }) => {
+    const actual = readings[assumption] ?? defaultOf(assumption) ?? "";
+    return reading.split(" or ").includes(actual) ? [] : [`${assumption} ${reading}, not ${actual}`];
+  });
+}
+
+describe.each([
+  ["answers as if it had worked", false],
+  ["always answers 200", true],
+])("a host on which an operation has no effect and that %s", (_, isEmpty) => {
+  test.each(operations)("settles nothing by %s", { timeout: 600_000 }, async (operation) => {
+    for (const readings of chosenReadings)
+      expect(await wrongReadings(operation, readings, isEmpty), JSON.stringify(readings)).toEqual([]);
+  });
+});

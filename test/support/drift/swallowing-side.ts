@@ -1,0 +1,100 @@
+import { findEndpoint } from "../../../src/api/endpoint/find-endpoint";
+import { call } from "../../../src/api/exchange/call";
+import type { HttpRequest, HttpResponse } from "../../../src/base/http";
+import type { Surface } from "../../../src/base/platform";
+import { type Probe, requestsOf } from "../../../src/drift/probe";
+import type { Readings } from "../../../src/drift/run/drift-setting";
+import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
+import { openSide } from "./drifted";
+
+/** Such as `collection createManagedCase`. */
+const operationName = (surface: Surface, method: string, path: string): string =>
+  `${surface} ${findEndpoint(surface, method, path)?.name ?? `${method} ${path}`}`;
+
+/** Operations with which a probe changes something. */
+export const writesOf = (probe: Probe): readonly string[] =>
+  requestsOf(probe)
+    .filter(({ method, path }) => method !== "GET" && path !== "/oauth/token")
+    .map(({ on, method, path }) => operationName(on ?? probe.surface, method, path));
+
+const nothing: HttpResponse = {
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from("{}"),
+};
+
+/**
+ * A platform on which one operation has no effect. It answers as if it had: with the answer of a second
+ * platform, which carries it out, or always with 200 and an empty object.
+ */
+export async function openSwallowingSide(
+  swallowed: string,
+  readings: Readings,
+  isEmpty: boolean,
+): Promise<OpenSide> {
+  const [side, working] = [await openSide(readings), await openSide(readings)];
+  const ids = openIds();
+  const target: typeof side.target = async (surface) => {
+    const [platform, other] = [await side.target(surface), await working.target(surface)];
+    return {
+      ...platform,
+      async send(request) {
+        const path = request.url.slice(platform.baseUrl.length);
+        const isSwallowed = operationName(surface, request.method, path) === swallowed;
+        if (isSwallowed && isEmpty) return nothing;
+        const asWorking = await other.send(ids.translate(request));
+        if (isSwallowed) return asWorking;
+        const answer = await platform.send(request);
+        ids.learn(answer, asWorking);
+        return answer;
+      },
+    };
+  };
+  return {
+    ...side,
+    target,
+    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
+    control: side.control && {
+      ...side.control,
+      async passTime(ms) {
+        await working.control?.passTime(ms);
+        await side.control?.passTime(ms);
+      },
+    },
+    async wait(ms) {
+      await working.wait(ms);
+      await side.wait(ms);
+    },
+    async close() {
+      await working.close();
+      await side.close();
+    },
+  };
+}
+
+/** A GUID or a token. */
+const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{20,}\.[\w-]{20,}\.[\w-]{20,}/gi;
+const idsIn = ({ body }: HttpResponse) => Buffer.from(body).toString().match(id) ?? [];
+
+/** The two platforms make ids of their own once only one of them has carried out an operation. */
+function openIds() {
+  const others = new Map<string, string>();
+  const translated = (text: string) => text.replace(id, (own) => others.get(own) ?? own);
+  return {
+    learn(answer: HttpResponse, asWorking: HttpResponse): void {
+      const theirs = idsIn(asWorking);
+      const own = idsIn(answer);
+      if (own.length === theirs.length) own.forEach((value, at) => void others.set(value, theirs[at] ?? ""));
+    },
+    translate: ({ url, headers, body, ...request }: HttpRequest): HttpRequest => ({
+      ...request,
+      url: translated(url),
+      headers: Object.fromEntries(
+        Object.entries(headers ?? {}).map(([name, value]) => [name, translated(value)]),
+      ),
+      ...(body === undefined
+        ? {}
+        : { body: Buffer.from(translated(Buffer.from(body).toString("latin1")), "latin1") }),
+    }),
+  };
+}
