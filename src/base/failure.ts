@@ -78,8 +78,8 @@ export class Failure extends Error {
     return this.details.mayHaveArrived ?? (this.kind === "network" || this.kind === "interrupted");
   }
 
-  /** Returns the same failure for a request that may have arrived in an earlier attempt. */
-  afterOpenTry(): Failure {
+  /** Returns this failure with `mayHaveArrived` set, because an earlier attempt may have arrived. */
+  afterUncertainAttempt(): Failure {
     if (this.mayHaveArrived) return this;
     return new Failure(this.kind, this.message, { ...this.details, mayHaveArrived: true });
   }

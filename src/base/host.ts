@@ -125,7 +125,7 @@ export interface Keyring {
   remove(account: string): Promise<void>;
 }
 
-/** Returns undefined to accept the answer, or else what is wrong with it. */
+/** Returns what is wrong with the answer, or undefined to accept it. */
 export type AnswerCheck = (answer: string) => string | undefined;
 
 /** Questions on a terminal's stderr; Ctrl-C rejects with a `Failure` of kind `interrupted`. */

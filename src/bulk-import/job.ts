@@ -56,7 +56,7 @@ export interface BulkJob {
   settle?(context: Context, file: OpenRows): Promise<void>;
   /** Plans the request of one row by itself, without sending it. Default: `send`. */
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
-  /** Idempotency key of a row that is known beforehand: `send` records the row itself before it sends it. */
+  /** Returns a row's idempotency key, if keys are known in advance. `send` then records each row itself. */
   rowKey?(row: number): string;
   /**
    * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows.

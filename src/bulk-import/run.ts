@@ -133,8 +133,8 @@ async function settledFailure(work: Promise<void> | undefined): Promise<Failure 
 }
 
 /**
- * Values that identify this import; changing one starts a new import. Identifies the creditor by its client,
- * or else by the key.
+ * Values that identify this import; changing one starts a new import. Identifies the creditor by its client
+ * if it has one, otherwise by the key.
  */
 function importIdentity(
   context: Context,

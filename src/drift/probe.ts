@@ -112,7 +112,7 @@ export type Creation = "test cases" | "test cases of a creditor" | "subscription
 export interface Probe {
   readonly id: string;
   readonly surface: Surface;
-  /** Such as `Paging of the case list`. */
+  /** For example, `Paging of the case list`. */
   readonly title: string;
   /** Consequence of a difference for a client, in one sentence. */
   readonly means: string;

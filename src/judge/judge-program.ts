@@ -45,7 +45,7 @@ export async function judgeProgram(
 export type PlanFor = (seed: string) => ProvokingPlan | undefined;
 
 /**
- * Returns the same plan for each run, so that each fault is injected only once over all runs. With
+ * Returns the same plan for each run, so that each fault is injected only once across all runs. With
  * `canCommit`, the platform may receive the requests that get a fault.
  */
 export function planOverRuns(isProvoked: boolean, canCommit: boolean): PlanFor {

@@ -11,7 +11,7 @@ const minCleanAnswers = 3;
 
 /**
  * Decides which requests get a fault. The same seed and order of requests give the same plan. Each operation
- * gets each matching fault once over all runs, and the retry of a request with a fault gets none.
+ * gets each matching fault once across all runs, and the retry of a request with a fault gets none.
  */
 export class ProvokingPlan {
   readonly #left = new Map<string, ProvokedFault[]>();

@@ -6,7 +6,7 @@ export const ProvokedRequest = z.object({
   fault: z.string(),
   operation: z.string(),
   surface: z.enum(surfaces),
-  /** Number of the request, counted from 1 over all runs. */
+  /** Number of the request, counted from 1 across all runs. */
   request: z.number().int(),
 });
 

@@ -46,7 +46,7 @@ export const stateSchema = z.strictObject({
   values: z.record(z.string(), z.string()).optional(),
 });
 
-/** A request that changes something, and the state that it was planned on. */
+/** A request that changes something, and the state that it was planned against. */
 export const rowSchema = z
   .strictObject({
     method: z.enum(["POST", "PUT", "PATCH", "DELETE"]),

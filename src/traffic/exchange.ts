@@ -2,7 +2,7 @@ import type { Endpoint } from "../api/endpoint/endpoint";
 import type { Environment, Surface } from "../base/platform";
 
 /**
- * A request of a program and its answer, reduced to what can be judged. Credentials and keys are numbered,
+ * A program's request and its answer, reduced to what can be judged. Credentials and keys are numbered,
  * never stored. Times are host times in milliseconds.
  */
 export interface Exchange {
@@ -80,7 +80,7 @@ export interface PlatformMove {
   readonly kind: "clock" | "control" | "approval";
 }
 
-/** Requests and answers of a program. */
+/** A program's requests and their answers. */
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
   readonly moves: readonly PlatformMove[];

@@ -186,7 +186,7 @@ test("a compacted ledger never allows more requests than the full one", () => {
   );
 });
 
-test("a day of steady use fits into a small file", () => {
+test("keeps the ledger small after a day of steady use", () => {
   let granted: readonly Lease[] = [];
   for (let now = 0; now < 2 * day; now += 30_000)
     granted = condense([...granted, { at: now, count: 20 }], now);

@@ -15,7 +15,7 @@ test("`recoup commands --json` loads every command", async () => {
   expect(paths).toEqual(commands.entries.map(({ path }) => path));
 });
 
-test("prints a document for --version --json", async () => {
+test("prints JSON for --version --json", async () => {
   const { exitCode, stdout } = await runBuilt(["-V", "--json"]);
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { version }]);
 });

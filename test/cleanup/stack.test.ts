@@ -48,9 +48,9 @@ test.each([
 ] as const)(
   "decides whether %s proves after a lost answer that nothing was created: %s [AMB-30]",
   async (kind, isNothing) => {
-    expect([refused(kind), refused(kind).afterOpenTry()].map(isRefused)).toEqual([true, isNothing]);
+    expect([refused(kind), refused(kind).afterUncertainAttempt()].map(isRefused)).toEqual([true, isNothing]);
     const { stack, unwind } = stackOn({});
-    const make = () => Promise.reject(refused(kind).afterOpenTry());
+    const make = () => Promise.reject(refused(kind).afterUncertainAttempt());
     await expect(stack.create(caseOf("a"), make)).rejects.toThrow("no");
     expect(await unwind()).toEqual(isNothing ? [] : [{ what: "test case a" }]);
   },

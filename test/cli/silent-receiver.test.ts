@@ -7,12 +7,12 @@ const delivery = { method: "POST", url: address, headers: {} } as const;
 const overdue = new Failure("network", "no answer within 10 s", { retryable: true });
 
 function watch(answers: readonly ("answer" | Failure)[]) {
-  let at = 0;
+  let sentCount = 0;
   let now = 0;
   const watched = watchReceiver(address, {
     now: () => now,
     async send() {
-      const answer = answers[at++];
+      const answer = answers[sentCount++];
       if (!(answer instanceof Failure)) return { status: 204, headers: {}, body: new Uint8Array() };
       now += 10_000;
       throw answer;
@@ -22,12 +22,12 @@ function watch(answers: readonly ("answer" | Failure)[]) {
     ...watched,
     async sendAll() {
       for (const _ of answers) await watched.send(delivery).catch(() => {});
-      return { requests: at, message: watched.silence()?.message };
+      return { requests: sentCount, message: watched.silence()?.message };
     },
   };
 }
 
-test("sends no more to a receiver that doesn't answer its first request", async () => {
+test("stops sending to a receiver that doesn't answer the first request", async () => {
   expect(await watch([overdue, overdue, overdue]).sendAll()).toEqual({
     requests: 1,
     message: `The receiver at ${address} doesn't answer: no answer within 10 s.`,

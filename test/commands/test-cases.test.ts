@@ -27,8 +27,8 @@ const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toS
 
 /** Answers in this order and repeats the last one. */
 function answering(...answers: HttpResponse[]): LineSetting {
-  let at = 0;
-  return { env, send: async () => answers[Math.min(at++, answers.length - 1)] as HttpResponse };
+  let next = 0;
+  return { env, send: async () => answers[Math.min(next++, answers.length - 1)] as HttpResponse };
 }
 
 describe("test create", () => {

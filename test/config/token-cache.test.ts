@@ -154,7 +154,7 @@ test("ignores a foreign file in the token folder", async () => {
   expect(await cache.list()).toEqual([]);
 });
 
-test("mints one token for simultaneous requests, over real files [CLI-07]", async () => {
+test("mints one token for simultaneous requests, with real files [CLI-07]", async () => {
   const folder = temporaryFolder();
   const crowd = 12;
   let looked = 0;

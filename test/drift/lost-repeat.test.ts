@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { probes } from "../../src/drift/probes";
 import { driftOf, openSide } from "../support/drift/drifted";
-import { failed } from "../support/drift/noisy-host";
+import { serviceUnavailable } from "../support/drift/noisy-host";
 
 const chosen = probes.filter(({ id }) => id === "customer-test-delivered");
 
@@ -20,7 +20,7 @@ async function driftWithLost(count: number) {
         if (!request.url.endsWith("/test")) return send(request);
         const isFirst = !tried.has(request.url);
         tried.add(request.url);
-        return isFirst && tried.size <= count ? failed : send(request);
+        return isFirst && tried.size <= count ? serviceUnavailable : send(request);
       },
     };
   };

@@ -51,8 +51,8 @@ test("output of `history` and `history show` for writes and failures matches its
 
 /** Answers in turn, repeating the last answer. */
 const inTurn = (...bodies: readonly unknown[]): LineSetting => {
-  let at = 0;
-  return { env: collectionEnv, send: async () => answer(bodies[Math.min(at++, bodies.length - 1)]) };
+  let next = 0;
+  return { env: collectionEnv, send: async () => answer(bodies[Math.min(next++, bodies.length - 1)]) };
 };
 
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

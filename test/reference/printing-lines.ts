@@ -1,4 +1,4 @@
-/** Lines that print answers of the sandbox or results of the tool, each with the lines to run first. */
+/** Lines that print the sandbox's answers or the tool's results, each with the lines to run first. */
 export const printingLines: readonly (readonly [line: string, ...before: string[]])[] = [
   ["cases list"],
   ["cases list --managed"],

@@ -36,7 +36,7 @@ test("truncates nothing on a later page with -o wide", async () => {
   expect(await textOf(listOf(pages, { columns }), wide)).toContain("\na long name\n");
 });
 
-test("prints each record as labels and values with -o vertical, over all pages", async () => {
+test("prints each record as labels and values with -o vertical, across all pages", async () => {
   const expected = `\
 Reference  XK4D92QP
 Debtor     Nordlicht Handel GmbH

@@ -9,7 +9,7 @@ import { whole } from "../support/program/whole";
 const t = 1767225600;
 const prefix = "X-Service-Signature";
 
-/** A delivery of the platform, and random choices for the mutation. */
+/** A genuine delivery, and random values for the mutation. */
 interface SampleDelivery {
   readonly secret: string;
   readonly other: string;

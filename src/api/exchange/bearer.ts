@@ -18,7 +18,7 @@ export async function sendWithToken(send: Send, bearer: Bearer, request: HttpReq
     const attempts = (first.attempts ?? 1) + (second.attempts ?? 1);
     return { ...second, attempts, ...(isOpen ? { mayHaveArrived: true } : {}) };
   } catch (error) {
-    throw isOpen && error instanceof Failure ? error.afterOpenTry() : error;
+    throw isOpen && error instanceof Failure ? error.afterUncertainAttempt() : error;
   }
 }
 

@@ -98,7 +98,7 @@ async function exchange(target: Target, built: HttpRequest, operation: Operation
     return { response: maskAnswer(response, secrets, { secretField, sent }), context };
   }
   const failure = responseFailure(response, { ...context, attempts: response.attempts ?? 1 }, target.now?.());
-  const failed = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
+  const failed = response.mayHaveArrived === true ? failure.afterUncertainAttempt() : failure;
   const explained = explainKey(explainOpen(withHint(failed, operation), request), target);
   throw maskFailure(explained, secrets);
 }

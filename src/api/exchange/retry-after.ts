@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../base/http";
 import { type JsonValue, readField, tryParseJson } from "../../base/json/json";
 
-/** Returns the requested wait: `retryAfter` from the body (ERR-11), or else Retry-After. A date needs `now`. */
+/** Returns the requested wait: `retryAfter` from the body (ERR-11), otherwise Retry-After. A date needs `now`. */
 export function readRetryAfterMs(
   { body, headers }: HttpResponse,
   now: number | undefined,

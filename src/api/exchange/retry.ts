@@ -52,7 +52,7 @@ export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, 
           return settle(outcome, before);
       }
     } catch (error) {
-      throw mayHaveArrived && error instanceof Failure ? error.afterOpenTry() : error;
+      throw mayHaveArrived && error instanceof Failure ? error.afterUncertainAttempt() : error;
     }
   };
 }

@@ -7,7 +7,7 @@ import { sortFlags } from "../model/steps";
 export interface Scene {
   readonly isColored: boolean;
   readonly isLive: boolean;
-  /** Such as `sandbox default test` or `acme live`. */
+  /** For example, `sandbox default test` or `acme live`. */
   readonly session: string;
   /** Flags of the session, which the shown command also needs. */
   readonly flags: readonly string[];

@@ -14,7 +14,7 @@ export interface BankTransaction {
   /** Without a sign. Undefined if an entry with several transactions doesn't split its amount. */
   readonly amount: string | undefined;
   readonly currency: string | undefined;
-  /** Booking date, or else value date: `2026-03-01`. */
+  /** Booking date, or value date if there is none: `2026-03-01`. */
   readonly date: string | undefined;
   readonly bankReference: string | undefined;
   readonly endToEndId: string | undefined;

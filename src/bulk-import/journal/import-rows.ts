@@ -68,8 +68,8 @@ export class ImportRows {
   }
 
   /**
-   * Withdraws the key of a row that was not sent: the row returns to `failed` if it was refused before, or
-   * else to `waiting`.
+   * Withdraws the key of a row that was not sent: the row returns to `failed` if it was refused before,
+   * otherwise to `waiting`.
    */
   release(row: number): void {
     const { refusedAt } = this.begun.get(row) ?? {};

@@ -19,7 +19,7 @@ export const formatOptions = {
   ),
 };
 
-/** Reads the format from the flags, or else from `config set`; never guesses it from the file. */
+/** Reads the format from the flags, falling back to `config set`. Never guesses it from the file. */
 export async function readLocalFormat(
   { host, profile }: Pick<Context, "host" | "profile">,
   flags: OptionValues<typeof formatOptions>,

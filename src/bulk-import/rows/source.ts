@@ -104,7 +104,7 @@ function refuseSwift(start: string, name: string): void {
   });
 }
 
-/** Decides by the file extension, or else by the first character: no CSV header starts with `{` or `<`. */
+/** Goes by the file extension, then by the first character: no CSV header starts with `{` or `<`. */
 function formatOf(file: string, start: string): SourceFormat {
   if (/\.xml$/i.test(file)) return "camt";
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";

@@ -40,7 +40,7 @@ export interface Command<Known extends Options = Options> {
 }
 
 export interface CommandEntry {
-  /** Such as `cases list`. */
+  /** For example, `cases list`. */
   readonly path: string;
   /** Another path to this command; help and reference show only the first. */
   readonly alias?: string;

@@ -19,7 +19,7 @@ export function describeFailure(error: unknown, asJson: boolean, signalName?: un
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
 }
 
-/** Returns the exit code of a command that a signal ended. */
+/** Returns the exit code of a command that was stopped by a signal. */
 export function interruptedExit(signalName: unknown): number {
   return exitCodeTable[signalName === "SIGTERM" ? "terminated" : "interrupted"].code;
 }

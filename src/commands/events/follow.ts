@@ -13,8 +13,8 @@ export interface FollowOptions {
 }
 
 /**
- * Overlap of polls: records appear late and out of order, so each poll starts this long before the newest
- * seen.
+ * How long before the newest record each poll starts. Polls overlap because records can appear late and
+ * out of order.
  */
 const overlapMs = 300_000;
 

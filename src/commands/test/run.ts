@@ -28,7 +28,7 @@ const options = {
   parallel: wholeNumber("--parallel <n>", "run this many at a time. Default: 1", 1, 64),
   seed: textOption("--seed <seed>", "the seed of the sandbox's worlds. Default: a new one each time"),
   shard: shardOption,
-  bail: flag("--bail", "start no more scenarios after one that failed"),
+  bail: flag("--bail", "stop after the first scenario that fails"),
   watch: flag("--watch", "run again what was saved, until Ctrl-C"),
   report: repeated(
     "--report <kind[=file]>",

@@ -76,7 +76,7 @@ interface AttemptAnswer {
 
 /** Whether a signature is valid for a secret. The secret itself never reaches the page. */
 export interface Verdict {
-  /** Such as `the secret of this subscription` or `RECOUP_WEBHOOK_SECRET`. */
+  /** For example, `the secret of this subscription` or `RECOUP_WEBHOOK_SECRET`. */
   readonly secret: string;
   readonly isValid: boolean;
   /** Why it isn't valid, in a sentence. */

@@ -16,5 +16,5 @@ function tick(): void {
 live.follow(tick);
 repeatEvery(tickMs, tick);
 
-/** Returns the sandbox's time, which keeps running between messages of the server. */
+/** Returns the sandbox's time, which keeps running between messages from the server. */
 export const useNow = (): string | undefined => useStore(now);

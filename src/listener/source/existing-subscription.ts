@@ -72,7 +72,7 @@ export async function historySource(
   };
 }
 
-/** Reads the secret from a file or stdin, or else the saved one, or else the variable. */
+/** Reads the secret from a file or stdin. Falls back to the saved one, then to the variable. */
 async function secretFor(context: Context, options: ListenValues, id: string): Promise<string> {
   const { secretFile, secretStdin } = options;
   if (secretFile !== undefined || secretStdin === true)

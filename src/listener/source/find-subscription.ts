@@ -18,8 +18,8 @@ export interface KnownSubscription {
 }
 
 /**
- * Searches the surface given with --as, or else the one its secret was saved for, or else the first with
- * subscriptions and a history.
+ * Searches the surface given with --as. Falls back to the one its secret was saved for, then to the first
+ * with subscriptions and a history.
  */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;

@@ -13,7 +13,7 @@ export interface Payment {
   readonly amount: Decimal;
   /** Upper case; empty if the payment doesn't state it. */
   readonly currency: string;
-  /** Such as `2026-03-01`. */
+  /** For example, `2026-03-01`. */
   readonly date: string;
   readonly recipient: string;
 }

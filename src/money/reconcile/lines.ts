@@ -12,7 +12,7 @@ interface Line {
   /** Negative if money left the account. */
   readonly amount: Decimal;
   readonly currency: string;
-  /** Such as `2026-03-01`. */
+  /** For example, `2026-03-01`. */
   readonly date: string;
   /** Whether the date is in the period. Lines outside it are read to find differing dates. */
   readonly isInside: boolean;

@@ -14,7 +14,7 @@ export interface CaseFacts {
   readonly remainder: Decimal | undefined;
   /** Principal and fees less the remainder. Undefined if the record lacks a part of it. */
   readonly received: Decimal | undefined;
-  /** Day on which it was assigned, or else created. */
+  /** Day on which it was assigned, or created if it has no such date. */
   readonly placed: string;
   readonly due: string | undefined;
   /** Undefined while the case is open. */

@@ -15,8 +15,8 @@ const total = (columns: readonly SizedColumn[], pick: (column: SizedColumn) => n
   columns.reduce((sum, column) => sum + pick(column), gap * (columns.length - 1));
 
 /**
- * Returns the column to drop first: an empty one, or else the one with the highest priority number, rightmost
- * first.
+ * Returns the column to drop first: an empty one if there is one, otherwise the one with the highest priority
+ * number, rightmost first.
  */
 function lowestPriority(columns: readonly SizedColumn[], above: number): SizedColumn | undefined {
   const weight = ({ isEmpty, column }: SizedColumn) =>

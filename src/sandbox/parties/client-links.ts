@@ -16,7 +16,7 @@ export interface LinkRow {
 const columns =
   "seq, referral_partner, creditor, external_tenant_id, is_attributed, date_linked, archived_at from client_links";
 
-/** Finds the active link for a partner's identifier, or else the latest archived one. */
+/** Finds the active link for a partner's identifier, or the latest archived one if none is active. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
   return store.get(
     `select ${columns} where referral_partner = ? and external_tenant_id = ?

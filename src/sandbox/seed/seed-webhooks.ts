@@ -60,8 +60,8 @@ function subscription(
 }
 
 /**
- * Returns the host on which a subscription was created: the test host for test subscriptions, or else the
- * live host.
+ * Returns the host on which a subscription was created: the test host for test subscriptions,
+ * otherwise the live host.
  */
 const environmentOf = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
 

@@ -9,9 +9,9 @@ export type { LivePiece } from "./play-turns";
 export interface PlayOptions extends PlaySession {
   readonly plans: readonly Plan[];
   readonly parallel: number;
-  /** Whether to start no more scenarios after a failure. */
+  /** Whether to stop after a failed scenario. */
   readonly bail?: boolean;
-  /** Returns true to start no more scenarios. */
+  /** Returns true to stop before the next scenario. */
   isOver?(): boolean;
   /** Plays scenarios on other threads. Returns a promise for each thread, which resolves when it ends. */
   playOnThreads?(shared: SharedPlay): Promise<readonly Promise<void>[]>;
@@ -80,7 +80,7 @@ async function playAll(
   const playing: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as Plan };
   const players = Array.from({ length: localParallel }, () => playTurns(context, options, playing));
   const all = [...threadResults, ...players];
-  // Starts no more scenarios if a player fails, then waits for the others: they use what the caller closes.
+  // If a player fails, no other scenario starts. Waits for the running ones, which use what the caller closes.
   for (const player of all) player.catch(turns.close);
   await Promise.allSettled(all);
   await Promise.all(all);

@@ -28,7 +28,7 @@ const joined = mistake(
   "Pass on one signature header, as it arrived; check whether a proxy or a framework adds a second one.",
 );
 
-/** Reads a header in its proper form, or else anything that looks like a time and a signature. */
+/** Reads a header in its proper form, or failing that, anything that looks like a time and a signature. */
 export function headerReadings(
   header: string,
   timestampHeader: string | undefined,

@@ -28,11 +28,11 @@ export const lost = () => {
 
 /** Answers reads in turn, repeating the last answer, and answers a write with `write`. */
 export function platform(reads: readonly unknown[], write: () => HttpResponse): Send {
-  let at = 0;
+  let next = 0;
   return async ({ method }) => {
     if (method !== "GET") return write();
-    const read = reads[Math.min(at, reads.length - 1)];
-    at += 1;
+    const read = reads[Math.min(next, reads.length - 1)];
+    next += 1;
     return read === undefined ? answer({ error: "InternalError" }, 500) : answer(read);
   };
 }

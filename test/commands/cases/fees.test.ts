@@ -29,12 +29,12 @@ const conflict = (isIntentionalRate: boolean) => ({
 
 /** Answers a read with the case, and writes in this order. */
 function platform(...writes: readonly (readonly [body: unknown, status: number])[]): LineSetting {
-  let at = 0;
+  let next = 0;
   return {
     env,
     send: async ({ method }) => {
       if (method === "GET") return answer(record);
-      const [body, status] = writes[Math.min(at++, writes.length - 1)] ?? [changed, 200];
+      const [body, status] = writes[Math.min(next++, writes.length - 1)] ?? [changed, 200];
       return answer(body, status);
     },
   };

@@ -26,7 +26,7 @@ const documentOf = ({ stdout }: { readonly stdout: string }): JudgeDocument => J
 const verdictOf = (document: JudgeDocument, rule: string) =>
   document.rules.find((each) => each.rule === rule)?.verdict;
 
-describe("the document of --json", () => {
+describe("the output of --json", () => {
   test("is alone on stdout, with a verdict for each rule", async () => {
     const result = await judgedLine(right);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });

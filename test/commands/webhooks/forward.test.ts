@@ -221,7 +221,7 @@ test("answers the platform immediately with --ack first, and retries the forward
   expect(requests).toHaveLength(3);
 });
 
-test("reports events that were never accepted at the end", async () => {
+test("reports at the end which events were never accepted", async () => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start(["--ack", "first"], answered(500), { sleep });
   await post(envelope("e1"));
@@ -251,7 +251,7 @@ test("keeps forwarding if a note can't be written, but exits with an error", asy
   expect(stderr).toContain("an't write to standard error");
 });
 
-test("reports an unexpected failure of a forward at the end", async () => {
+test("reports at the end that a forward failed unexpectedly", async () => {
   const { sleep } = heldWaits();
   const send: Send = async () => {
     throw new TypeError("torn");

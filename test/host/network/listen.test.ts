@@ -179,7 +179,7 @@ test("returns a plain 500 without the error's text if a handler throws", async (
   });
 });
 
-test("returns a 500 with the next step for a failure of this machine", async () => {
+test("returns a 500 with the next step for a local failure", async () => {
   const { url } = await serve(async () => {
     throw new Failure("config", "/root/x.db can't be written", { hint: "Free some disk space." });
   });

@@ -18,7 +18,7 @@ const answer = (status: number, body = ""): HttpResponse => ({
 });
 const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Returns a receiver that answers as `answered` says, or else as the sample receiver does. */
+/** Returns a receiver that answers as `answered` says, otherwise as the sample receiver does. */
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
   return async (request) => {

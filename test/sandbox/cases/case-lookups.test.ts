@@ -104,7 +104,7 @@ test("finds a case by its ID in any letter case, and by its exact reference", ()
   expect(findCaseByReference(store, row.reference.slice(0, 7))).toBeUndefined();
 });
 
-test("matches a partner reference only as a whole, including letter case [EP-09]", () => {
+test("matches partner references exactly and case-sensitively [EP-09]", () => {
   expect(findCaseByPartnerReference(store, 1, "AG-2024-001/7")?.partner_reference).toBe("AG-2024-001/7");
   expect(findCaseByPartnerReference(store, 1, "AG-2024-002,B")?.partner_reference).toBe("AG-2024-002,B");
   expect(findCaseByPartnerReference(store, 1, "AG-2024-001")?.partner_reference).toBe("AG-2024-001");

@@ -110,7 +110,7 @@ test("logs a repeated write in one turn as answered by the first [AMB-31]", asyn
   expect(reasons(sandbox)).toEqual([null, "Stored answer of request 1"]);
 });
 
-test("doesn't change the world's version by logging and counting requests", async () => {
+test("logs and counts requests without changing the world's version", async () => {
   const { store, get, ask } = await openSandbox({ controlToken: "a-token" });
   const version = store.version();
   for (let sent = 0; sent < 3; sent += 1) await get("collection", "/cases?PageSize=1");

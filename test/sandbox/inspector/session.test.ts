@@ -72,7 +72,7 @@ describe("the code of a link", () => {
 describe("the cookie", () => {
   const ask = (headers: Headers) => request(status, { headers: { ...signedIn, ...headers } });
 
-  test("lets the page read, despite other cookies of this machine", async () => {
+  test("lets the page read, despite other cookies on this machine", async () => {
     const answer = await ask({ ...fromPage, cookie: `a=b; ${cookie}; recoup-inspector-4011=x` });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({

@@ -38,7 +38,7 @@ function expire(reference: Reference): void {
 
 function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscription, react: Reaction): void {
   const ownDeliveries = deliveries.filter((delivery) => delivery.subscription === subscription);
-  const due = ownDeliveries.filter(({ due: at }) => at !== undefined && at <= now);
+  const due = ownDeliveries.filter(({ due: dueAt }) => dueAt !== undefined && dueAt <= now);
   const wasActive = subscription.isActive;
   const status = react(subscription.path);
   for (const delivery of due.sort((a, b) => (a.due ?? 0) - (b.due ?? 0))) {

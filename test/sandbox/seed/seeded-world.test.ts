@@ -95,7 +95,7 @@ describe("cases", () => {
     expect(count("cases where is_test = 1")).toBe(testCases);
   });
 
-  test("are spread over all creditors, most of them at the first one", () => {
+  test("are spread across all creditors, most of them with the first one", () => {
     const perCreditor =
       "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
     const [first = 0, ...others] = column<number>(perCreditor);

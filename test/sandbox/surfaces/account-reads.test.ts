@@ -67,7 +67,7 @@ describe("the exclusive period", () => {
   });
 });
 
-describe("users and profiles", () => {
+describe("reading users and profiles", () => {
   test("returns each caller its own users, 50 per page, with stable IDs", async () => {
     const { json } = await work.get("collection", "/users");
     expect(json.page).toMatchObject({ totalResults: 2, pageSize: 50, skipped: 0 });

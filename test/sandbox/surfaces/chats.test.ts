@@ -210,7 +210,7 @@ describe("a chat message", () => {
 describe("the idempotency key of a chat message", () => {
   const headers = { "idempotency-key": "k1" };
 
-  test("prevents a repeated message of a partner [AMB-31]", async () => {
+  test("doesn't add a partner's repeated message again [AMB-31]", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: partnerUser };
     const first = await write("collection", id, body, headers);

@@ -55,7 +55,7 @@ test("runs a file whose name looks like a glob", async () => {
   expect([exitCode, namesIn(stdout)]).toEqual([0, ["A"]]);
 });
 
-test("runs each scenario once over all shards", async () => {
+test("runs each scenario once across all shards", async () => {
   const shards = await Promise.all([1, 2].map((part) => play(`shop --shard ${part}/2`)));
   expect(shards.map(({ stdout }) => namesIn(stdout))).toEqual([["A", "C"], ["B"]]);
   const last = await play("shop --shard 4/4");
@@ -70,7 +70,7 @@ test.each(["0/2", "3/2", "1", "1/0", "a/b"])("refuses --shard %s", async (shard)
   ]);
 });
 
-test("starts no more scenarios after a failure with --bail", async () => {
+test("stops after the first failure with --bail", async () => {
   const own = { ...files, "/work/shop/a.yml": failing("A") };
   const { exitCode, stdout, stderr } = await play("shop --bail", { files: own });
   expect([exitCode, namesIn(stdout)]).toEqual([13, ["A"]]);

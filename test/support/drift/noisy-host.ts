@@ -4,7 +4,7 @@ import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
 
 const skewMs = 180_000;
 const errorShare = 0.25;
-export const failed: HttpResponse = {
+export const serviceUnavailable: HttpResponse = {
   status: 503,
   headers: { "content-type": "application/json" },
   body: Buffer.from("{}"),
@@ -43,7 +43,7 @@ export function noisySide(side: OpenSide, random: () => number): OpenSide {
             if (random() >= errorShare) return answer(request, await target.send(request));
             if (!isRepeated(request)) break;
           }
-          return failed;
+          return serviceUnavailable;
         },
       };
     },

@@ -12,7 +12,7 @@ import { formatArgument, usageLine } from "./usage";
 
 const indent = "  ";
 const exampleWidth = 78;
-/** Unbreakable, so that its last word is not on a line by itself. */
+/** Uses non-breaking spaces, so that the last word never wraps onto its own line. */
 const allFlags = "`recoup help flags` describes all.".replaceAll(" ", unbreakable);
 
 /** Formats the output of `recoup cases list --help`. */

@@ -35,6 +35,6 @@ export interface BankFile {
   readonly balances: ReadonlyMap<string, Balance>;
   /** Errors of the statement itself. */
   readonly problems: readonly string[];
-  /** Such as `unbooked entry (2)`. */
+  /** For example, `unbooked entry (2)`. */
   readonly ignored: readonly string[];
 }

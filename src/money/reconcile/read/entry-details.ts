@@ -4,7 +4,7 @@ import { amountText } from "../../amounts";
 
 type Part<Kind> = Extract<StatementPart, { kind: Kind }>;
 
-/** Tracks the transactions of each entry: whether they add up to it, and how often equal ones occur in it. */
+/** Checks that the transactions of each entry add up to its amount, and counts identical ones. */
 export class EntryDetails {
   readonly problems: string[] = [];
   entry: Part<"entry"> | undefined;
@@ -20,7 +20,7 @@ export class EntryDetails {
     this.#counts.clear();
   }
 
-  /** Adds a transaction; returns how many equal ones the entry has so far. */
+  /** Adds a transaction. Returns how many identical ones the entry has so far, including this one. */
   add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
     const detailAmount = readDecimal(amount ?? "");
     this.#isComplete &&= detailAmount !== undefined && currency === this.entry?.currency;

@@ -88,7 +88,7 @@ const ageingCharts = (value: JsonValue): readonly string[] =>
     );
   });
 
-/** Draws one curve per currency over all months of placement, by months since then. */
+/** Draws one curve per currency across all months of placement, by months since then. */
 const liquidationCharts = (value: JsonValue): readonly string[] =>
   byCurrency(listIn(value, "liquidation")).map(([unit, cohorts]) => {
     const rows = cohorts.map(
@@ -108,7 +108,7 @@ const liquidationCharts = (value: JsonValue): readonly string[] =>
     );
   });
 
-/** Computes the share by age, over all cohorts that are old enough. */
+/** Computes the share by age, across all cohorts that are old enough. */
 function sharesOf(cohorts: readonly JsonValue[]) {
   const curves = cohorts.map((cohort) => ({
     shares: shareCurve(cohort),

@@ -35,7 +35,7 @@ export function deliverStep(
   return received === undefined ? undefined : step("deliver", { delivery, received, ...caseInput });
 }
 
-/** Returns the event if it can happen to the case next, or else a message, which always can. */
+/** Returns the event if it can happen to the case next, otherwise a message, which always can. */
 function possibleEvent({ state, owedCents }: CaseLife, event: DeliveredType): DeliveredType {
   const isOpen = state === "active" || state === "paused";
   const isPossible = event === "payment.created" ? isOpen && owedCents > smallCents : isOpen;

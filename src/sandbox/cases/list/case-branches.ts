@@ -63,7 +63,7 @@ function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
 }
 
 /**
- * Returns one branch for all lifecycles if the list has an index for that, or else one for each lifecycle.
+ * Returns one branch for all lifecycles if the list has an index for that, otherwise one for each lifecycle.
  */
 function walkedStages(
   scope: CaseScope,

@@ -13,8 +13,8 @@ import type { HandlerRequest } from "../handler";
 import { keyedByCase, readClientRequest } from "./client-body";
 
 /**
- * Answers with the link and the results of its cases. The status is 201 if the agreement is signed, or else
- * 202 (AMB-44).
+ * Answers with the link and the results of its cases. The status is 201 if the agreement is signed,
+ * otherwise 202 (AMB-44).
  */
 function linkAnswer(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
   const { store, caller, origin } = request;

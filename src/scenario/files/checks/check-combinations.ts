@@ -52,7 +52,7 @@ function checkCase(input: JsonObject): readonly Finding[] {
 const underField = (name: string, findings: readonly Finding[]) =>
   findings.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
 
-/** Checks that `amount` is given if the case is to be paid, and otherwise not (VAL-36). */
+/** Checks that `amount` is present if and only if the case is advanced to paid (VAL-36). */
 function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {
   const target = readAdvanceTarget(String(to));
   if (target === "Closed:Paid" && amount === undefined) return [{ path: "to", message: "amount is missing" }];

@@ -251,7 +251,7 @@ test("plays a posted scenario in a separate world, and leaves the served one unc
   });
 });
 
-test("refuses a posted scenario that reads variables or files of this machine", async () => {
+test("refuses a posted scenario that reads environment variables or local files", async () => {
   await serve(
     "",
     async (page) => {

@@ -186,7 +186,8 @@ async function withdraw(stage: Stage, { a, b }: Step): Promise<void> {
     return void expect([status, json.businessErrors[0].type]).toEqual([404, "NotFound"]);
   const ownCases = reference.casesOf(account);
   const isPossible =
-    account.link?.isAttributed && ownCases.every(({ stage: at }) => at === "PendingContractSigning");
+    account.link?.isAttributed &&
+    ownCases.every(({ stage: caseStage }) => caseStage === "PendingContractSigning");
   if (!isPossible) return void expect([status, json.businessErrors[0].type]).toEqual([409, "Conflict"]);
   expect(status).toBe(204);
   for (const row of ownCases) reference.move(row, "Closed", "CaseNeverStartedInternal");

@@ -32,7 +32,7 @@ const idsWhere = (condition: string) =>
     .sort();
 const mine = "collection_partner = 1 and is_test = 0 and lifecycle > 1";
 
-describe("GET /cases of a collection partner", () => {
+describe("GET /cases for a collection partner", () => {
   test("lists exactly the production cases assigned to the caller [EP-06] [VIS-13]", async () => {
     expect(idsOf(await list())).toEqual(idsWhere(mine));
     expect(idsOf(await list("", 2))).toEqual(idsWhere(mine.replace("= 1", "= 2")));

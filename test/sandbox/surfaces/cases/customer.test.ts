@@ -14,7 +14,7 @@ const idsOf = (creditor: number, condition = "1") =>
     .sort();
 const shown = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
 
-describe("GET /cases of a creditor", () => {
+describe("GET /cases for a creditor", () => {
   test("lists all of its cases, including hidden stages and test cases [EP-39]", async () => {
     const { status, json } = await get("customer", "/cases?PageSize=1000");
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("GET /cases of a creditor", () => {
   });
 });
 
-describe("GET /cases/{id} of a creditor", () => {
+describe("GET /cases/{id} for a creditor", () => {
   test("finds each of its cases [EP-40]", async () => {
     for (const id of idsOf(1).slice(0, 20)) {
       const { status, json } = await get("customer", `/cases/${id}`);

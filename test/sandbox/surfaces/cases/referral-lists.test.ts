@@ -28,7 +28,7 @@ const idsOf = (sql: string, partner: number) =>
     .map(({ id }) => id)
     .sort();
 
-describe("GET /cases of a referral partner", () => {
+describe("GET /cases for a referral partner", () => {
   test.each([1, 2])(
     "returns partner %d its attributed clients' cases, and others only if it brought them [AMB-46] [EP-30] [REV-02] [REV-03]",
     async (partner) => {

@@ -160,7 +160,7 @@ describe("a client link", () => {
     expect(json.summary.totalServiceRevenueUsd).toBeGreaterThan(client?.caseStats.earningsUsd ?? 0);
   });
 
-  test("returns the same 404 if it is unknown, archived or another partner's [ERR-22] [VIS-11]", async () => {
+  test("gets the same 404 if it is unknown, archived or another partner's [ERR-22] [VIS-11]", async () => {
     const answers = await Promise.all(
       ["kb-9999", "kb-1005", "lw-2001", "KB-1001"].map((tenant) => get("referral", `/clients/${tenant}`)),
     );

@@ -99,7 +99,7 @@ test("lists the values in the partner's own cases as filter options", async () =
   expect(json.carveoutPartners[0]).toEqual({ id: expect.any(String), name: expect.any(String) });
 });
 
-describe("GET /cases/{id} of a referral partner", () => {
+describe("GET /cases/{id} for a referral partner", () => {
   test("returns the list's item plus the expected revenue", async () => {
     const [item] = (await sandbox.get("referral", "/cases?PageSize=1&Statuses=Active")).json.cases;
     const { json } = await sandbox.get("referral", `/cases/${item.id}`);

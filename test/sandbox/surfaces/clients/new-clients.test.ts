@@ -5,7 +5,7 @@ const second = { name: "Olav Fjeld", email: "olav@fjordlys.example" };
 const first = newClient().users[0];
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
-describe("POST /clients of an unknown client", () => {
+describe("POST /clients for an unknown client", () => {
   test("returns 202 and the attributed link if there are no cases [EP-24] [FLD-15] [FLD-20] [FLD-25]", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
@@ -245,7 +245,7 @@ describe("cases sent with a client", () => {
   });
 });
 
-describe("a client that already exists", () => {
+describe("creating a client that already exists", () => {
   test("returns a 409 with the approval page if its user has an account [CFL-01] [CFL-02] [LC-21] [AMB-29]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient());
@@ -260,13 +260,13 @@ describe("a client that already exists", () => {
     expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
   });
 
-  test("is found in any letter case of the user's address [CFL-01]", async () => {
+  test("finds it by the user's address, regardless of case [CFL-01]", async () => {
     const { post } = await openClients();
     const users = [{ name: "F", email: "USER1@Polderzicht.example" }];
     expect(typeOf(await post(newClient({ users })))).toBe("ClientExistsNeedsLinking");
   });
 
-  test("is not found by the domain alone [CFL-01]", async () => {
+  test("doesn't find it by the domain alone [CFL-01]", async () => {
     const { post } = await openClients();
     expect(
       (await post(newClient({ users: [{ name: "New", email: "new@polderzicht.example" }] }))).status,

@@ -55,7 +55,7 @@ describe("POST /test/cases/{id}/replay-last-event", () => {
   });
 });
 
-describe("POST /test/webhooks/fire of a collection partner", () => {
+describe("POST /test/webhooks/fire for a collection partner", () => {
   const fire = (body: object) => post("/test/webhooks/fire", { event: "case.updated", caseId: id, ...body });
 
   test("sends the event to the partner's test subscriptions only [AMB-20]", async () => {

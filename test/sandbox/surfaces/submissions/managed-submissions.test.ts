@@ -12,7 +12,7 @@ const listed = async (id: string, key = keyOf("collection", 1)) =>
   (await get("collection", `/cases?includeTestCases=true&Ids=${id}`, { key })).json.page.totalResults;
 
 describe("a test case created by a collection partner", () => {
-  test("returns 200 and its record, and is assigned to the caller [EP-17] [AMB-35] [AMB-44]", async () => {
+  test("is returned with status 200, and is assigned to the caller [EP-17] [AMB-35] [AMB-44]", async () => {
     const { status, json } = await create({ isTest: true, tag: "nightly" });
     expect(status).toBe(200);
     expect(CaseRecord.safeParse(json).error).toBeUndefined();

@@ -12,7 +12,7 @@ const submit = (body: unknown, options?: Parameters<typeof post>[4]) =>
   post(sandbox, "customer", "/cases", body, options);
 
 describe("a submitted case", () => {
-  test("returns 200 and its record, and can be read [EP-38] [EP-40] [AMB-44]", async () => {
+  test("is returned with status 200, and can be read [EP-38] [EP-40] [AMB-44]", async () => {
     const { status, json } = await submit(submission());
     expect(status).toBe(200);
     expect((await get("customer", `/cases/${json.id}`)).json).toEqual(json);

@@ -30,7 +30,7 @@ export const number = (value: number) => new NumberText(String(value));
 const nameOf = ({ method, url }: HttpRequest) =>
   `${method} ${decodeURIComponent(url.replace(/^\w+:\/\/[^/]+\/(test|live)\//, ""))}`;
 
-/** Changes the answers of a platform. */
+/** Changes a platform's answers. */
 export const deviating =
   (send: Send, { on, rewrite = (request) => request, change }: Deviation): Send =>
   async (request) => {

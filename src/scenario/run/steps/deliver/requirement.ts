@@ -24,7 +24,7 @@ export function readStepProbe(input: JsonValue): Probe {
     : flawedProbe(flawsOf(inputFields(flaws)));
 }
 
-/** Reads the requirement from the file, or else from the catalog. */
+/** Reads the requirement from the file, falling back to the catalog. */
 export function readRequirement(input: JsonValue, { expected }: Probe): StepRequirement {
   const { answer, booked } = inputFields(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };
