@@ -83,7 +83,7 @@ export const failingReceivers: readonly Probe[] = [
     surface,
     makes,
     title: "The record of a delivery that arrives at the second attempt",
-    means: "A client that looks for missed events finds one that has arrived.",
+    means: "A client that checks for missed events finds one that has arrived.",
     steps: [
       subscribe(["case.updated"]),
       { name: "down-once", answering: [500, 204] },
