@@ -7,7 +7,7 @@ export interface DescribedFlag extends FlagNames {
 }
 
 export interface DescribedCommand {
-  /** For example `cases list`. */
+  /** For example, `cases list`. */
   readonly path: string;
   readonly summary: string;
   readonly record: Command;

@@ -213,7 +213,7 @@ export function sortBy(
   return { ...keys, schema: { type: "string", examples: [...fields, `${first}:desc,${second}`] } };
 }
 
-/** Path parameters with ids of the platform. The others are references, which are plain text. */
+/** Path parameters that are the platform's IDs. The others are references, which are plain text. */
 const idParameters: readonly string[] = ["id", "caseId", "eventId", "jobId", "paymentId"];
 
 export const pathCodec = (name: string): Codec<string> => (idParameters.includes(name) ? guid : text);

@@ -32,7 +32,7 @@ function noCloseCode(value: string): Failure {
   });
 }
 
-/** Compares words of the platform by name or label, in any spelling. */
+/** Compares the platform's words by name or label, in any spelling. */
 export function wordTest(path: string, value: string): ValueTest {
   if (path === "lifecycle" && readLifecycle(value) === undefined)
     throw new Failure("usage", `--where: "${value}" is not a lifecycle.`, {

@@ -7,7 +7,7 @@ export interface FileChange {
   readonly file: string;
   readonly content: string;
   readonly mode: number;
-  /** For a dry run, such as `write /home/me/.zshrc`. */
+  /** Describes the change in a dry run: `write /home/me/.zshrc`. */
   readonly action: string;
 }
 

@@ -155,7 +155,7 @@ export function wrapTarget(source: WrapSource, target: Target): Target {
   return { ...target, secrets, send: source.recorder(send, target), check };
 }
 
-/** Rejects a bulk write on live that nobody reviewed as a plan (exit 5), if the profile needs four eyes. */
+/** Rejects a bulk write on live that was not reviewed as a plan (exit 5), if the profile needs four eyes. */
 function refuseUnplanned({ name, environment, fourEyes }: Profile, effects: Effects): void {
   const isReviewed = effects.isPlanned === true || effects.isTestCaseOnly === true;
   if (!fourEyes || environment !== "live" || effects.isBulk !== true || isReviewed) return;

@@ -17,7 +17,7 @@ interface ListSource {
   readonly hasAll: boolean;
   /** How to see more than the limit. Default: depends on `hasAll`. */
   readonly limitHint?: string | undefined;
-  /** Default: the time of the platform. */
+  /** Default: the platform's time. */
   readonly now?: ListReport["now"];
 }
 

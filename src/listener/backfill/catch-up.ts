@@ -31,7 +31,7 @@ export async function readStart(
   return { floorMs: fromMs, positionMs: fromMs };
 }
 
-/** Returns the current time of the platform, which dates its records: a sandbox has its own clock. */
+/** Returns the platform's current time, which dates its records: a sandbox has its own clock. */
 export const platformNow = async (context: Context): Promise<number> =>
   (await findRoutedSandbox(context)?.now()) ?? context.host.now();
 

@@ -46,7 +46,7 @@ export class ScrubbedValues {
     );
   }
 
-  /** Keeps numbers, dates and words of the platform; IDs become other IDs. */
+  /** Keeps numbers, dates and the platform's words; IDs become other IDs. */
   text(value: string, field = "", party?: InventedParty): string {
     if (value === "" || words.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
@@ -57,7 +57,7 @@ export class ScrubbedValues {
     return this.#replace(value, () => `text-${this.#known.size + 1}`);
   }
 
-  /** Keeps field names of the platform, and replaces those that a client or a keyed list chose. */
+  /** Keeps the platform's field names, and replaces those that a client or a keyed list chose. */
   #name(name: string): string {
     return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
   }

@@ -50,7 +50,7 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
 };
 
 /**
- * Resolves what keeps a case from being active. If nobody collects it, assigns it to its managing partner.
+ * Resolves what keeps a case from being active. If it has no collector, assigns it to its managing partner.
  */
 function prepare(change: Change, row: CaseRow): CaseRow {
   const resolvedRow = resolveValidation(change, row);

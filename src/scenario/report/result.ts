@@ -20,7 +20,7 @@ export const isUntested = ({ outcome, failure }: StepResult) =>
 
 export interface StepError {
   readonly message: string;
-  /** Fields that differ, unexpected events, or field errors of the platform, one per line. */
+  /** Fields that differ, unexpected events, or the platform's field errors, one per line. */
   readonly lines: readonly string[];
   /** Set if a request failed and not an expectation. */
   readonly code?: FailureKind;

@@ -265,7 +265,7 @@ test("doesn't show an internal requirement as a requirement of the case [VIS-09]
   expect((await need("AdminReview: and again")).state.needsInfo).toBe(true);
 });
 
-test("reports a refusal by a local world without status and address", async () => {
+test("reports a local world's refusal without a status or an address", async () => {
   const { exitCode, stderr } = await run("sandbox set partner nobody --agreement signed");
   expect([exitCode, stderr]).toEqual([
     6,

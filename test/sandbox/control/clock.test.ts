@@ -79,7 +79,7 @@ describe("the clock of a world", () => {
 });
 
 describe("advancing the clock", () => {
-  test("does the due work in order, each item at its own time", async () => {
+  test("runs due work in order, each item at its own time", async () => {
     const { advance, publish, deliver, testCase, mint, get } = await openDeliveries({
       isUnlimited: false,
       react: () => 500,

@@ -25,7 +25,7 @@ function nextMoment({ deliveries, requests }: Reference): number {
   return Math.min(Number.POSITIVE_INFINITY, ...moments);
 }
 
-/** Ends link requests that nobody has answered in time (LC-22). */
+/** Ends link requests that weren't answered in time (LC-22). */
 function expire(reference: Reference): void {
   const over = reference.requests.filter(
     ({ decision, expires }) => decision === undefined && expires <= reference.now,

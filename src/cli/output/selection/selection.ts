@@ -21,7 +21,7 @@ export interface Selection {
 interface SelectionInput {
   readonly columns: readonly Column[];
   readonly options: SelectionValues;
-  /** Returns the time that ages refer to. Default: the time of the platform. */
+  /** Returns the time that ages refer to. Default: the platform's time. */
   readonly now?: (() => Promise<number>) | undefined;
 }
 

@@ -60,7 +60,7 @@ export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
   );
 }
 
-/** Returns the time of the sandbox. Without one, or if the call fails, returns that of this machine. */
+/** Returns the sandbox's time, or this machine's if there is no sandbox or the call fails. */
 export async function platformTime(context: Context): Promise<number> {
   const sandboxTime = (async () => findRoutedSandbox(context)?.now())();
   return (await sandboxTime.catch(() => undefined)) ?? context.host.now();

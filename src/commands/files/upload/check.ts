@@ -14,7 +14,7 @@ import { refuseFindings } from "../../../kit/bodies/body-check";
 
 /** A file that has been read once. */
 export interface ReadyFile extends FileSource {
-  /** As typed. */
+  /** The path as the user typed it. */
   readonly path: string;
   readonly name: string;
 }

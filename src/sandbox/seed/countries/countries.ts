@@ -27,7 +27,7 @@ export const countries: NonEmpty<Country> = [
 ];
 
 /**
- * Collection partners by the country that they cover exclusively. Nobody covers Switzerland and Brazil, so
+ * Collection partners by the country that they cover exclusively. Switzerland and Brazil aren't covered, so
  * cases there wait for quotes (BIZ-10). Norway's partner has no valid agreement (BIZ-07).
  */
 export const coverage: Readonly<Record<string, number>> = {

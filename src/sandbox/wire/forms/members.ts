@@ -7,7 +7,7 @@ export type MemberForm = (
   value: JsonValue,
 ) => readonly [name: string, value: JsonValue] | undefined;
 
-/** Operations that answer with an object whose keys are values of the request and not field names. */
+/** Operations that answer with an object whose keys are values from the request, not field names. */
 const keyedByValue: readonly string[] = ["findCasesByPartnerReference"];
 
 /** Whether the field contains an event, which is not rewritten. */

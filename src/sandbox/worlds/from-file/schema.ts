@@ -17,7 +17,7 @@ const money = z
   .max(999_999_999_999)
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
-/** Parses a word with a function of the platform. `noun` describes a valid value in the error. */
+/** Parses one of the platform's words with `read`. `noun` describes a valid value in the error. */
 const word = (read: (text: string) => string | undefined, noun: string) =>
   text.transform((text, context) => {
     const found = read(text);
