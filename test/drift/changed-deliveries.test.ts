@@ -47,12 +47,12 @@ async function rulesLeft(probe: string, change: (arrival: Arrival, secret: strin
   return findings.map(({ kind, rule }) => `${kind} ${rule}`);
 }
 
-test("finds a signature whose key is the text of the secret [SIG-03]", async () => {
+test("finds a signature that uses the secret's text as the key [SIG-03]", async () => {
   const change = (arrival: Arrival, secret: string) => signed(arrival, Buffer.from(secret));
   expect(await rulesLeft("collection-deliveries", change)).toEqual(["rule-left SIG-03"]);
 });
 
-test("finds a replay that is printed anew [DLV-15]", async () => {
+test("finds a replay whose body was serialized again [DLV-15]", async () => {
   const change = (arrival: Arrival, secret: string) => {
     if (!("x-service-replay" in arrival.headers)) return arrival;
     const anew = Buffer.from(JSON.stringify(JSON.parse(Buffer.from(arrival.body).toString()), null, 1));

@@ -19,6 +19,6 @@ const deviations = independentSets.flatMap(([kind, all]) =>
     .map((deviation) => ({ kind, deviation, about: deviation.about })),
 );
 
-test.each(deviations)("finds $kind with all probes that read: $about", ({ kind, deviation }) =>
+test.each(deviations)("finds $kind with all read-only probes: $about", ({ kind, deviation }) =>
   expectFound(host, kind, deviation, reading),
 );

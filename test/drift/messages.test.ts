@@ -16,7 +16,7 @@ async function drifted(ids: readonly string[], deviation: Omit<Deviation, "about
   return { messages: findings.map(({ message }) => message), readings, findings };
 }
 
-test("says that a reading is the host's own, and that --write leaves it out", async () => {
+test("reports a reading that only the host has, and that --write leaves it out", async () => {
   const { messages, readings, findings } = await drifted(["customer-cases"], {
     on: /^GET customer\/cases\?PageSize=150/,
     change: ({ body }) => {
@@ -42,7 +42,7 @@ test("describes amounts that no reading fits", async () => {
   ]);
 });
 
-test("says that a reading holds at one place and not at another", async () => {
+test("reports a reading that applies in one place but not in another", async () => {
   const { messages, readings } = await drifted(["collection-cases", "customer-cases"], {
     on: /^GET customer\/cases$/,
     change: inEach("cases", (one) => {
@@ -84,14 +84,14 @@ const foundAnyway: Deviation["change"] = (answer) => {
   if (answer.status === 404) Object.assign(answer, { status: 200, body: undefined });
 };
 
-test("reports a status that the host never answers once", async () => {
+test("reports a missing status once if the host never returns it", async () => {
   const { messages } = await drifted(lookups, { on: /./, change: foundAnyway });
   expect(messages).toEqual([
     "The platform left its rule ERR-25: missing:status must be 404, and is 200. The collection surface answers 200 to every request to which the sandbox answers 404: ERR-25, EP-08.",
   ]);
 });
 
-test("reports a wrong status each time if the host answers it elsewhere", async () => {
+test("reports each wrong status if the host returns the right one elsewhere", async () => {
   const chosen = [...lookups, "collection-case-by-creditor-reference"];
   const { findings } = await drifted(chosen, { on: /not-a-guid|nobody|7d1f|NONE/, change: foundAnyway });
   expect(findings.map(({ rule, probe }) => `${rule} in ${probe}`)).toEqual([

@@ -39,7 +39,7 @@ describe.each([
   ["answers as if it had worked", false],
   ["always answers 200", true],
 ])("a host on which an operation has no effect and that %s", (_, isEmpty) => {
-  test.each(operations)("settles nothing by %s", { timeout: 600_000 }, async (operation) => {
+  test.each(operations)("draws no wrong conclusion from %s", { timeout: 600_000 }, async (operation) => {
     for (const readings of chosenReadings)
       expect(await wrongReadings(operation, readings, isEmpty), JSON.stringify(readings)).toEqual([]);
   });

@@ -124,12 +124,12 @@ test.each([
   if (answer !== "") expectRefused(answer, 400);
 });
 
-test("returns a 404 for a path of 15,000 letters without a slow search", async () => {
+test("returns a 404 for a path of 15,000 letters without searching slowly", async () => {
   for (const method of ["POST", "DELETE", "OPTIONS"])
     expect(statusOf(await exchange(request(`${method} /test/${"x".repeat(15_000)}`)))).toBe(404);
 });
 
-test("refuses a form of 10 MB on a page before reading it", async () => {
+test("refuses a page's 10 MB form before reading it", async () => {
   const body = "a&".repeat(5 * 2 ** 20);
   const answer = await exchange(request("POST /kyc/x", [`Content-Length: ${body.length}`], body));
   expect([statusOf(answer), answer.includes("Nothing was changed")]).toEqual([400, true]);

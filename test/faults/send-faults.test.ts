@@ -161,8 +161,8 @@ const ok = "HTTP/1.1 200 OK\r\n";
 test.concurrent.each([
   ["endless 102 answers", "", "HTTP/1.1 102 Processing\r\n\r\n", "gave no answer"],
   ["endless 100 answers", "", "HTTP/1.1 100 Continue\r\n\r\n", "gave no answer"],
-  ["headers that trickle in", ok, "x-a: b\r\n", "gave no answer"],
-  ["a body that trickles in", `${ok}content-length: 5000\r\n\r\n`, ".", "did not finish its answer"],
+  ["headers that arrive slowly", ok, "x-a: b\r\n", "gave no answer"],
+  ["a body that arrives slowly", `${ok}content-length: 5000\r\n\r\n`, ".", "did not finish its answer"],
   ["a chunked body", `${ok}transfer-encoding: chunked\r\n\r\n`, "1\r\n.\r\n", "did not finish its answer"],
 ])("times out on %s", async (_, first, drop, what) => {
   const fault = await faultOf({ kind: "drip", first, drop, gapMs: 20 }, fast);
@@ -178,7 +178,7 @@ const textOf = ({ status, body: bytes }: { status: number; body: Uint8Array }) =
   Buffer.from(bytes).toString(),
 ];
 
-test.each([100, 102, 103])("skips an unexpected %d", async (status) => {
+test.each([100, 102, 103])("skips an unexpected %d response", async (status) => {
   const early = `HTTP/1.1 ${status} Early\r\nlink: </a>\r\n\r\n`;
   const server = await start({ kind: "raw", text: early + early + whole });
   expect(textOf(await get(server.url))).toEqual([200, body]);
@@ -200,7 +200,7 @@ test.each([
   expect(server.requests.length).toBe(2);
 });
 
-test("names a status that HTTP doesn't define in the error", async () => {
+test("names an undefined HTTP status in the error", async () => {
   const fault = await faultOf({ kind: "raw", text: whole.replace("200 OK", "099 Odd") });
   expect(fault).toMatchObject({
     kind: "network",
@@ -254,7 +254,7 @@ test.each([
   expect(message).not.toContain("secret");
 });
 
-test("refuses a header that HTTP doesn't allow before sending", async () => {
+test("refuses an invalid HTTP header before sending", async () => {
   const server = await start({ kind: "empty-body" });
   const fault = await failureOf(server.url, { headers: { "x-name": "a\nb" } });
   expect(fault).toMatchObject({

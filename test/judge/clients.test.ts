@@ -67,7 +67,7 @@ test("provokes the same requests with the same seed", async () => {
   expect(first).not.toEqual(other);
 });
 
-test("says how to sort in descending order if a client sends a sign", async () => {
+test("suggests :desc if a client sorts with a minus sign", async () => {
   const { findings } = await judgedRun(async (client) => {
     await client.request("GET", "/cases?Sort=-DateCreated");
   });

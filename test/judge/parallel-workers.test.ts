@@ -79,7 +79,7 @@ const mint = (sentAt: number, status: number, more: Partial<WorkerRequest> = {})
 });
 const limited = { json: { error: "rate_limit_exceeded", message: "", retryAfter: 2.6 } };
 
-test("takes an equal create with another key for another worker's [CLI-05] [CLI-06]", async () => {
+test("attributes an identical create with another key to another worker [CLI-05] [CLI-06]", async () => {
   const again = (status: number, more: Partial<WorkerRequest> = {}) => [
     create("a", 100, status, more),
     create("b", 130, 200, { json: { id: "b" } }),
@@ -94,14 +94,14 @@ test("finds the worker that repeats its own create too early [CLI-05]", async ()
   expect(await brokenBy([...workers, ...sent])).toEqual(["retry-too-early"]);
 });
 
-test("takes an equal request without a key for another worker's if a later one waited [CLI-05]", async () => {
+test("attributes an identical request without a key to another worker if a later one waited [CLI-05]", async () => {
   const sent = [mint(100, 429, limited), mint(130, 200), mint(2_800, 200)];
   expect(await brokenBy([...workers, ...sent])).toEqual([]);
   expect(await brokenBy(sent)).toEqual(["retry-too-early"]);
   expect(await brokenBy([...workers, ...sent.slice(0, 2)])).toEqual(["retry-too-early"]);
 });
 
-test("takes the request after a 500 for another worker's if a later one paused [CLI-06]", async () => {
+test("attributes the request after a 500 to another worker if a later one paused [CLI-06]", async () => {
   const sent = [mint(100, 500), mint(108, 200), mint(700, 200)];
   expect(await brokenBy([...workers, ...sent])).toEqual([]);
   expect(await brokenBy(sent)).toEqual(["retry-without-pause"]);
@@ -132,7 +132,7 @@ test("finds a payment that took effect twice, by its `paymentId` [CLI-06]", asyn
   expect(await brokenBy([first, again("b")])).toEqual(["key-rotated", "done-twice"]);
 });
 
-test("accepts a worker's request with a refused token for a second, but no retry [CLI-08]", async () => {
+test("accepts another worker's refused token for one second, but no retry [CLI-08]", async () => {
   const refused = (path: string, sentAt: number) =>
     create("a", sentAt, 401, { surface: "customer", path, token: "e.30.a" });
   const first = refused("/cases", 100);

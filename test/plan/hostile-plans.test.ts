@@ -74,7 +74,7 @@ test.each(["apply a.plan --dry-run", "apply a.plan", "apply a.plan -o csv", "app
   },
 );
 
-test("sends numbers of any size as they were planned", async () => {
+test("sends numbers of any size exactly as planned", async () => {
   const amount = `1${"0".repeat(400)}.50`;
   const plan = await forged([
     { method: "POST", path: "/managed-cases", body: { amount: new NumberText(amount) } },

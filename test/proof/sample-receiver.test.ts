@@ -78,7 +78,7 @@ describe("the state of a case", () => {
     expect([...backward].sort()).toEqual(events);
   });
 
-  test("after several simultaneous changes is the final one", async () => {
+  test("is the final one after several simultaneous changes", async () => {
     const paused = envelope("e7", "case.updated", { oldLifecycle: "Active", newLifecycle: "Paused" }, 1);
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });
@@ -113,7 +113,7 @@ test("accepts an added secret together with the first one [SIG-03]", async () =>
   expect((await receiver(request)).status).toBe(204);
 });
 
-test("suggests a bug name for an unknown one", () => {
+test("refuses an unknown bug, and gives each bug a unique name", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   expect(() => readMutant("rase")).toThrow('Unknown bug "rase".');
 });

@@ -97,7 +97,7 @@ test("yields all requests of a log with many segments", async () => {
   expect(files).toBeGreaterThan(5);
 });
 
-test("answers no request that the full log doesn't have", async () => {
+test("answers no request that the full log can't record", async () => {
   const limits = { segmentBytes: 20_000, maxSegments: 3, whenFull: "fail" } as const;
   const { answered, calls, logged, failure } = await recordInto(limits, 200);
   expect(answered).toBeGreaterThan(10);

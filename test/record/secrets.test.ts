@@ -137,7 +137,7 @@ test("keeps forty planted secrets out of the file", async () => {
   expect(forms.filter((form) => output.includes(form))).toEqual([]);
 });
 
-test("names a step that no recorded answer can fill, exit 12", async () => {
+test("exits with 12 and names the step if no recorded answer can fill it", async () => {
   const { world, id } = await openWithCase();
   world.pass(60_000);
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
@@ -149,7 +149,7 @@ test("names a step that no recorded answer can fill, exit 12", async () => {
   expect(recorded.stdout + recorded.stderr).not.toContain(id);
 });
 
-test("writes nothing without requests, exit 12", async () => {
+test("writes nothing and exits with 12 if there are no requests", async () => {
   const world = await openRecordedWorld();
   const { exitCode, stdout, stderr } = await world.record("--since 1m --out recorded.yaml");
   expect([exitCode, stdout]).toEqual([12, ""]);

@@ -31,7 +31,7 @@ test("records a replaced secret as a rotation", async () => {
   expect(recorded.stdout).not.toContain("Left out");
 });
 
-test("names each step on a case or client from before the recording, exit 12", async () => {
+test("exits with 12 and names each step on a case or client from before the recording", async () => {
   const { world, id } = await worldWithCase();
   const other = String((await world.call("POST", "/managed-cases", { body })).json.id);
   world.pass(60_000);
@@ -86,7 +86,7 @@ test("doesn't recreate a partly paid case from before the recording", async () =
   expect(recorded.stderr).toContain(`close: no recorded answer gives \${case}`);
 });
 
-test("records a refused close code as another unknown one", async () => {
+test("records a refused close code as a different unknown code", async () => {
   const { world, id } = await worldWithCase();
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
   const refused = await world.call("POST", `/cases/${id}/close`, { body: { closeCode: "NoneOfTheirCodes" } });

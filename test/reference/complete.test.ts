@@ -38,25 +38,25 @@ test.each([
   ["a close code", "cases close X --code Disp", "DisputedLegalActionDeclinedByClient"],
   ["a recipient", "payments record X --recipient pa", "partner"],
   ["a state of the commission", "payments import f.csv --commission u", "unpaid"],
-  ["a kind of debtor", "cases submit --debtor-type Co", "Company"],
-  ["a bug of the sample receiver", "test sample-receiver --bug books-t", "books-tests"],
+  ["a debtor type", "cases submit --debtor-type Co", "Company"],
+  ["a bug in the sample receiver", "test sample-receiver --bug books-t", "books-tests"],
   ["an endpoint", "sandbox fault add --operation mint", "mintToken"],
   ["a method", "api PA", "PATCH"],
   ["a choice after the equals sign", "cases list --output=nd", "--output=ndjson"],
   ["a file", "cases submit --body ca", ":files"],
   ["a program after two dashes", "sandbox exec -- np", ":files"],
-  ["a beginning, in any case", "cases list --lifecycle clo", "Closed"],
+  ["a prefix, in any letter case", "cases list --lifecycle clo", "Closed"],
   ["the last value of a list", "cases list -l Closed,Pau", "Closed,Paused"],
   ["a value that is not in the list yet", "cases list -l Leads,Lead", "Leads,LeadsQuoteGiven"],
   ["a close code of a goal", "cases wait X --until Closed:Paid", "Closed:Paid"],
   ["a sort field of this command", "cases list --sort DueD", "DueDate DueDate:desc"],
-  ["a sort field that is in the list already", "cases list --sort DueDate:desc,Due", ""],
+  ["a sort field that is already in the list", "cases list --sort DueDate:desc,Due", ""],
   ["another command's sort fields", "clients list --sort n", "name name:desc"],
   ["a field", "cases list --fields id,debtor.na", "id,debtor.name"],
   ["a field to filter by", "cases list --where debtor.na", "debtor.name"],
-  ["a key of the configuration", "config set u", "undo.size users.columns"],
+  ["a configuration key", "config set u", "undo.size users.columns"],
   ["no second key", "config set output u", ""],
-  ["a field to add up", "cases list --sum rema", "remainder"],
+  ["a field to sum", "cases list --sum rema", "remainder"],
   ["an event", "webhooks create --event case.c", "case.created case.closed"],
   ["a surface of several", "webhooks listen --surfaces referral,c", "referral,collection referral,customer"],
   ["a country", "cases submit --debtor-country d", "DE DJ DK DM DO DZ"],
@@ -189,7 +189,7 @@ test.each(["{", "[]", "null", '{"profiles": 7}'])(
   },
 );
 
-test("completes aliases with the flags and values of their line", async () => {
+test("completes aliases with the flags and values of the commands they stand for", async () => {
   const aliases = { late: "cases list --as collection", count: "!wc" };
   const file = "/home/operator/.config/recoup/config.json";
   const files = new Map([[file, JSON.stringify({ profiles: {}, aliases })]]);

@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
   { kind: "usage", what: "an unknown flag", line: "cases list --colour", setting: {} },
   {
     kind: "usage",
-    what: "several findings of a check",
+    what: "several findings from a check",
     line: submit,
     setting: withFile('{"currencyCode":"euro"}'),
   },
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
   },
   {
     kind: "rejected",
-    what: "a 422 with an address for signing",
+    what: "a 422 with a signing URL",
     line: submit,
     setting: submitting(answer(refused("MissingPowerOfAttorney", "https://sign.example/1"), 422)),
   },
@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
   },
   {
     kind: "check-failed",
-    what: "a signature that is not valid",
+    what: "an invalid signature",
     line: "webhooks verify body.json --header v1=00 --secret-file hook.key",
     setting: { files: { "/work/body.json": "{}", "/work/hook.key": "c2VjcmV0" } },
   },
@@ -140,7 +140,7 @@ test.each(rows)("the error for $what ($kind) matches error.schema.json", async (
   expect(misfits(printed, schema)).toEqual([]);
 });
 
-test("every kind of failure has a row", () => {
+test("every kind of failure is checked against the schema", () => {
   const printed = new Set(rows.map(({ kind }) => kind));
   expect(Object.keys(exitCodes).filter((kind) => !printed.has(kind as Row["kind"]))).toEqual([]);
 });

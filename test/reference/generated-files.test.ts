@@ -46,11 +46,11 @@ test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("keeps the table's position in the page of extensions", () => {
+test("keeps the table's position on the extensions page", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 
-test("each generated file says at its top that it is generated", () => {
+test("each generated file begins with a note that it is generated", () => {
   const silent = [...files].filter(
     ([file, text]) =>
       file !== extensionPage &&

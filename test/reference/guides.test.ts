@@ -58,7 +58,7 @@ const shellLines = guides.flatMap((guide) =>
     .filter(([, line]) => isLine(line)),
 );
 
-test.each(shellLines)("%s: `%s` is a valid line", async (_, line) => {
+test.each(shellLines)("%s: `%s` is a valid command line", async (_, line) => {
   const { entry, rest } = locate(recoupWords(filled(line)), commands.entries);
   expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });

@@ -14,7 +14,7 @@ test("accepts single rules and ranges of rules in a test's name", () => {
   expect(rulesIn("UTF-8 and SHA-256 are no rules, nor is EVT-1")).toEqual([]);
 });
 
-test("counts a rule as held only if all its tests pass", () => {
+test("counts a rule as passed only if all its tests pass", () => {
   const rules = parseRules(
     "| ID | Who | Rule |\n|---|---|---|\n| LC-01 | both | One |\n| LC-02 | S | Two |\n| LC-03 | C | Three |",
   );
@@ -33,7 +33,7 @@ test("counts a rule as held only if all its tests pass", () => {
   ]);
 });
 
-test("lists each rule once, in the order of its area", () => {
+test("lists each rule once, ordered by area", () => {
   const ids = parseRules(readFileSync("docs/rules.md", "utf8")).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const areas = [...new Set(ids.map((id) => id.split("-")[0]))];

@@ -22,7 +22,7 @@ async function ask(part = {}) {
   return { ...clients, url, decide, creditorCases };
 }
 
-describe("the approval of a link", () => {
+describe("a link approval", () => {
   test("links the account without attribution, and sends the partner both events [LC-21] [FLD-20] [AMB-42]", async () => {
     const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
@@ -148,7 +148,7 @@ describe("the approval of a link", () => {
 });
 
 describe("an approval page", () => {
-  test("ends after seven days with 410 and an event [LC-22]", async () => {
+  test("expires after seven days, returns 410 and sends an event [LC-22]", async () => {
     const { decide, moveClock, enqueued, url, ask: open } = await ask();
     moveClock(7 * dayMs - 1);
     expect((await open(new URL(url).pathname)).status).toBe(200);
@@ -184,7 +184,7 @@ describe("an approval page", () => {
   });
 });
 
-describe("the cases of an approved request", () => {
+describe("the cases in an approved request", () => {
   const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
 
   test("are submitted for the account, and their events sent to the partner [LC-24]", async () => {

@@ -90,11 +90,11 @@ describe("the stability check", () => {
     expect(changed(name, promised.replace(/^\w+/, other))).toHaveLength(1);
   });
 
-  test("detects that an optional field of a file becomes required", () => {
+  test("detects that an optional field in a file becomes required", () => {
     expect(changed("plan file, row .client", "string")).toHaveLength(1);
   });
 
-  test("detects that a field of a document becomes optional", () => {
+  test("detects that a field of JSON output becomes optional", () => {
     expect(changed("payments reconcile prints .agrees", "absent|boolean")).toHaveLength(1);
   });
 
@@ -110,7 +110,7 @@ describe("the stability check", () => {
     ["a column at the end", "x list columns", "id,name,date", "id,name"],
     ["a word", "x --state", "value once - of a|b|c", "value once - of a|b"],
     ["a word of an argument", "x <topic>", "optional many a b c", "optional many a c"],
-    ["a field that is always there", "x prints .a", "string", "absent|string"],
+    ["a field that is always present", "x prints .a", "string", "absent|string"],
     ["an optional field in a file", "plan file, row .a", "absent|string", "string"],
     ["a value in a file", "world file .events[]", '"a"|"b"|"c"', '"a"|"c"'],
   ])("allows the addition of %s", (_, name, current, before) => {

@@ -252,7 +252,7 @@ test("only host and main use time, randomness, timers and the process", () => {
   expect(outside).toEqual([]);
 });
 
-test("nouns of the interfaces and commands don't import each other", () => {
+test("modules for different nouns don't import each other", () => {
   const nouns = (file: string) =>
     /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(
       file,
@@ -295,7 +295,7 @@ function circleFrom(
   return undefined;
 }
 
-test("imports form no circle, whether by value, by type or loaded late", () => {
+test("imports form no cycle, whether by value, by type or dynamic", () => {
   const cleared = new Set<string>();
   const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
   expect(circle?.join(" -> ")).toBeUndefined();

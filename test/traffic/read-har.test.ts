@@ -104,7 +104,7 @@ describe("an entry", () => {
 describe("a HAR file", () => {
   const file = `\ufeff${JSON.stringify(JSON.parse(har(entry("GET", `${base}/a"}]`), entry("GET", `${base}/b\\`))), null, 2)}\n`;
 
-  test.each([1, 2, 3, 64, 100_000])("reads the same in pieces of %i bytes", async (pieceBytes) => {
+  test.each([1, 2, 3, 64, 100_000])("is read the same in chunks of %i bytes", async (pieceBytes) => {
     expect((await exchangesIn(file, pieceBytes)).map(({ url }) => url)).toEqual([
       `${base}/a"}]`,
       `${base}/b\\`,
@@ -159,7 +159,7 @@ describe("a HAR file", () => {
   });
 });
 
-describe("traffic of a HAR file", () => {
+describe("traffic in a HAR file", () => {
   const trafficOf = (content: string) =>
     recordedTraffic(readHar(filesWith(content, 1_000), "some.har"), recordedDestination(addresses));
 

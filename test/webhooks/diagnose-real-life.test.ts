@@ -27,11 +27,11 @@ const inUtf16 = (content: string) => Buffer.from(`\uFEFF${content}`, "utf16le");
 describe("a secret stored in another format", () => {
   test.each([
     ["with + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
-    ["as a part of a URL", encodeURIComponent(secret), "secret-url-encoded"],
-    ["as a line of settings", `WEBHOOK_SECRET=${secret}\nOTHER=1`, "secret-among-text"],
-    ["as a line of a shell", `export WEBHOOK_SECRET="${secret}"`, "secret-among-text"],
+    ["as part of a URL", encodeURIComponent(secret), "secret-url-encoded"],
+    ["as a line in a settings file", `WEBHOOK_SECRET=${secret}\nOTHER=1`, "secret-among-text"],
+    ["as a line in a shell script", `export WEBHOOK_SECRET="${secret}"`, "secret-among-text"],
     ["as JSON", JSON.stringify({ id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", secret }), "secret-among-text"],
-    ["with a line break in letters", `${secret}\\n`, "secret-among-text"],
+    ["with an escaped line break", `${secret}\\n`, "secret-among-text"],
     ["in UTF-16", inUtf16(`${secret}\r\n`).toString(), "secret-utf16"],
   ])("is recognized %s [SIG-03]", (_how, stored, cause) => {
     expect(causes({ secret: stored })).toEqual([true, cause]);
@@ -88,9 +88,9 @@ describe("if no fix makes the signature match", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["an empty body", "", "body-empty"],
     ["a compressed body", gzipSync(body), "body-compressed"],
-    ["an object printed by its type", "[object Object]", "body-not-json"],
+    ["an object printed as its type", "[object Object]", "body-not-json"],
     ["an object in place of the body", "{}", "body-no-event"],
-    ["the data of an event alone", '{"caseId":"c1"}', "body-no-event"],
+    ["an event's data alone", '{"caseId":"c1"}', "body-no-event"],
     ["a body that was cut off", text.slice(0, 40), "body-not-json"],
   ])("reports %s [SIG-02]", (_what, held, cause) => {
     expect(causes({ body: Buffer.from(held) })).toEqual([false, cause]);

@@ -50,7 +50,7 @@ describe("verifying a delivery", () => {
     }
   });
 
-  test("refuses the same JSON printed again [SIG-02]", () => {
+  test("refuses the same JSON serialized again [SIG-02]", () => {
     const printed = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
     expect(check(`t=${t},v1=${v1}`, { body: printed })).toMatchObject({ reason: "signature-mismatch" });
   });

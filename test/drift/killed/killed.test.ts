@@ -56,7 +56,7 @@ describe.each([
   afterAll(() => host.close());
 
   test.each(chosen)(
-    "keeps nothing of $id after a kill and a cleanup",
+    "leaves no records of $id after a kill and a cleanup",
     { timeout: 600_000 },
     async (probe) => {
       expect(await killAndCleanUp(host, probe)).toEqual([]);

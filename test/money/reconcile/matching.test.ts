@@ -121,7 +121,7 @@ const verdictsOf = (bank: readonly BankLine[], paid: readonly PaymentLine[]) =>
 test.each([
   ["a day later", 10, 11, one("date-differs")],
   ["weeks later, in the period", 5, 26, one("date-differs")],
-  ["a few days beyond the period", 27, 30, one("date-differs")],
+  ["a few days after the period", 27, 30, one("date-differs")],
 ])("reports a different date for a payment recorded %s", (_, received, recorded, verdicts) => {
   expect(verdictsOf([bankLine([0, 100, received, false])], [payment([0, 100, recorded])])).toEqual(verdicts);
 });
@@ -143,7 +143,7 @@ test("matches amounts that add up on a nearby day", () => {
   ]);
 });
 
-test("cancels an unrecorded receipt by its debit, and treats other debits as returns", () => {
+test("cancels an unrecorded receipt against its debit, and treats other debits as returns", () => {
   const [credit, debit] = [bankLine([0, 100, 8, false]), bankLine([0, -100, 10, false])];
   expect(verdictsOf([credit, debit], [])).toEqual(["same"]);
   expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);

@@ -66,7 +66,7 @@ test("plans records, changes and reversals with --plan, and sends only reads", a
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
 });
 
-test("plans nothing if a payment of another amount and day may be the one in the bank", async () => {
+test("plans nothing if the bank's payment may be one with another amount and day", async () => {
   const { stdout } = await plan(["CASE0007,299,2026-03-02"]);
   const { rows: found, plan: written } = JSON.parse(stdout);
   expect(found[0]).toMatchObject({
@@ -81,7 +81,7 @@ test("writes no plan if it can't fix any difference", async () => {
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
 });
 
-test("prints a working line that applies its plan", async () => {
+test("prints a working command line that applies its plan", async () => {
   const { run, stderr } = await plan(rows);
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
   const result = await run("apply fix.plan --dry-run --json");

@@ -55,7 +55,7 @@ async function reconcile(
 
 const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);
 
-test("puts a batch without single amounts in one row for all its cases", async () => {
+test("puts a batch without individual amounts in one row for all its cases", async () => {
   const content = document(entry("30", details("CASE0001", "CASE0002")));
   const { exitCode, rows } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
   expect([exitCode, verdicts(rows)]).toEqual([0, ["same"]]);

@@ -44,7 +44,7 @@ describe.each(surfaces)("on the %s surface", (surface) => {
   const trials = trialsOf(surface).filter(isOfPlatform);
 
   test.each(trials.filter((trial) => genuineOf(trial).length > 0))(
-    "sends only deliveries in $id that the platform could send [EVT-01 to EVT-15] [EVT-23]",
+    "sends only deliveries that the platform could send in $id [EVT-01 to EVT-15] [EVT-23]",
     (trial) => {
       expect(illegalIn(genuineOf(trial), surface, startedAt)).toEqual([]);
     },
@@ -71,7 +71,7 @@ test("covers every type of case event and every lifecycle [SUB-14] [LC-01]", () 
   expect(new Set(reached)).toEqual(new Set(lifecycles));
 });
 
-test("sends the two events of a close in both orders, and again [DLV-02] [DLV-03]", () => {
+test("sends the two events of a close in both orders, and repeats them [DLV-02] [DLV-03]", () => {
   const orders = trialsOf("customer")
     .filter(isOfPlatform)
     .map((trial) =>

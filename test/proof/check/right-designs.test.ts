@@ -41,7 +41,7 @@ const unknownReasons = (verdicts: readonly Verdict[]) =>
   new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
 
 test.each([409, 425, 429, 503])(
-  "retries a receiver that answers a simultaneous copy with %i [DLV-02]",
+  "retries a delivery if the receiver answers a simultaneous copy with %i [DLV-02]",
   async (status) => {
     const underWay = new Set<string>();
     const receiver = sampleReceiver();

@@ -38,7 +38,7 @@ test.each([
   expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);
 });
 
-test("repeats a failure and its IDs with the same seed and run ID", async () => {
+test("reproduces a failure and its IDs with the same seed and run ID", async () => {
   const find = async (runId: string) => {
     const bodies: string[] = [];
     const receiver = learningReceiver(readMutant("key-is-type").overrides);
@@ -55,7 +55,7 @@ test("repeats a failure and its IDs with the same seed and run ID", async () => 
   expect(other.bodies).not.toEqual(first.bodies);
 });
 
-test("repeats a failure in the first schedule if given its seed", async () => {
+test("reproduces a failure in the first schedule if given its seed", async () => {
   const receiver = () => learningReceiver(readMutant("arrival-order").overrides);
   const { failure, runs } = await fuzzed(receiver());
   expect(runs).toBeGreaterThan(1);
@@ -63,7 +63,7 @@ test("repeats a failure in the first schedule if given its seed", async () => {
   expect(again.failure).toEqual(failure);
 });
 
-test("signs deliveries with the receiver's own secrets, one after the other [SIG-03]", async () => {
+test("signs deliveries with each of the receiver's own secrets in turn [SIG-03]", async () => {
   const secrets = [currentSecret, nextSecret];
   expect((await fuzzed(sampleReceiver(), { secrets, runs: 15 })).failure).toBeUndefined();
   const { failure } = await fuzzed(sampleReceiver(readMutant("old-secret-only").overrides), { secrets });

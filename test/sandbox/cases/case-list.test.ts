@@ -204,7 +204,7 @@ test("returns each case once on pages read in any order [LIM-10]", () => {
   fc.assert(property, { numRuns: 150 });
 });
 
-test("returns the current list on a page after a write", () => {
+test("returns an up-to-date page after a write", () => {
   const other = uneasyWorld();
   const scope: CaseScope = { kind: "customer", creditor: 1 };
   const first = listCases(other, scope, { page: 1, pageSize: 10 }).rows;
@@ -250,7 +250,7 @@ test("matches IDs regardless of case", () => {
   expect(listCases(store, scope, { ids, page: 1, pageSize: 10 }).rows).toEqual([row]);
 });
 
-test("reads every column of the case and its related records in a row", () => {
+test("reads every column of a case and its related records into one row", () => {
   const row = listCases(
     store,
     { kind: "collection", partner: 1, includeTestCases: false },

@@ -6,7 +6,7 @@ import { sandboxNow } from "../../support/sandbox/sandbox";
 
 const at = (seconds: number) => new Date(sandboxNow + seconds * 1000).toISOString();
 
-describe("the clock of a world", () => {
+describe("a world's clock", () => {
   test("is the host's clock until it is changed", async () => {
     const { control, moveClock } = await openDeliveries();
     moveClock(5000);
@@ -50,7 +50,7 @@ describe("the clock of a world", () => {
     }
   });
 
-  test("does the work that becomes due when it is set to a later time", async () => {
+  test("runs the work that becomes due when it is set to a later time", async () => {
     const { control, publish, deliver, testCase } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();
@@ -151,7 +151,7 @@ describe("advancing the clock", () => {
     expect(world.now()).toBe(sandboxNow + 61_000);
   });
 
-  test("does overdue work immediately", async () => {
+  test("runs overdue work immediately", async () => {
     const { control, publish, deliver, testCase, moveClock } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();

@@ -14,7 +14,7 @@ async function open() {
   return { ...clients, set };
 }
 
-test("approves a link once without the page [LC-21] [LC-24]", async () => {
+test("approves a link without the page, and only once [LC-21] [LC-24]", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient({ includedCases: [newCase()] }));
   expect((await read("kb-new")).status).toBe(404);

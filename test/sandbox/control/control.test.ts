@@ -122,7 +122,7 @@ describe("the control interface", () => {
   });
 });
 
-describe("the description of a served sandbox", () => {
+describe("a served sandbox's description", () => {
   test("contains six addresses with their keys, and the control address", async () => {
     const { platform, get } = await open();
     const url = "http://127.0.0.1:4010";

@@ -37,7 +37,7 @@ test("lists each attempt with its bytes, answer, duration and destination", asyn
   ]);
 });
 
-test("selects deliveries by filters, including ones that wait for their first attempt", async () => {
+test("filters deliveries, including those waiting for their first attempt", async () => {
   const { publish, deliver, testCase, productionCase, control } = await openDeliveries();
   publish(testCase);
   publish(productionCase);

@@ -111,7 +111,7 @@ test("simulates receivers that accept everything, without a request", async () =
   );
 });
 
-test("writes the routes of a server once, for as long as it has the world open", async () => {
+test("writes a server's routes once while it has the world open", async () => {
   const { store, world } = await openDeliveries();
   const own = await world.worker();
   const routes = [{ from: "https://hooks.partner.dev", to: "http://127.0.0.1:3999" }];
@@ -128,7 +128,7 @@ test("writes the routes of a server once, for as long as it has the world open",
   expect(sharedRoutes(store, own)).toEqual([]);
 });
 
-test("follows stored routes only to this machine, whatever the origin of the world", async () => {
+test("follows stored routes only to this machine, whatever the world's origin", async () => {
   const { store, world } = await openDeliveries();
   const worker = await world.worker();
   const from = "https://hooks.partner.dev";

@@ -28,7 +28,7 @@ describe("a rule", () => {
     expect(listFaults(sandbox.store)).toMatchObject([{ hits: 2 }]);
   });
 
-  test("applies to each distinct request the first time", async () => {
+  test("applies to the first occurrence of each distinct request", async () => {
     const sandbox = await openWith({ status: 500, first: 1 });
     const paths = ["/cases", "/cases?Page=2", "/cases", "/cases?Page=2", "/cases"];
     expect(await statuses(sandbox, paths)).toEqual([500, 500, 200, 200, 200]);

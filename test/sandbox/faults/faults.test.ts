@@ -56,7 +56,7 @@ describe("documented refusals", () => {
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
   });
 
-  test("an idempotency conflict on submission has the shape of its other refusals [ERR-05]", async () => {
+  test("an idempotency conflict on submission has the shape of other submission refusals [ERR-05]", async () => {
     const { get } = await openWith({
       type: "IdempotencyConflict",
       surface: "customer",
@@ -211,13 +211,13 @@ describe("a fault", () => {
     expect((await get("collection", "/nothing", { key: null })).status).toBe(502);
   });
 
-  test("applies to no request to the control paths", async () => {
+  test("doesn't apply to the control paths", async () => {
     const { ask } = await openWith({ kind: "drop-before" }, { controlToken: "t" });
     expect((await ask("/control/status", { headers: { authorization: "Bearer t" } })).status).toBe(200);
   });
 });
 
-test("leaves no trace of a failed transaction in a world in memory", async () => {
+test("leaves no trace of a failed transaction in an in-memory world", async () => {
   const { store } = await openSandbox();
   const before = tokenSecret(store);
   const fail = () =>

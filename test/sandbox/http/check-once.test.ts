@@ -46,7 +46,7 @@ test("sees writes of earlier requests in the same turn", () => {
   expect(checkingOnce(one.version)).not.toBe(first);
 });
 
-test("checks once per request without turns", () => {
+test("checks once per request if there are no turns", () => {
   const { one, add } = openPair("requests.db");
   const checkingOnce = checkOnce(one, undefined);
   const addBetween = () => {

@@ -39,7 +39,7 @@ describe("a web page under a foreign name", () => {
     }
   });
 
-  test("gets a hint how to admit the name, which omits a long name", async () => {
+  test("gets a hint on how to admit the name, without repeating a long one", async () => {
     const { text } = await ask({ host: "x".repeat(10_000) });
     expect(text).toContain("--allow-host NAME");
     expect(text.length).toBeLessThan(400);
@@ -96,6 +96,6 @@ test.each(["sandbox.internal", "SANDBOX.internal:80", "sandbox.internal.", "[fd0
   },
 );
 
-test("accepts a request without a Host as the program's own", async () => {
+test("treats a request without a Host as the program's own", async () => {
   expect((await ask({})).closed).toBe(200);
 });

@@ -133,7 +133,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
   });
 });
 
-test("keeps a key unused after a refusal by a business rule [AMB-31]", async () => {
+test("doesn't use up a key if a business rule refuses the request [AMB-31]", async () => {
   const sandbox = await openSandbox();
   const headers = { "idempotency-key": "k-1" };
   const options = { key: sandbox.keyOf("customer", 3), headers };

@@ -62,7 +62,7 @@ describe("the router", () => {
     expect(route("PUT", "/cases/1")).toEqual({ kind: "wrong-method", allowed: ["GET", "DELETE"] });
   });
 
-  test("reads any text in a path parameter back unchanged", () => {
+  test("reads any text back unchanged from a path parameter", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
         fc.pre(!text.includes("\0"));

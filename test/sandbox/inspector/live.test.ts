@@ -29,7 +29,7 @@ async function follow() {
 const changed = (a: LiveMessage, b: LiveMessage) =>
   (Object.keys(a.topics) as (keyof typeof a.topics)[]).filter((topic) => a.topics[topic] !== b.topics[topic]);
 
-test("sends a message immediately after each change, naming the topics", async () => {
+test("sends a message that names the topics immediately after each change", async () => {
   const { answer, next, page, get } = await follow();
   expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
   const first = await next();

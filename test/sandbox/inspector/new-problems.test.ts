@@ -18,7 +18,7 @@ async function open() {
 
 const nothing = { pending: 0, dead: 0, disabledSubscriptions: 0 };
 
-test("doesn't count problems of the seed as new", async () => {
+test("doesn't count seeded problems as new", async () => {
   const { news, found, page } = await open();
   expect((await page("inspector/overview")).json.events.dead).toBeGreaterThan(0);
   expect([await news(), await found()]).toEqual([nothing, 0]);

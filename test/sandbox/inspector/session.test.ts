@@ -13,7 +13,7 @@ const exchange = (code: string, headers: Headers = postedFromPage) =>
   request(sessionPath, { method: "POST", body: { code }, headers });
 const noSession = "This browser has no session with this sandbox. `recoup sandbox open` gives a new link";
 
-describe("the code of a link", () => {
+describe("a link's code", () => {
   test("is exchanged for a cookie that is hidden from scripts and other sites, and for a separate key", async () => {
     const answer = await exchange(inspector.sessions.newCode());
     expect(answer.status).toBe(200);
@@ -83,7 +83,7 @@ describe("the cookie", () => {
 
   test.each([
     ["a missing cookie", ""],
-    ["the cookie of another sandbox on this machine", cookie.replace("4010", "4011")],
+    ["another sandbox's cookie on this machine", cookie.replace("4010", "4011")],
     ["a wrong value", `${cookie.slice(0, -1)}!`],
     ["an empty cookie", "recoup-inspector-4010="],
   ])("is required: %s is refused", async (_, wrong) => {
@@ -103,8 +103,8 @@ describe("the cookie", () => {
   test.each<[string, Headers]>([
     ["a page on another port", { host: "127.0.0.1:4010", "sec-fetch-site": "same-site" }],
     ["a page of another site", { host: "127.0.0.1:4010", "sec-fetch-site": "cross-site" }],
-    ["an address that was typed", { host: "127.0.0.1:4010", "sec-fetch-site": "none" }],
-    ["a browser that names no sender", { host: "127.0.0.1:4010" }],
+    ["a typed address", { host: "127.0.0.1:4010", "sec-fetch-site": "none" }],
+    ["a browser that doesn't name the sender", { host: "127.0.0.1:4010" }],
     ["an origin of its own", { ...fromPage, origin: "http://127.0.0.1:3000" }],
   ])("is refused from %s", async (_, headers) => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);

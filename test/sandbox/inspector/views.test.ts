@@ -8,7 +8,7 @@ const { page, store, get } = await openInspected();
 const read = async (path: string) => (await page(`inspector/${path}`)).json;
 const count = (sql: string) => store.get<{ n: number }>(`select count(*) as n from ${sql}`)?.n;
 
-describe("the list of cases", () => {
+describe("the case list", () => {
   const list = async (query: string): Promise<{ total: number; items: CaseListRow[] }> =>
     read(`cases?${query}`);
 
@@ -58,7 +58,7 @@ describe("the list of cases", () => {
   });
 });
 
-test("shows all of a case, with its possible actions", async () => {
+test("shows all of a case's data and its possible actions", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const { reference, id } = items[0];
   await page("set/case", {
@@ -83,7 +83,7 @@ test("shows all of a case, with its possible actions", async () => {
   expect(whole.audiences).toContain("collection");
 });
 
-test("advances a test case only along the table of transitions", async () => {
+test("advances a test case only to states that the transition table allows", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const advance = (to: string) =>
     page("inspector/advance", { method: "POST", body: { case: items[0].id, to } });
@@ -176,7 +176,7 @@ test("lists due work, soonest first", async () => {
   expect(times).toEqual([...times].sort());
 });
 
-test("lists the options of forms, and the assumptions", async () => {
+test("lists the options for forms and the assumptions", async () => {
   const { lifecycles, faultKinds, operations } = await read("choices");
   expect([lifecycles.length, faultKinds[0].statuses[0]]).toEqual([10, 500]);
   expect(operations).toContainEqual({ surface: "collection", name: "listCases" });

@@ -35,7 +35,7 @@ test.runIf(operations > 0)(
   },
 );
 
-test.runIf(kills > 0)(`loses nothing over ${kills} kills`, { timeout: maxDurationMs }, async () => {
+test.runIf(kills > 0)(`loses nothing in ${kills} kills`, { timeout: maxDurationMs }, async () => {
   const start = performance.now();
   const { answered, arrived } = await killOften(kills, { maxMs: 400 });
   report(`${kills} kills, ${answered} cases answered, ${arrived} deliveries arrived`, start);

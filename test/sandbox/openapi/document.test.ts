@@ -197,7 +197,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("describe Sort as one text [EP-52]", () => {
+  test("describe Sort as a single string [EP-52]", () => {
     const sorts = operations.flatMap(({ operation }) =>
       (operation.parameters ?? []).filter(({ name }: { name: string }) => name === "Sort"),
     );

@@ -36,13 +36,13 @@ test("each non-default reading has one test", () => {
   expect(tests.map(([name]) => name).sort()).toEqual(others.sort());
 });
 
-test("each switch has an assumption of the ledger and at least two readings", () => {
+test("each switch has an assumption in the ledger and at least two readings", () => {
   const ids = assumptions.map(({ id }) => id);
   expect(Object.keys(switches).filter((id) => !ids.includes(id))).toEqual([]);
   for (const { readings } of Object.values(switches)) expect(Object.keys(readings).length).toBeGreaterThan(1);
 });
 
-test("each assumption of the ledger has a switch or a reason for having none", () => {
+test("each assumption in the ledger has a switch or a reason for having none", () => {
   const silent = assumptions.filter(
     ({ id, fixed }) => (switches[id] === undefined) === (fixed === undefined),
   );

@@ -29,7 +29,7 @@ test.each(["1999-12-31T00:00:00Z", "2024-02-29T23:59:59.999Z", "2026-11-22T18:30
   },
 );
 
-test("generates a world of another seed or size", () => {
+test("generates a world with another seed or size", () => {
   const now = Date.UTC(2026, 2, 16);
   const drawnWorld = () => expect.unreachable();
   expect(() => seeded({ seed: "other", now, drawnWorld })).not.toThrow();

@@ -92,7 +92,7 @@ test("a failed seeding leaves the previous world unchanged", () => {
   expect(dump(store)).toEqual(before);
 });
 
-test("creates exactly tens of thousands of complete cases on request", () => {
+test("creates exactly 25,000 complete cases on request", () => {
   const seen: [number, number][] = [];
   const store = openStore(":memory:");
   const onProgress = (done: number, total: number) => void seen.push([done, total]);

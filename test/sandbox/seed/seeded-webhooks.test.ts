@@ -47,7 +47,7 @@ describe("webhooks", () => {
     }
   });
 
-  test("have the envelope of the event as text in each delivery [EVT-01 to EVT-05] [VER-02]", () => {
+  test("store the event's envelope as text in each delivery [EVT-01 to EVT-05] [VER-02]", () => {
     expect(deliveries().length).toBeGreaterThan(50);
     for (const { id, event_type, payload, created_at, case_id, surface } of deliveries()) {
       const envelope = JSON.parse(payload);

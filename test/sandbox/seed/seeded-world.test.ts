@@ -119,7 +119,7 @@ describe("cases", () => {
     }
   });
 
-  test("are closed with both codes of an advance if they are test cases [LC-05]", () => {
+  test("include both close codes of an advance among test cases [LC-05]", () => {
     const sql =
       "select distinct close_code as value from cases where close_code is not null and is_test = 1 order by 1";
     expect(column(sql)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
@@ -306,7 +306,7 @@ describe("cases", () => {
     ).toBe(0);
   });
 
-  test("have a division of their own creditor", () => {
+  test("belong to a division of their own creditor", () => {
     expect(count("cases where division is not null")).toBeGreaterThan(0);
     expect(count("cases c join divisions d on d.seq = c.division where d.creditor <> c.creditor")).toBe(0);
   });

@@ -155,7 +155,7 @@ test("never reuses the version of rolled-back writes", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("checks once for others' writes while a version is held", () => {
+test("checks for others' writes only in a transaction while a version is held", () => {
   const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
@@ -190,7 +190,7 @@ test("changes the version with each write on its own connection", () => {
   expect(new Set([...seen, store.version()]).size).toBe(seen.length);
 });
 
-test("hides a write from its own version, but not from other connections", () => {
+test("can hide a write from its own version, but not from other connections' versions", () => {
   const file = join(folder, "apart.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

@@ -16,7 +16,7 @@ describe("the exclusive period", () => {
     return id;
   }
 
-  test("begins with the collection, for both sides", async () => {
+  test("begins when collection starts, for both sides", async () => {
     const id = await started();
     const period = {
       engagementStartDate: "2026-03-16T09:00:00Z",
@@ -29,7 +29,7 @@ describe("the exclusive period", () => {
     expect((await work.get("customer", `/cases/${id}/exclusive-period`)).json).toEqual(period);
   });
 
-  test("is extended by a payment late in the period only", async () => {
+  test("is extended only by a payment late in the period", async () => {
     const id = await started();
     const pay = (date: string) =>
       work.post(`/cases/${id}/payments`, { date, paymentAmount: 1, paymentRecipient: "Platform" });

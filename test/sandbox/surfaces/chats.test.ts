@@ -159,8 +159,8 @@ describe("a chat message", () => {
   test.each([
     ["no sender", none, "MissingUserIdentifier"],
     ["a blank sender", { ...none, userEmail: " " }, "MissingUserIdentifier"],
-    ["an unknown address", { ...none, userEmail: "nobody@falkenhof.example" }, "InvalidUserEmail"],
-    ["a user of the other side", { ...none, userEmail: creditorUser }, "InvalidUserEmail"],
+    ["an unknown email address", { ...none, userEmail: "nobody@falkenhof.example" }, "InvalidUserEmail"],
+    ["a user from the other side", { ...none, userEmail: creditorUser }, "InvalidUserEmail"],
     ["an unknown id", { ...none, userId: "11111111-2222-4333-8444-555555555555" }, "InvalidUserEmail"],
   ])("is refused with %s", async (_, body, type) => {
     const { status, json } = await write("collection", sharedCase(), body);
@@ -207,7 +207,7 @@ describe("a chat message", () => {
   });
 });
 
-describe("the idempotency key of a chat message", () => {
+describe("a chat message's idempotency key", () => {
   const headers = { "idempotency-key": "k1" };
 
   test("doesn't add a partner's repeated message again [AMB-31]", async () => {

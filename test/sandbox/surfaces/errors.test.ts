@@ -107,7 +107,7 @@ describe("content types", () => {
   });
 });
 
-describe("the platform as a Send", () => {
+describe("the platform's send function", () => {
   const request = {
     method: "GET",
     url: `${embeddedOrigin}/test/collection/cases`,
@@ -126,7 +126,7 @@ describe("the platform as a Send", () => {
     expect((await platform.send({ ...request, maxBodyBytes: body.length })).status).toBe(200);
   });
 
-  test("gives the same answers for the same seed and clock only", async () => {
+  test("gives the same answers only for the same seed and clock", async () => {
     const ask = async (seed: string) => {
       const opened = await openSandbox({ seed });
       return (await opened.get("collection", "/cases?includeTestCases=true&PageSize=50")).text;

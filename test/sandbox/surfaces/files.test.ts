@@ -54,7 +54,7 @@ describe("files", () => {
     expect(content.headers["content-disposition"]).toContain("Brief%20M%C3%A4rz.pdf");
   });
 
-  test("are an original invoice by default from a creditor, and untyped from a partner", async () => {
+  test("default to an original invoice from a creditor, and to no type from a partner", async () => {
     expect((await upload("customer")).json.documentType).toBe("OriginalInvoice");
     expect((await upload("collection")).json.documentType).toBeNull();
   });
@@ -119,10 +119,10 @@ describe("a refused upload", () => {
   };
 
   test.each([
-    ["a type of program", "collection", "tool.exe"],
-    ["a picture that partners don't send", "collection", "moving.gif"],
-    ["an archive of a creditor", "customer", "all.zip"],
-    ["a name without an ending", "customer", "invoice"],
+    ["an executable file type", "collection", "tool.exe"],
+    ["an image type that partners can't send", "collection", "moving.gif"],
+    ["an archive from a creditor", "customer", "all.zip"],
+    ["a name without an extension", "customer", "invoice"],
   ] as const)("returns 415 for %s [ERR-18]", async (_, surface, name) => {
     expect(await refused(upload(surface, { name }))).toEqual([415, "UnsupportedFileType"]);
     expect(await list("collection")).toEqual([]);

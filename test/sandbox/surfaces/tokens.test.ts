@@ -94,7 +94,7 @@ describe("POST /oauth/token", () => {
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });
 
-  test("returns tokens that are invalid in a world of another seed", async () => {
+  test("returns tokens that are invalid in a world with another seed", async () => {
     const other = await openSandbox({ seed: "another" });
     const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
     expect((await other.get("customer", "/cases", { key: null, headers })).status).toBe(401);

@@ -116,7 +116,7 @@ test.each(["test", "live"] as const)(
   },
 );
 
-test("sends no event of a managed case to referral partners", async () => {
+test("sends referral partners no event about a managed case", async () => {
   const { store, ...sandbox } = await openRevenue();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
   expect(eventSummaries(store, json.id, "referral")).toEqual([]);

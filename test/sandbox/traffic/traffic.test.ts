@@ -210,7 +210,7 @@ describe("the log of a served world", () => {
   });
 });
 
-test("logs changes by a command that opens the world itself as moves", async () => {
+test("logs a command's changes as moves if it opens the world itself", async () => {
   const { send, control, access, requests } = openServed({ isServed: false });
   const key = { xapikey: access.customer.key };
   await send("GET", "/test/customer/cases", key);
@@ -234,6 +234,6 @@ test("keeps the log of a served world in memory", async () => {
   expect(() => readdirSync(folder)).toThrow();
 });
 
-test("logs nothing for a world in memory that isn't served", () => {
+test("logs nothing for an in-memory world that isn't served", () => {
   expect(openServed({ isServed: false, isEphemeral: true }).world.traffic).toBeUndefined();
 });

@@ -40,7 +40,7 @@ const lastPayment = ({ seq }: CaseRow) =>
     seq,
   );
 
-describe("a change of stage", () => {
+describe("a stage change", () => {
   test("sends one event each time [EVT-08]", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
@@ -76,7 +76,7 @@ describe("a change of stage", () => {
     });
   });
 
-  test("clears everything that activation set if it goes back before activation", async () => {
+  test("clears everything that activation set if it goes back to an earlier stage", async () => {
     const active = moveCase(change, await newCase(), stage.Active);
     expect(moveCase(later, active, stage.Leads)).toMatchObject({
       lifecycle: 4,
@@ -95,7 +95,7 @@ describe("a change of stage", () => {
     expect((await get("collection", `/cases/${row.id}`)).status).toBe(200);
   });
 
-  test("adds the changes without a date field to the timeline", async () => {
+  test("is added to the timeline even if no date field stores it", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     moveCase(later, row, stage.Paused);
     const { json } = await get("customer", `/cases/${row.id}`);
@@ -107,7 +107,7 @@ describe("a change of stage", () => {
     });
   });
 
-  test("is named in the timeline by its stage, and the first activation as the start", async () => {
+  test("is named by its stage in the timeline, where the first activation is the start", async () => {
     const row = moveCase(change, await newCase(), stage.Leads);
     moveCase(later, row, stage.Active);
     const { json } = await get("collection", `/cases/${row.id}/timeline`);

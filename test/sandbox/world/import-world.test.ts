@@ -16,7 +16,7 @@ function spoilt(spoil: (content: Rows) => void): string {
   return JSON.stringify(written);
 }
 
-test("discards the routes and the hold of the process that had the world open", async () => {
+test("discards the routes and the delivery hold of the process that had the world open", async () => {
   const worker = await world.worker();
   worker.clockMoves = 1;
   shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], worker);

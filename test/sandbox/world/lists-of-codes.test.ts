@@ -9,7 +9,7 @@ const currencies = pairs.flatMap((pair) => letters.map((c) => pair + c)).filter(
 const countries = pairs.filter((code) => readAlpha2(code));
 
 describe("currencies", () => {
-  test("are the current ones of ISO 4217 [FLD-26]", () => {
+  test("are the current ISO 4217 currencies [FLD-26]", () => {
     const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
     const newerThanTheRuntime = ["XCG", "ZWG"];
     const nameless = currencies.filter((code) => names.of(code) === undefined);
@@ -30,7 +30,7 @@ describe("countries", () => {
     for (const code of countries) expect(readCountry(countryName(code))).toBe(code);
   });
 
-  test("are found by the names that the runtime gives them", () => {
+  test("are found by the runtime's names for them", () => {
     const names = new Intl.DisplayNames("en", { type: "region" });
     const unlike = countries.filter(
       (code) => readCountry((names.of(code) ?? "").replace("&", "and")) !== code,

@@ -26,7 +26,7 @@ async function report(content: string, reports: string) {
   return { ...result, read: (name: string) => readFileSync(join(folder, name), "utf8") };
 }
 
-test("the page loads nothing and escapes its texts", async () => {
+test("the page loads nothing and escapes its text", async () => {
   const { exitCode, read } = await report(hostile, "html=FOLDER/report.html");
   const page = read("report.html");
   expect(exitCode).toBe(13);

@@ -34,7 +34,7 @@ const control = {
   RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
 };
 
-test("refuses set, link and sign on live, and with control variables of another host", async () => {
+test("refuses set, link and sign on live, and with control variables for another host", async () => {
   const real = await openRealEnvironment();
   const files = {
     "/work/a.yaml": ofSteps("link: { client: a, decision: approved }", "wait: 7d", "wait: 1s"),

@@ -34,7 +34,7 @@ test("counts a required silence as a wait", async () => {
 
 test.each([
   ["the last step", ["create: {}", "wait: 1h"]],
-  ["a step that may be left out", ["create: {}", "{ wait: 1h, when: { target: sandbox } }", "create: {}"]],
+  ["an optional step", ["create: {}", "{ wait: 1h, when: { target: sandbox } }", "create: {}"]],
 ])("accepts a wait longer than the timeout in %s", async (_, steps) => {
   expect(await play(`timeout: 30m\n${ofSteps(...steps)}`)).toMatchObject({ exitCode: 0 });
 });

@@ -30,7 +30,7 @@ test("starts, works on and closes a case as its collection partner", async () =>
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("records a payment as often as the step sets", async () => {
+test("records a payment as many times as the step sets", async () => {
   const file = ofSteps(
     hooks,
     created,
@@ -201,7 +201,7 @@ test("deletes work on a production case with the scenario's client", async () =>
   expect(result.stdout).not.toContain("STAYS");
 });
 
-test("reports work whose answer was lost as possible", async () => {
+test("reports work as possible if its answer was lost", async () => {
   const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);

@@ -189,7 +189,7 @@ test("stops logging after one reported failure if the log can't be written", () 
   expect(failures).toHaveLength(1);
 });
 
-test("keeps the oldest entries and fails when it is full, if it may not drop them", () => {
+test("keeps the oldest entries and fails when full if it may not drop any", () => {
   const folder = join(temporaryFolder(), "recorded");
   const failures: unknown[] = [];
   const log = new TrafficLog(openFileSegments(databaseFiles, folder, { ...small, whenFull: "fail" }), {
@@ -205,7 +205,7 @@ test("keeps the oldest entries and fails when it is full, if it may not drop the
   expect(read.map(({ sentAt }) => sentAt)).toEqual(Array.from(read, (_, at) => at));
 });
 
-test("shares the key of its digests between processes", () => {
+test("shares its digest key between processes", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const key = readDigestKey(databaseFiles, folder);
   expect(key).toMatch(/^[\da-f]{64}$/);

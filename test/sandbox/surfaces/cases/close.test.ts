@@ -64,7 +64,7 @@ describe("closing a case", () => {
     expect(json.totalRecovered).toBeCloseTo(grossAmount + totalAddedFees - remainder, 2);
   });
 
-  test("puts only the code into events and timeline if there is no comment", async () => {
+  test("puts only the code into the events and the timeline if there is no comment", async () => {
     const foundCase = work.caseIn("Active", "creditor = 1");
     expect((await close(foundCase.id, "debtoruntraceable")).json).toMatchObject({
       closeCode: "DebtorUntraceable",

@@ -119,7 +119,7 @@ describe("filters", () => {
     },
   );
 
-  test("select by case ID among the caller's cases only [EP-51]", async () => {
+  test("select by case ID only among the caller's cases [EP-51]", async () => {
     const [first = "", second = ""] = idsWhere(mine);
     const [foreign = ""] = idsWhere(mine.replace("= 1", "= 2"));
     const found = await list(`Ids=${first.toUpperCase()},${second}&Ids=${foreign}`);

@@ -74,7 +74,7 @@ describe("GET /cases/{id}", () => {
     expect(headers["content-type"]).toContain("problem+json");
   });
 
-  test("doesn't find the caller's ID of another record [VAL-33]", async () => {
+  test("refuses the ID of one of the caller's other records [VAL-33]", async () => {
     const idOf = (sql: string) => store.get<{ id: string }>(`select ${sql} limit 1`)?.id ?? "";
     const row = "c on {} where c.collection_partner = 1 and c.is_test = 0 and c.lifecycle > 1";
     const others = [
@@ -153,7 +153,7 @@ describe("GET /cases/by-partner-reference", () => {
     expect((await cases("/by-partner-reference/AG-2024-003")).json.id).toBe(newest.id);
   });
 
-  test("maps found references of a batch to their cases [EP-10] [VIS-07]", async () => {
+  test("maps the found references in a batch to their cases [EP-10] [VIS-07]", async () => {
     const { status, json } = await cases(
       `/by-partner-reference?references=AG-2024-001,nope,${encode(slashed)}`,
     );

@@ -29,14 +29,14 @@ describe("changed fees", () => {
     expect(await timeline(id)).toContain("Fees updated by Falkenhof Forderungen GmbH");
   });
 
-  test("recalculate the success fee for a small change of the principal", async () => {
+  test("recalculate the success fee for a small change in the principal", async () => {
     const id = await testCase();
     const { status, json } = await change(id, { grossAmount: 960 });
     expect([status, json.recalculatedSuccessFee, json.remainder]).toEqual([200, 25.09, 960]);
     expect((await read(id)).preLegalSuccessFee).toBe(25.09);
   });
 
-  test("need consent for a larger change of the success fee", async () => {
+  test("need consent for a larger change in the success fee", async () => {
     const id = await testCase();
     const refused = await change(id, { grossAmount: 500, interestFees: 1 });
     expect([refused.status, refused.json]).toEqual([
@@ -97,7 +97,7 @@ const refused: readonly (readonly [what: string, body: object, field: string, me
   ],
 ];
 
-describe("a change of fees", () => {
+describe("a fee change", () => {
   test.each(refused)("is refused with %s", async (_, body, field, message) => {
     const { status, json } = await change(await testCase(), body);
     expect([status, json]).toEqual([400, { [field]: [`The ${field} field ${message}.`] }]);

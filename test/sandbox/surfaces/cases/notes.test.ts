@@ -69,7 +69,7 @@ describe("a note", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, fields]);
   });
 
-  test("is refused if it is about the future", async () => {
+  test("is refused if its date is in the future", async () => {
     const body = { description: "Called.", eventDate: "2026-03-16T09:00:01Z" };
     const { status, json } = await work.post(`/cases/${work.caseIn("Active").id}/notes`, body);
     expect([status, json]).toEqual([400, { EventDate: ["The EventDate field must not be in the future."] }]);

@@ -44,7 +44,7 @@ describe("starting a case", () => {
     expect((await work.read(id)).totalAddedFees).toBe(0);
   });
 
-  test("sends the message as a chat of the user, visible to both sides", async () => {
+  test("sends the message to the chat from the user, visible to both sides", async () => {
     const foundCase = work.caseIn("PendingVerification");
     await start(foundCase.id);
     const [message] = await work.read(foundCase.id, "/chats");
@@ -90,7 +90,7 @@ describe("starting a case", () => {
   });
 });
 
-describe("a start", () => {
+describe("a request to start a case", () => {
   const open = Object.keys(stage).filter((name) => !/^Pending|Merged/.test(name)) as (keyof typeof stage)[];
 
   test.each(open)("is refused for a case in %s", async (name) => {
@@ -147,7 +147,7 @@ describe("a start", () => {
       { collectionPartnerReference: "x".repeat(129) },
       "CollectionPartnerReference",
     ],
-    ["a fee that is a text", { interestFees: "1.50" }, "InterestFees"],
+    ["a fee that is text", { interestFees: "1.50" }, "InterestFees"],
   ])("is refused as unreadable for %s", async (_, changes, field) => {
     const { id } = work.caseIn("PendingVerification");
     const { status, json } = await start(id, changes);

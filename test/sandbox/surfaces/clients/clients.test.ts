@@ -66,7 +66,7 @@ describe("GET /clients", () => {
     ["company name", "møbelværk", "kb-1001"],
     ["company name", "weidmann f", "kb-1002"],
     ["email", "OFFICE@CHATEAUVERT", "kb-1003"],
-    ["email of a user", "user2@Lyngby", "kb-1001"],
+    ["a user's email", "user2@Lyngby", "kb-1001"],
     ["registration number", "hrb 1002", "kb-1002"],
     ["registration number", "che-155", "kb-1004"],
   ])("searches the %s by Query: %s [EP-57]", async (_, text, tenant) => {

@@ -168,8 +168,8 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
   test.each([
     ["no name", { directorFullName: "" }, "DirectorFullName"],
     ["no address", { directorHomeAddress: undefined }, "DirectorHomeAddress"],
-    ["no day of birth", { directorDateOfBirth: undefined }, "DirectorDateOfBirth"],
-    ["a day of birth to come", { directorDateOfBirth: "2030-01-01" }, "DirectorDateOfBirth"],
+    ["no date of birth", { directorDateOfBirth: undefined }, "DirectorDateOfBirth"],
+    ["a date of birth in the future", { directorDateOfBirth: "2030-01-01" }, "DirectorDateOfBirth"],
     ["a name of 501 characters", { directorFullName: "n".repeat(501) }, "DirectorFullName"],
   ])("returns 400 for %s", async (_, change, field) => {
     const { status, json } = await verify({ ...director, ...change });

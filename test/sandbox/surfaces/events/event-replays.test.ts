@@ -33,7 +33,7 @@ async function open(surface: Surface, setting: SandboxSetting = {}) {
   return { ...sandbox, sent, due, post };
 }
 
-describe.each(withEvents)("the replay of an event on the %s surface", (surface) => {
+describe.each(withEvents)("an event replay on the %s surface", (surface) => {
   test("returns the event and its subscription, and sends the same bytes once [EP-22] [EP-48] [DLV-15] [DLV-17]", async () => {
     const { sent, due, post, world } = await open(surface);
     const [event] = sent();
@@ -50,7 +50,7 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
     expect(due()).toEqual([{ id: event?.id }]);
   });
 
-  test("uses the subscription's current address only [DLV-15 to DLV-17]", async () => {
+  test("uses only the subscription's current address [DLV-15 to DLV-17]", async () => {
     const requests: HttpRequest[] = [];
     const sandbox = await open(surface, {
       routes: ["https://hooks.moved.example=http://127.0.0.1:3999"],

@@ -108,7 +108,7 @@ const both = [
   ["reversed", (id: string, paymentId: string) => reverse(id, paymentId)],
 ] as const;
 
-describe.each(both)("a payment that is to be %s", (_, change) => {
+describe.each(both)("a payment to be %s", (_, change) => {
   test("can't be changed once its commission is invoiced", async () => {
     const id = productionCase();
     const { paymentId } = (await pay(id, { paymentRecipient: "Creditor", commissionPaymentStatus: "Paid" }))

@@ -23,7 +23,7 @@ const countCases = () => store.get<{ n: number }>("select count(*) as n from cas
 const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
 
 describe("a creditor that may not submit cases", () => {
-  test("gets the signing URL in both fields without a signed agreement [BIZ-01] [ERR-05] [AMB-23]", async () => {
+  test("gets the signing URL in both fields if its agreement isn't signed [BIZ-01] [ERR-05] [AMB-23]", async () => {
     const before = countCases();
     const { status, json } = await submit(unsigned);
     expect(status).toBe(422);
@@ -52,7 +52,7 @@ describe("a creditor that may not submit cases", () => {
     expect([status, json.businessErrors[0].type]).toEqual([422, "MissingDebtCollectionContract"]);
   });
 
-  test("gets the signing URL without a power of attorney [BIZ-02]", async () => {
+  test("gets the signing URL if it has no power of attorney [BIZ-02]", async () => {
     const { status, json } = await submit(withoutPowerOfAttorney);
     expect([status, json]).toEqual([
       422,
@@ -70,7 +70,7 @@ describe("a creditor that may not submit cases", () => {
   });
 
   test.each([false, true])(
-    "gets a solution URL without KYC, with allowPendingContracts %s [BIZ-03] [BIZ-04] [ERR-06]",
+    "gets a solution URL if KYC is missing, with allowPendingContracts %s [BIZ-03] [BIZ-04] [ERR-06]",
     async (allowPendingContracts) => {
       const { status, json } = await submit(withoutKyc, { allowPendingContracts });
       expect([status, json]).toEqual([

@@ -150,7 +150,7 @@ describe("a submission", () => {
       {},
       { grossAmount: 999999999999.99 },
     ],
-    ["a date of today [FLD-29]", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
+    ["today's date [FLD-29]", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
     [
       "a moment of today that is tomorrow in its own time zone [AMB-39] [NS-60]",
       { date: "2026-03-17T01:00:00+02:00" },
@@ -163,7 +163,7 @@ describe("a submission", () => {
       {},
       { dueDate: "2026-01-10T00:00:00Z" },
     ],
-    ["a due date of today [FLD-30]", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
+    ["a due date today [FLD-30]", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
     ["a type in lower case [FLD-32]", {}, { type: "company" }, { debtor: { type: "Company" } }],
     ["a type in upper case [FLD-32]", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
     [

@@ -7,7 +7,7 @@ const { get, store, keyOf } = await openSandbox();
 const paths = { collection: "/webhooks", referral: "/v1/webhooks", customer: "/webhooks" };
 const secrets = store.all<{ secret: string }>("select secret from subscriptions").map(({ secret }) => secret);
 
-describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
+describe.each(surfaces)("subscriptions on the %s surface", (surface) => {
   const path = paths[surface];
   const own = store.all<{ id: string }>(
     "select id from subscriptions where surface = ? and owner = 1",
@@ -67,14 +67,14 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
 });
 
 describe("the subscription endpoints", () => {
-  test("are below /v1 on the referral surface only [VER-03]", async () => {
+  test("are under /v1 only on the referral surface [VER-03]", async () => {
     expect((await get("referral", "/webhooks")).status).toBe(404);
     expect((await get("referral", "/V1/Webhooks")).status).toBe(200);
     expect((await get("collection", "/v1/webhooks")).status).toBe(404);
     expect((await get("customer", "/v1/cases")).status).toBe(404);
   });
 
-  test("exist either with or without the prefix [VER-03]", async () => {
+  test("exist either with or without the prefix, never both [VER-03]", async () => {
     const isPrefixed = (path: string) => path.startsWith("/v1/");
     const withPrefix = endpoints.filter(({ path }) => isPrefixed(path));
     expect(new Set(withPrefix.map(({ surface, path }) => `${surface} ${path}`))).toEqual(

@@ -76,7 +76,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("gets captures and the world's variables, but no other variables of recoup", async () => {
+  test("gets captures and the world's variables, but none of recoup's other variables", async () => {
     const file = join(folder, "env.json");
     const report = program(
       "env",
@@ -102,7 +102,7 @@ describe("a program", () => {
     expect([seen.OWN, seen.RECOUP_ENVIRONMENT]).toEqual(["kept", "test"]);
   });
 
-  test("is split into words like in a shell, without any expansion", async () => {
+  test("is split into words as in a shell, without any expansion", async () => {
     const words = "const [, ...words] = process.argv; console.log(JSON.stringify(words.slice(1)));";
     const result = await play(
       ofSteps(
@@ -164,7 +164,7 @@ describe("a program", () => {
   });
 });
 
-describe("a file", () => {
+describe("a scenario file with programs", () => {
   const touched = join(folder, "touched");
   const touch = program("touch", `import { writeFileSync } from "node:fs"; writeFileSync("${touched}", "");`);
 
@@ -236,7 +236,7 @@ test("gives a program addresses but no key on a real test host", async () => {
   expect(JSON.stringify(seen)).not.toContain("secret-key");
 });
 
-test("passes the sample from the guide", async () => {
+test("passes the guide's sample", async () => {
   const page = readFileSync("docs/scenarios.md", "utf8");
   const shown = (fence: string) => new RegExp(`^\`\`\`${fence}\\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
   const file = join(folder, "sync.mjs");

@@ -87,7 +87,7 @@ test("doesn't test the next secret if only one is given", async () => {
   expect(result.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("accepts a flaw of a delivery that the file defines", async () => {
+test("accepts a delivery flaw that the file defines", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",
@@ -109,7 +109,7 @@ test("accepts a flaw of a delivery that the file defines", async () => {
   expect(result.stdout).toContain("1 passed");
 });
 
-test("delivers an event again that the platform delivered", async () => {
+test("redelivers an event that the platform delivered", async () => {
   const again = `deliver: { received: case.created, case: "\${case}", booked: once }`;
   const result = await playScenario(ofCase(again, again));
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
@@ -143,7 +143,7 @@ test.each([
   expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-test("needs the secret of a subscription to sign a delivery", async () => {
+test("needs a subscription's secret to sign a delivery", async () => {
   const result = await playScenario(ofSteps("deliver: { event: case.created }"));
   expect(result.stderr).toContain("there is no secret to sign with: no earlier subscription");
 });

@@ -141,7 +141,7 @@ test("gives a receiver one second to book by default", async () => {
   });
 });
 
-test("gives a receiver the time of settle in the file or of --settle to book", async () => {
+test("gives a receiver the time to book that the file's settle or --settle sets", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
@@ -175,7 +175,7 @@ const followed = ofSteps(
   `{ book: { case: "\${case}" }, check: { events: [case.created] } }`,
 );
 
-test("passes on the deliveries of --receive with --forward on a real environment", async () => {
+test("forwards the deliveries that --receive gets with --forward on a real environment", async () => {
   const own = learningReceiver();
   const real = await openRealEnvironment((request, pass) =>
     request.url.startsWith(address) ? own(request) : pass(request),
