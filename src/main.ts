@@ -28,7 +28,7 @@ function isVersionLine(line: readonly string[]): boolean {
   );
 }
 
-/** Prints without Node's stream for stdout, whose loading takes a tenth of the time of `--version`. */
+/** Prints without Node's stream for stdout, because loading it takes a tenth of the time of `--version`. */
 async function print(text: string): Promise<void> {
   try {
     writeSync(1, text);

@@ -70,7 +70,7 @@ function rowStatus(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
   { isResumed, hasOwnClient, namesRecord }: AttemptFacts,
 ): Outcome["status"] | undefined {
-  // A different body was sent with this key, so something happened that the journal doesn't know about (IDM-01).
+  // A different body was sent with this key, so something happened that is not in the journal (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";
   if (status === undefined || kind === "rate-limited") return undefined;
   const isForeign = status === 404 && type === undefined && !namesRecord;

@@ -26,7 +26,7 @@ export interface BankTransaction {
   readonly party: string | undefined;
 }
 
-/** An entry of the statement, as far as it changes the balance. */
+/** The parts of a statement entry that affect the balance. */
 interface BankEntry {
   readonly entry: number;
   readonly isBooked: boolean;

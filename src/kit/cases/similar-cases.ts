@@ -21,7 +21,7 @@ export function readCaseNames(record: RawJson): CaseNames {
   };
 }
 
-/** Normalizes a name, so that composed and decomposed letters match, and capital and small ones. */
+/** Normalizes a name, so that letter case and composed or decomposed letters make no difference. */
 const normalizeName = (name: string) => name.normalize("NFC").toLowerCase();
 
 export const hasName = (reference: string, name: string) => normalizeName(reference) === normalizeName(name);

@@ -28,7 +28,7 @@ export class Figures {
   placed = zero;
   open = zero;
   collected = zero;
-  /** Principal of closed cases, and what was collected of it. */
+  /** Principal of closed cases, and the part of it that was collected. */
   closedPrincipal = zero;
   recovered = zero;
   readonly daysToClose = new DayCounts();

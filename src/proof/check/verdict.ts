@@ -30,7 +30,7 @@ export function buildVerdict(
   };
 }
 
-/** Guesses the cause for the plain delivery and for missing answers. The other trials know their bug. */
+/** Guesses the cause for the plain delivery and for missing answers. Each of the other trials names its bug. */
 const causeOf = (trial: Trial, answer: Exchange | undefined): Cause =>
   trial.id === "plain" || answer?.status === undefined ? likelyCause(answer?.status, trial) : trial;
 

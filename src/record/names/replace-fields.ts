@@ -20,7 +20,7 @@ const text =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>
     typeof value === "string" && value !== "" ? replace(value, names, party) : undefined;
-/** Replaces a word that the platform doesn't know with another unknown word, which it refuses too. */
+/** Replaces a word that isn't valid on the platform with `Unknown`, which is refused too. */
 const word = (words: readonly string[]) => text((value) => (words.includes(value) ? value : "Unknown"));
 const textAbout = (noun: string) => text((value, names) => names.text(value, noun));
 const ofParty = (field: keyof InventedParty) => text((_, __, party) => party?.[field]);

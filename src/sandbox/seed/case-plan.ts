@@ -7,7 +7,7 @@ import { collectionPartners } from "./fixtures";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 
-/** State of the validation items: open, answered by the creditor, or only internal ones. */
+/** State of the validation items: open, answered by the creditor, or internal only. */
 type Findings = "open" | "answered" | "internal";
 
 /** The planned properties of a seeded case. All others are drawn at random. */

@@ -52,7 +52,7 @@ function linesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly Ba
   return lines;
 }
 
-/** Matches a sum, whose date may be that of any of its parts. */
+/** Matches a sum. Its date may be the date of any of its parts. */
 function settleSum(state: MatchState, bank: readonly BankLine[], platform: readonly PaymentLine[]): void {
   const [total, parts] = bank.length === 1 ? [bank, platform] : [platform, bank];
   const dates = parts.map(({ date }) => date).sort();
