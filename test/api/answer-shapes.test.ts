@@ -96,7 +96,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
   });
 });
 
-test("only the lists of cases have a specified name, on each surface", () => {
+test("only case lists have a specified name, on each surface", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",

@@ -115,7 +115,7 @@ test("fails without sending if the wait is too long", async () => {
   });
 });
 
-test("sends again once the limit allows it, after a refused request", async () => {
+test("sends again after a refusal once the limit allows it", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   ledger.granted = [{ at: clock.now(), count: 1900 }];

@@ -162,7 +162,7 @@ test("retries a 429 without a stated wait, with growing pauses", async () => {
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
 });
 
-test.each([0, 0.01, 0.4])("retries a 429 with retryAfter %d with growing pauses", async (seconds) => {
+test.each([0, 0.01, 0.4])("retries a 429 with growing pauses if its retryAfter is %d", async (seconds) => {
   const { sent, waits } = await run(get, [limited(seconds)], { retries: 3, maxWaitMs: 20_000 });
   expect([sent, waits]).toEqual([6, [500, 1000, 2000, 4000, 8000]]);
 });

@@ -110,7 +110,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("requires all amounts by age, each including the older ones", () => {
+test("requires the amounts of all older age groups, each within the next younger one", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);
@@ -139,7 +139,7 @@ const client = (changes: object) =>
     ({ path, message }) => `${path}: ${message}`,
   );
 
-test("requires the flag on exactly one of several users [FLD-24] [VAL-06] [VAL-07]", () => {
+test("requires isOnboardingUser on exactly one of several users [FLD-24] [VAL-06] [VAL-07]", () => {
   const [plain, marked] = [{ name: "Ada" }, { name: "Bo", isOnboardingUser: true }];
   for (const users of [[plain], [marked], [plain, marked]]) expect(client({ users })).toEqual([]);
   expect(client({ users: [plain, plain] })).toEqual([

@@ -15,7 +15,7 @@ const moments = [
 ] as const;
 
 test.each(moments)(
-  "on %s exits %d %s and reports only the steps that ran",
+  "on %s, exits with %d if it arrives %s, and reports only the steps that ran",
   async (signal, exit, _, drill, text) => {
     const { child, ended } = startBuilt([
       "test",

@@ -29,7 +29,7 @@ test.runIf(hasTerminal)("prints notes after a pager that reads the whole list", 
   expect([exitCode, /(\d+)\s+171 cases\./.exec(shown)?.[1]]).toEqual([0, "172"]);
 });
 
-test.runIf(hasTerminal)("pages a whole document", async () => {
+test.runIf(hasTerminal)("sends the complete JSON of a long list to the pager", async () => {
   const file = join(folder, "cases.json");
   const { exitCode } = await inPager("cases list --all --json", pagerOf("saving", `exec cat > ${file}`));
   const { items, complete } = JSON.parse(readFileSync(file, "utf8"));

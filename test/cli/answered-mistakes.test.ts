@@ -51,7 +51,7 @@ test("names the missing surface and variables of a profile set by variables", as
   ]);
 });
 
-test("names an unknown field of a world file as it is spelled there", async () => {
+test("quotes an unknown field of a world file as the file spells it", async () => {
   const files = { "/work/w.yaml": "creditors:\n  - { nam: Acme }\n" };
   const { exitCode, stderr } = await run("sandbox seed --from w.yaml", { files });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('creditors[0]: No such field: "nam"\n')]);

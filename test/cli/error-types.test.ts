@@ -120,7 +120,7 @@ test("shows the approval address of a pending client [CLI-11] [CFL-02]", async (
 test.each([
   ["AUTH-10", "authentication_error", 401, 4],
   ["AUTH-11", "permission_error", 403, 5],
-])("reports the errors of the general guide by type and status [%s]", async (_, type, status, exit) => {
+])("reports the general guide's errors by type and status [%s]", async (_, type, status, exit) => {
   const send = async () => answer({ error: { type, message: "no" } }, status);
   const { exitCode, stderr } = await runLine("cases list --json", { env: collectionEnv, send });
   expect([exitCode, JSON.parse(stderr).error.type]).toEqual([exit, type]);

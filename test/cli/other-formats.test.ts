@@ -44,7 +44,7 @@ test("prints the list of fields as JSON with --json, and one per line in ndjson"
   ).toEqual(fields);
 });
 
-test("prints the list of fields as plain text, regardless of the format of the list", async () => {
+test("prints the list of fields as plain text, regardless of the list's format", async () => {
   for (const format of others) {
     const { exitCode, stdout } = await runLine(`profile list --fields help -o ${format}`);
     expect([exitCode, stdout]).toEqual([0, "name\nisCurrent\nenvironment\ntest\nlive\nisReadOnly\n"]);

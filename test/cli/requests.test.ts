@@ -188,7 +188,7 @@ test("-vv hides a minted token in the answer that issues it and in later request
   expect(stderr).not.toContain("c2lnbmF0dXJl");
 });
 
-test("a long walk leaves no trace of the key in its cache [LIM-04]", async () => {
+test("leaves no trace of the key in the cache after reading many pages [LIM-04]", async () => {
   const stored = new Map<string, string>();
   const page = (number: number) =>
     answer({ cases: [{ id: String(number) }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
@@ -205,7 +205,7 @@ test("a long walk leaves no trace of the key in its cache [LIM-04]", async () =>
   expect(content).toMatch(/^\[\[\d+,\d+\](,\[\d+,\d+\])*\]\n$/);
 });
 
-test("keeps no ledger for a long walk if no limit is documented [NS-26]", async () => {
+test("keeps no ledger when reading many pages if no limit is documented [NS-26]", async () => {
   const stored = new Map<string, string>();
   const send: Send = async ({ url }) => {
     const number = new URL(url).searchParams.get("Page");

@@ -42,7 +42,7 @@ test.each([
   expect(stdout + stderr).toContain(output);
 });
 
-test("names the argument that an alias lacks", async () => {
+test("names the missing argument of an alias", async () => {
   expect(await through("explain $2", ["mine", "413"])).toMatchObject({
     exitCode: 2,
     stderr:
@@ -75,7 +75,7 @@ test("refuses flags before a shell line", async () => {
   });
 });
 
-test("accepts a command's word or an alias name as an argument of an alias", async () => {
+test("accepts a command or alias name as an argument of an alias", async () => {
   expect((await through("explain $1", ["mine", "live"])).stdout).toContain("name\tlive");
   expect((await through("help $@", ["mine", "cases", "list"])).stdout).toContain("recoup cases list [flags]");
   expect((await through("explain 413", ["--world", "mine", "mine"])).stdout).toContain("413");

@@ -192,7 +192,7 @@ test("reports a conflict with a case's state once, with a hint [CFL-08]", async 
   });
 });
 
-test("names the flags of both commands for a change of fees that needs consent", async () => {
+test("names the consent flags of both commands if a fee change needs consent", async () => {
   const conflict = { type: "SuccessFeeChange", message: "The success fee changes", currentSuccessFee: 25 };
   const { exitCode, stderr } = await runLine(`api PUT /cases/${id}/fees --set grossAmount=900.00`, {
     env,

@@ -33,7 +33,7 @@ test("asks for amount, day and recipient, and for the commission if needed", asy
   });
 });
 
-test("prints a line that has the same effect without questions", async () => {
+test("prints an equivalent command that asks no questions", async () => {
   const interactive = await runLine("webhooks create", {
     ...terminal,
     env,

@@ -4,7 +4,7 @@ import { memoryFiles, runLine } from "../support/program/world";
 const script = "/home/operator/.local/share/zsh/site-functions/_recoup";
 
 test.each(["bash", "zsh", "fish", "powershell"])(
-  "the script of %s calls the program for completions",
+  "the %s script calls the program for completions",
   async (shell) => {
     const { exitCode, stdout, stderr } = await runLine(["completion", shell]);
     expect([exitCode, stderr]).toEqual([0, ""]);
@@ -47,7 +47,7 @@ test("keeps the Windows line endings of a start file", async () => {
   expect(stored.get(profile)).toBe(content);
 });
 
-test("prints the changes in a dry run of install", async () => {
+test("install --dry-run prints the changes", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
     fileSystem: memoryFiles(stored),

@@ -138,7 +138,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("names the location of an unknown setting in the file", async () => {
+test("reports where in the file an unknown setting is", async () => {
   const config = configFolder();
   config.write({ profiles: {}, preferences: { outptu: "json" } });
   expect((await config.run("profile list")).stderr).toContain(

@@ -52,7 +52,7 @@ test.each([
   expect(findTopic(way)?.name).toBe(name);
 });
 
-test("uses each word for one topic only", () => {
+test("uses each word for only one topic", () => {
   const words = topics.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases].map((word) => word.toLowerCase()),
   );

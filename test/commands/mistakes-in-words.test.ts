@@ -53,7 +53,7 @@ describe("payments import", () => {
   const run = (flags: string, name = "s.xml", text = statement) =>
     refusal(`payments import ${name} ${flags}`, { files: { [`/work/${name}`]: text } });
 
-  test("lists everything that a statement lacks", async () => {
+  test("lists everything that is missing from a statement", async () => {
     expect(await run("")).toEqual([
       2,
       "Error: The statement s.xml doesn't say who received the payments, nor whether the commission is paid; nothing was sent.\n  next: Add --recipient creditor, partner or platform; with creditor, also --commission paid or unpaid.\n",
@@ -69,9 +69,9 @@ describe("payments import", () => {
   });
 
   test.each([
-    ["with its envelope", "{1:F01BANKDEFFXXXX0000000000}{4:\n:20:START\n-}"],
-    ["without", "\r\n:20:START\r\n:25:DE123\r\n:61:2611201120C250,00NMSC\r\n"],
-  ])("names an MT940 statement %s", async (_, text) => {
+    ["with an envelope", "{1:F01BANKDEFFXXXX0000000000}{4:\n:20:START\n-}"],
+    ["without an envelope", "\r\n:20:START\r\n:25:DE123\r\n:61:2611201120C250,00NMSC\r\n"],
+  ])("recognizes an MT940 statement %s", async (_, text) => {
     expect(await run("--recipient partner", "s.sta", text)).toEqual([
       2,
       "Error: The text of s.sta is a SWIFT statement (MT940); nothing was sent.\n  next: Use camt.053, which banks offer for the same account, or CSV.\n",
@@ -106,7 +106,7 @@ describe("doctor", () => {
   });
 });
 
-test("removes the ready file of an earlier run before starting, and its own when stopping", async () => {
+test("sandbox serve removes an earlier ready file before starting, and its own when stopping", async () => {
   const files = new Map([["/work/ready.json", "old"]]);
   const seen: (string | undefined)[] = [];
   const end = new AbortController();

@@ -78,7 +78,7 @@ test("reads transactions from a field named data [EP-31]", async () => {
   expect(stdout).toBe(`${id}\n`);
 });
 
-test("shows the onboarding address of a client in either form [AMB-03] [FLD-17]", async () => {
+test("shows a client's onboarding address from an object or a list [AMB-03] [FLD-17]", async () => {
   for (const links of [{ url: "https://onboard.example/1" }, [{ Url: "https://onboard.example/1" }]]) {
     const body = {
       externalTenantId: "a",

@@ -45,7 +45,7 @@ test("adds a bug with --bug, and reports it in the ready line", async () => {
   });
 });
 
-test("refuses every delivery without a secret until it gets one", async () => {
+test("refuses every delivery until it gets a secret", async () => {
   await served("", async (receiver) => {
     expect(rulesWith("held", await check(receiver))).toEqual([]);
   });
@@ -56,7 +56,7 @@ test("lists the bugs without opening a port", async () => {
   expect([exitCode, stdout.trim().split("\n")]).toEqual([0, mutants.map(({ name }) => name)]);
 });
 
-test("suggests a bug for an unknown one", async () => {
+test("suggests the nearest bug for an unknown one", async () => {
   const { exitCode, stderr } = await runLine("test sample-receiver --bug rase");
   expect([exitCode, stderr]).toEqual([2, 'Error: Unknown bug "rase".\n  next: Did you mean race?\n']);
 });

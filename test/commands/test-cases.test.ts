@@ -160,7 +160,7 @@ describe("test advance", () => {
     expect(result).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
   });
 
-  test("accepts the reference of a case", async () => {
+  test("accepts a case reference", async () => {
     const setting = answering(answer(200, { id }), answer(200, { advanced: true, state: "Active" }));
     const result = await runLine("test advance 7KQ2M9XA active --json", setting);
     expect(result.stdout).toBe('{"advanced":true,"state":"Active"}\n');
@@ -261,7 +261,7 @@ test("creates, advances and removes all cases of a run on the sandbox [EP-17 to 
   platform.close();
 });
 
-describe("the test cases of a creditor", () => {
+describe("a creditor's test cases", () => {
   const creditor = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 
   test("use the customer surface for advance, delete and cleanup", async () => {

@@ -150,7 +150,7 @@ test.each([
   expect(seen).toEqual({ minted: 2, requests: 0 });
 });
 
-test("retries and refuses minting like any other call", async () => {
+test("reports a refused key when minting, and retries server errors", async () => {
   const refused = await runLine("cases list --client a", { env, send: platform([], unauthorized).send });
   expect(refused.exitCode).toBe(4);
   expect(refused.stderr).toContain("The key from RECOUP_REFERRAL_KEY was used on the live referral surface");

@@ -171,7 +171,7 @@ test.each([
   expect([exitCode, requests.length]).toEqual([0, 1]);
 });
 
-test("reports a current profile that no longer exists with the file that names it", async () => {
+test("names the file that selects a profile that no longer exists", async () => {
   const own = configFolder();
   own.write({ current: "gone", profiles: acme.profiles });
   const { exitCode, stderr } = await own.run("cases list", { send });

@@ -128,7 +128,7 @@ test("mints a token even if the cache can't be written", async () => {
   expect((await cache.take(owner, mint)).accessToken).toBe("token");
 });
 
-test("passes on failures of minting", async () => {
+test("passes on minting failures", async () => {
   const { cache } = setUp();
   const gone = new Failure("not-found", "no link");
   const broken = new Failure("config", "the key is missing");

@@ -119,7 +119,7 @@ test("keeps the old content if a write fails, and leaves no temporary file", asy
   expect(readdirSync(folder)).toEqual(["target"]);
 });
 
-test.skipIf(isRoot)("reports a folder without permission with the cause", async () => {
+test.skipIf(isRoot)("reports the cause if permission to a folder is denied", async () => {
   const folder = newFolder();
   chmodSync(folder, 0o500);
   await expect(files.write(join(folder, "file"), "x")).rejects.toMatchObject({
@@ -185,7 +185,7 @@ test("changes a file's version when it is written or replaced, not when it is re
   expect(new Set(versions).size).toBe(3);
 });
 
-test("leaves a writable target unchanged", async () => {
+test("checks that a target is writable without changing it", async () => {
   const folder = newFolder();
   const path = join(folder, "report.xml");
   await files.proveWritable(path);

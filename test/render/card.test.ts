@@ -36,7 +36,7 @@ Remainder  98765432.1 SEK
 `);
 });
 
-test("prints many pairs side by side from 120 cells on", async () => {
+test("prints many pairs side by side at 120 or more cells", async () => {
   const columns = ["A", "B", "C", "D", "E"].map(
     (label) => ({ label, kind: "text", value: label.toLowerCase() }) as const,
   );

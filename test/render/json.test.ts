@@ -23,7 +23,7 @@ const ndjson = { ...json, format: "ndjson" } as const;
 const shown = { ...terminal, format: "json", isExplicitFormat: true } as const;
 const page = wholeEnd.page?.bytes.toString();
 
-test("prints a list to a pipe as one document with the records' bytes", async () => {
+test("prints a list to a pipe as one JSON document with unchanged records", async () => {
   expect(await textOf(listOf([[company, label], [pascal]]), json)).toBe(
     `{"items":[${company.bytes},\n${label.bytes},\n${pascal.bytes}],"page":${page},"complete":true}\n`,
   );

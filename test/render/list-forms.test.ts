@@ -123,7 +123,7 @@ test("drops a column without values first if the width is short", async () => {
   );
 });
 
-test("allows another column position in a table than in CSV", async () => {
+test("allows a column to have different positions in tables and CSV", async () => {
   const columns: readonly Column[] = [
     { path: "a", title: "A", kind: "text", priority: 1 },
     { path: "b", title: "B", kind: "text", priority: 1, before: "a" },

@@ -14,7 +14,7 @@ test("prints an answer to a pipe unchanged", async () => {
   expect(await textOf(answer('{"a":1.0}'), pipe)).toBe('{"a":1.0}');
 });
 
-test("prints the head first and one blank line after it", async () => {
+test("prints the status and headers first, then a blank line", async () => {
   for (const end of ["", "\n", "\n\n"]) {
     const report = answer("x", `HTTP 200\ncontent-type: text/plain${end}`);
     expect(await textOf(report, pipe)).toBe("HTTP 200\ncontent-type: text/plain\n\nx");

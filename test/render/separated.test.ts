@@ -85,7 +85,7 @@ test("prefixes formulas with an apostrophe, also in headers", async () => {
   }
 });
 
-test("prefixes text after a semicolon with an apostrophe", async () => {
+test("also prefixes a formula that follows a semicolon or a line break", async () => {
   const values = {
     ...{ a: ";=1", b: "x;@y;z", c: 'x;"=1"', d: "x;＝1", e: "x\n+y", f: "x;\ty" },
     ...{ g: "x;-5;y", h: "x; y", i: "a-b;c=d", j: "=1;=2" },

@@ -72,7 +72,7 @@ testWith("jq").each(guides)("the lines of docs/%s.md work from an empty folder",
   ).toEqual([]);
 });
 
-test("each reason and exit code is for a guide or a line of one", () => {
+test("every listed exception belongs to a guide or to a line in one", () => {
   expect(Object.keys(leftOut).filter((guide) => !guidesWithLines.includes(guide))).toEqual([]);
   const lines = guides.flatMap(linesOf);
   expect(notRun.filter(([pattern]) => !lines.some((line) => pattern.test(line)))).toEqual([]);

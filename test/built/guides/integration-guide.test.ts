@@ -126,7 +126,7 @@ test.each([
   expect([shown === "", shown.includes("recoup-")]).toEqual([false, false]);
 });
 
-testWith("jq")("removes the cases of a lost machine by their tags", async () => {
+testWith("jq")("removes a lost machine's cases by their tags", async () => {
   const env = { ...settings, RECOUP_ENVIRONMENT: "test" };
   await runLine("npx recoup test create --tag recoup-lost && npx recoup test create --tag recoup-gone", env);
   const { exitCode, shown } = await runLine(removeByTag, env);

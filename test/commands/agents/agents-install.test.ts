@@ -115,7 +115,7 @@ test("describes every command in the skill, and keeps the section short", async 
   expect(agentsSection().split("\n").length).toBeLessThan(20);
 });
 
-test.each(Object.values(commonLines))("the skill's line `%s` runs", async (line) => {
+test.each(Object.values(commonLines))("runs the line `%s` from the skill", async (line) => {
   const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
   if (entry === undefined) throw new Error("not a command");
   expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();

@@ -88,7 +88,7 @@ test("labels the commands that need extensions", () => {
   expect(["cases list", "payments list", "webhooks why", "whoami", "explain"].filter(isMarked)).toEqual([]);
 });
 
-test("marks a command as an extension in help and data alike", async () => {
+test("marks an extension command in both its help and its JSON", async () => {
   for (const { path, extension } of whole.commands as readonly KnownCommand[]) {
     const text = (await runLine(`${path} --help`)).stdout.replace(/\s+/g, " ");
     const marked = text.replace("not in the interface description (extension)", "").includes("(extension)");

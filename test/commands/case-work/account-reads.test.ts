@@ -61,7 +61,7 @@ Payment      2026-09-02  2026-12-01
 `);
   });
 
-  test("exits with 6 and the reason for a case without a period", async () => {
+  test("exits with 6 and the reason for a case without an exclusive period", async () => {
     const refusal = { error: "NotFound", message: "The case has no exclusive period" };
     const { exitCode, stderr } = await runLine(`cases exclusive-period ${id}`, {
       env,

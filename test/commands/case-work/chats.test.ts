@@ -76,7 +76,7 @@ describe("chats list", () => {
     expect(stderr).toContain("Error: --managed is only available on the collection surface.\n");
   });
 
-  test("also accepts a case reference from a creditor", async () => {
+  test("also finds a case by reference on the customer surface", async () => {
     const { requests } = await runLine("chats list INV-1 --as customer", serving([]));
     expect(requests.map(requestLine)).toEqual([
       "GET https://customer.example/cases/case-reference/INV-1",

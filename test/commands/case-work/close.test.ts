@@ -78,7 +78,7 @@ describe("cases close", () => {
     expect(stderr).toContain(`${reason}\n`);
   });
 
-  test("lets the platform decide about a case without a remainder", async () => {
+  test("lets the platform decide if the case's record has no remainder", async () => {
     const { exitCode } = await runLine(`cases close ${id} --code Paid`, {
       env,
       send: platform([{ Id: id, Lifecycle: "Active" }], () => answer({})),

@@ -40,7 +40,7 @@ describe("files list", () => {
 });
 
 describe("files upload", () => {
-  test("asks only for the missing file", async () => {
+  test("reports only the missing file, exit 2", async () => {
     const { exitCode, stderr } = await runLine("files upload 44HX8JMJ", { env });
     expect([exitCode, stderr]).toEqual([
       2,

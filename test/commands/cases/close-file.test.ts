@@ -75,7 +75,7 @@ test("reads the case after a kill, and doesn't close it again [AMB-51]", async (
   expect([resumed.exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 1]]);
 });
 
-test("keeps a row unknown and never sends it again if its effect can't be seen [AMB-51]", async () => {
+test("reports a row's outcome as unknown and never resends it if its effect can't be read [AMB-51]", async () => {
   const platform = openCases(1, () => "lost after");
   const { run, files, result } = folder(csv(rowOf(1)));
   const send: typeof platform.send = async (request) => {

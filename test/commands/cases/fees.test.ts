@@ -114,7 +114,7 @@ Success fee      25 %
 
 const line = `cases fees ${id} --principal 500`;
 
-describe("a change of the success fee", () => {
+describe("a success fee change", () => {
   test.each([
     [false, "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %."],
     [

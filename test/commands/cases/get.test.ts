@@ -50,7 +50,7 @@ test("tries a case reference before a partner reference [EP-08]", async () => {
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA"]);
 });
 
-test("sends a combined partner reference as one encoded segment [EP-09] [CLI-25] [CLI-24]", async () => {
+test("sends a combined partner reference as one encoded path segment [EP-09] [CLI-25] [CLI-24]", async () => {
   const send = knowing("/cases/by-partner-reference/");
   const { requests, exitCode } = await runLine("cases get AG:1/7,8", { env: collectionEnv, send });
   expect(exitCode).toBe(0);
@@ -224,7 +224,7 @@ test.each([
   expect(stdout).toContain("No entries yet.");
 });
 
-test("shows open items of the validation [EP-13] [CLI-26]", async () => {
+test("shows open validation items [EP-13] [CLI-26]", async () => {
   const body = {
     needsInfo: true,
     items: [{ resolutionArea: "ProvideDocuments", description: "Send the invoice" }],

@@ -4,7 +4,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { run } = sandboxOnDisk();
 
-test("includes a case closed with each code that a partner can set", async () => {
+test("lists a closed case for each close code that a partner can set", async () => {
   const { exitCode, stdout } = await run("cases list --all --json --quiet");
   expect(exitCode).toBe(0);
   const items: readonly { readonly closeCode: string | null }[] = JSON.parse(stdout).items;

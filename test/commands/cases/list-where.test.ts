@@ -52,7 +52,7 @@ test("--page reads one page and marks the list as incomplete", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("--where also reports fewer records than the platform announced", async () => {
+test("--where reports that the platform sent fewer records than it announced", async () => {
   const send: Send = async () =>
     answer({ cases: [{ id: "a", remainder: 5 }], page: { totalResults: 3, totalPages: 1 } });
   const { stderr } = await runLine("cases list --where remainder>1", { env: collectionEnv, send });

@@ -117,7 +117,7 @@ test("prints one line per case to a pipe, without truncation, color or header", 
   expect(stderr).toBe("");
 });
 
-test("lists the lifecycles of each surface for an unknown one", async () => {
+test("lists each surface's lifecycles if one is unknown", async () => {
   const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(
@@ -137,7 +137,7 @@ test("prints a table with the total on a terminal", async () => {
   expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
 });
 
-test("reports the last page for a page beyond it", async () => {
+test("names the last page if the requested page is beyond it", async () => {
   const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
   const { exitCode, stderr } = await runLine("cases list --page 99", {
     env: collectionEnv,
@@ -228,7 +228,7 @@ test("--all reads every page in order and prints each record once [LIM-10]", asy
   ]);
 });
 
-test("--limit counts across pages, and marks the document as incomplete", async () => {
+test("--limit counts across pages, and marks the JSON as incomplete", async () => {
   const { stdout, requests } = await runLine("cases list --limit 1 --json", {
     env: collectionEnv,
     send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
@@ -263,7 +263,7 @@ test("--fields help lists the names and sends nothing", async () => {
 
 const partnerId = "8f14e45f-ceea-467f-9d2b-0a1b2c3d4e5f";
 
-test("accepts only the referral surface's own filters there [NS-17] [EP-30]", async () => {
+test("accepts only the referral filters on the referral surface [NS-17] [EP-30]", async () => {
   const read = async (line: string) => {
     const { requests } = await runLine(line, { env: referralEnv, send: serving(list([])) });
     return requests.map(({ url }) => decodeURIComponent(url));

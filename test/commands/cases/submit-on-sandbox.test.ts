@@ -53,7 +53,7 @@ test("--wait-for-signing creates the case after the client signs [CLI-17]", asyn
   expect(JSON.parse(stdout).lifecycle).toBe("PendingVerificationInternal");
 });
 
-test("refuses on the sandbox everything that the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
+test("the sandbox refuses everything that the local check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
   for (const pair of [
     "currencyCode=ZZZ",
     "amountToRecover=0",

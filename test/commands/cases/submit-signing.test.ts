@@ -34,7 +34,7 @@ test("--wait-for-signing continues once everything is signed [CLI-17]", async ()
   );
 });
 
-test("sends each try with a new key after a refusal [IDM-03] [AMB-31]", async () => {
+test("uses a new key for each try after a refusal [IDM-03] [AMB-31]", async () => {
   const refusal = missing("MissingPowerOfAttorney");
   const { requests } = await submit("", [refusal, refusal, answer(record)], { random: drawing() });
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(3);

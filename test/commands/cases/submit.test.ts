@@ -267,7 +267,7 @@ test("--dry-run and --curl show the request and send nothing", async () => {
   expect(curl.stdout).toContain(`--data-binary '${sentByFlags}'`);
 });
 
-test("suggests creating a client without a link again, and submits nothing [CLI-10] [TOK-09]", async () => {
+test("suggests recreating a client that isn't linked, and submits nothing [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },
     404,
@@ -291,7 +291,7 @@ test("escapes text from the platform on a terminal", async () => {
   for (const sign of ["\u001b", "\u0007"]) expect(result.stdout + result.stderr).not.toContain(sign);
 });
 
-test("accepts tomorrow's date by this machine's clock on a real host", async () => {
+test("accepts a date one day ahead of this machine's clock on a real host", async () => {
   const { exitCode, requests } = await runLine(
     "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
     { env: customerEnv, send: async () => answer({ id: "a" }) },

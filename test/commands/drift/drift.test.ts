@@ -248,14 +248,14 @@ test("suggests the nearest probe for an unknown one", async () => {
   expect(result.stderr).toContain("collection-case-pages");
 });
 
-test("names the list for a probe that is like no other", async () => {
+test("suggests the list of probes if no probe has a similar name", async () => {
   const { stderr } = await runLine("test drift --only AMB-46");
   expect(stderr).toBe(
     'Error: Unknown probe "AMB-46".\n  next: `recoup test drift --list` lists the probes, and the rules and assumptions that they are about.\n',
   );
 });
 
-test("says of a probe that needs time whether --writes is enough", () => {
+test("says whether --writes is enough for a probe that needs time", () => {
   const means = { surfaces, canWrite: false, canReceive: false };
   const chosen = probes.filter(({ id }) => id === "referral-token-life");
   const reasons = [true, false].map((canMoveClock) =>
@@ -274,7 +274,7 @@ test.each(["", " --list", " --writes --only collection-cases"])(
   },
 );
 
-describe("a host that differs", () => {
+describe("a host that differs from the sandbox", () => {
   const drifted = () => openDriftHost(undefined, { "AMB-28": "one-page" });
 
   test("is reported with the rule, both answers and two curl lines without a key", async () => {

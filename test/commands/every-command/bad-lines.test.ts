@@ -147,7 +147,7 @@ test.each([
   }
 });
 
-test("suggests the nearest flag for a typo of any other flag", async () => {
+test("suggests the corrected line for a typo in a harmless flag", async () => {
   for (const [typo, meant] of [
     ["--lmit=5", "--limit 5"],
     ["--dry-rn", "--dry-run"],
@@ -246,7 +246,7 @@ test("accepts flags before the verb", async () => {
 });
 
 test.each(["--help", "cases --help", "sandbox --help", "cases list --help", "webhooks create --help"])(
-  "%s fits a terminal of 80 columns",
+  "%s fits on a terminal of 80 columns",
   async (line) => {
     const { stdout } = await runLine(line);
     const isCode = (text: string) => /^ *(recoup|#|curl|eval|Usage:)/.test(text);

@@ -27,7 +27,7 @@ const verdictOf = (document: JudgeDocument, rule: string) =>
   document.rules.find((each) => each.rule === rule)?.verdict;
 
 describe("the output of --json", () => {
-  test("is alone on stdout, with a verdict for each rule", async () => {
+  test("is the only text on stdout, and has a verdict for each rule", async () => {
     const result = await judgedLine(right);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(result);
@@ -50,7 +50,7 @@ describe("the output of --json", () => {
     expect(verdictOf(document, "key-rotated")).toBe("no-occasion");
   });
 
-  test("has the requests of a finding, the fix, and a curl line without a key", async () => {
+  test("includes each finding's requests, its fix, and a curl line without a key", async () => {
     const document = documentOf(await judgedLine(wrong, "--provoke --json"));
     expect(misfits(document, schemaOf("test judge"))).toEqual([]);
     const finding = document.findings.find(({ rule }) => rule === "key-rotated");

@@ -232,7 +232,7 @@ test("returns 502 and a warning if the host doesn't answer", async () => {
   ]);
 });
 
-test("breaks off an answer where the host broke it off", async () => {
+test("cuts off an answer at the byte where the host did", async () => {
   const broken = await throughProxy(
     (_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "100" });

@@ -92,7 +92,7 @@ test("names the file's own column in findings on a mapped column", async () => {
   ]);
 });
 
-test("skips a bank row in another currency than its case, and records the others", async () => {
+test("skips a bank row in a different currency from its case, and records the others", async () => {
   const { run } = bank(
     "01.03.2026;A;INV-1;10,00;EUR",
     "01.03.2026;B;INV-2;20,00;EUR",
@@ -107,7 +107,7 @@ test("skips a bank row in another currency than its case, and records the others
   expect(platform.written).toHaveLength(2);
 });
 
-test("refuses a correctable file with a wrong currency", async () => {
+test("refuses a whole file with recoup's own columns if a row has the wrong currency", async () => {
   const { run } = bulkFolder(
     "payments import",
     "paid.csv",

@@ -125,7 +125,7 @@ test("accepts PascalCase records and a success without a body [AMB-02] [AMB-44]"
   expect([exitCode, stdout.includes("recorded\t1\n")]).toEqual([0, true]);
 });
 
-test("refuses the journal of another import, exit 2", async () => {
+test("refuses another import's journal, exit 2", async () => {
   const { run } = folder(paymentsCsv("AAAA0001", 1));
   const platform = openCaseWorkPlatform({ cases });
   await run("", platform);

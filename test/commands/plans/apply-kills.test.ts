@@ -56,7 +56,7 @@ async function activeCases(stage: Awaited<ReturnType<typeof openPlanStage>>): Pr
 }
 
 describe.each(["before a request", "after a request"] as const)("a plan of many rows, killed %s", (at) => {
-  test.each(requests)("records every payment once at number %i", async (after) => {
+  test.each(requests)("records every payment once (request %i)", async (after) => {
     const stage = await openPlanStage();
     const active = await activeCases(stage);
     stage.files.set("/work/payments.csv", payments(active));
@@ -74,7 +74,7 @@ describe.each(["before a request", "after a request"] as const)("a plan of many 
   });
 
   test.each(requests.slice(0, 8))(
-    "closes no case twice and reports uncertain ones at number %i",
+    "closes no case twice and reports uncertain ones (request %i)",
     async (after) => {
       const stage = await openPlanStage();
       const active = await activeCases(stage);

@@ -329,7 +329,7 @@ test("refuses an invalid RECOUP_ENVIRONMENT in add and set, exit 2", async () =>
   expect(config.read()).toEqual(acme);
 });
 
-test("removes temporary files of a killed write on the next one", async () => {
+test("removes a killed write's temporary files on the next write", async () => {
   const config = configFolder();
   config.write(acme);
   writeFileSync(join(config.folder, "config.json.tmp-1234567890abcdef"), "half a key");

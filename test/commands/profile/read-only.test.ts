@@ -112,7 +112,7 @@ test("keeps a profile read-only after other changes", async () => {
   expect(config.read().profiles.acme.readOnly).toBe(true);
 });
 
-describe("a key of a read-only profile in a variable", () => {
+describe("a read-only profile's key in a variable", () => {
   const env = { RECOUP_COLLECTION_URL: "https://other.example", RECOUP_ENVIRONMENT: "test" };
 
   test.each([
@@ -128,7 +128,7 @@ describe("a key of a read-only profile in a variable", () => {
     expect(stderr).not.toContain(key);
   });
 
-  test("permits writes if the variable has any other key", async () => {
+  test("is the only key in a variable that blocks writes", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
     expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
   });
@@ -156,7 +156,7 @@ describe("a key of a read-only profile in a variable", () => {
   });
 });
 
-describe("a key of a read-only profile in another profile", () => {
+describe("a read-only profile's key in another profile", () => {
   const collection = (key: unknown) => ({ collection: { url: "https://other.example", key } });
   const beside = (held: unknown, key: unknown) =>
     readOnlyFolder({
@@ -187,7 +187,7 @@ describe("a key of a read-only profile in another profile", () => {
     expect(stderr).not.toContain("shared");
   });
 
-  test("permits writes if the other profile has its own key", async () => {
+  test("is the only key in another profile that blocks writes", async () => {
     expect((await beside(plain("other"), command("pass")).run(note, { send, shell })).exitCode).toBe(0);
     const { exitCode, stderr, requests } = await beside(command("broken"), command("pass")).run(note, {
       send,

@@ -45,7 +45,7 @@ const exec = (flags: string, words: readonly string[], setting: LineSetting = {}
 const node = process.execPath;
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("gives a program all surfaces and the control path", async () => {
+test("gives the program every surface and the control interface", async () => {
   const file = join(folder, "report.json");
   const { exitCode, stdout, stderr } = await exec(
     "--ephemeral --seed here",
@@ -140,7 +140,7 @@ test("refuses to run without a program", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("<command> is missing.")]);
 });
 
-test("reports an error of exec as text despite the program's --json", async () => {
+test("reports its own errors as text even if the program has --json", async () => {
   const { stderr } = await exec("--ephemeral", ["no-such-program-here", "--json"]);
   expect(stderr).toMatch(/^Error: /);
 });

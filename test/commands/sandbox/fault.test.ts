@@ -112,7 +112,7 @@ test("exits with 6 for an unknown fault", async () => {
   expect((await run("sandbox fault clear 7")).exitCode).toBe(6);
 });
 
-test("adds the fault to a running sandbox given in variables", async () => {
+test("adds the fault to the running sandbox set in variables", async () => {
   const running = await openSandbox({ controlToken: "t" });
   const there: LineSetting = {
     env: {

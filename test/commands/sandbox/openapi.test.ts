@@ -14,7 +14,7 @@ const head = `{
     "title": "Customer interface",
     "version": "v1",`;
 
-test("prints the document as formatted JSON, in a pipe and on a terminal", async () => {
+test("prints the OpenAPI document as formatted JSON, in a pipe and on a terminal", async () => {
   for (const isTerminal of [false, true]) {
     const { exitCode, stdout, stderr, requests } = await runLine("sandbox openapi customer --color never", {
       isTerminal,
@@ -25,7 +25,7 @@ test("prints the document as formatted JSON, in a pipe and on a terminal", async
   }
 });
 
-test("-o json and -o yaml print the same document", async () => {
+test("-o json and -o yaml print the same OpenAPI document", async () => {
   const json = await runLine("sandbox openapi customer -o json");
   expect(json.stdout).toBe(`${JSON.stringify(customer)}\n`);
   const yaml = await runLine("sandbox openapi customer -o yaml");
@@ -33,7 +33,7 @@ test("-o json and -o yaml print the same document", async () => {
   expect(parse(yaml.stdout, { maxAliasCount: -1 })).toEqual(JSON.parse(json.stdout));
 });
 
-test("-o table summarizes the document", async () => {
+test("-o table summarizes the OpenAPI document", async () => {
   const { stdout } = await runLine("sandbox openapi customer -o table --color never", {
     isTerminal: true,
     columns: 400,
@@ -50,7 +50,7 @@ test("-o table summarizes the document", async () => {
   );
 });
 
-test("selects parts of the document with --fields", async () => {
+test("selects parts of the OpenAPI document with --fields", async () => {
   const chosen = await runLine("sandbox openapi referral --json --fields info,security");
   expect(JSON.parse(chosen.stdout)).toEqual({
     info: { title: "Referral partner interface", version: "v1", description: expect.any(String) },
@@ -65,7 +65,7 @@ test("selects parts of the document with --fields", async () => {
   ]);
 });
 
-test("prints the document of the running sandbox given in variables", async () => {
+test("prints the OpenAPI document of the running sandbox set in variables", async () => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:5123/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "token-of-the-control-paths",

@@ -180,7 +180,7 @@ test("reports nothing to undo if the copy is missing", async () => {
   expect(await exportOf(world)).toBe(small.replace('"world":"small"', '"world":"absent"'));
 });
 
-test("refuses a copy of a newer schema", async () => {
+test("refuses a copy with a newer schema", async () => {
   const world = "newer";
   await makeWorld(world);
   const before = await exportOf(world);

@@ -10,7 +10,7 @@ const json = async (line: string) => JSON.parse((await run(`${line} --json`)).st
 /** The documented world file. */
 const example = /```yaml\n([\s\S]*?)```/.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
-test("creates a world from the documented example in which every surface answers", async () => {
+test("creates a world from the documented example, and every surface answers", async () => {
   const { exitCode, stdout } = await seed(example, "sandbox seed --from - --json");
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -104,7 +104,7 @@ describe("a correct receiver", () => {
   });
 });
 
-test("tests a receiver only with the events of --event", async () => {
+test("tests a receiver only with the events given by --event", async () => {
   const { verdicts, exitCode, broken } = await recordOf([
     ...withState,
     "--event",

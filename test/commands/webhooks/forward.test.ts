@@ -119,7 +119,7 @@ test.each(["after", "first"])(
   },
 );
 
-test("passes your program's refusal of a repeat on to the platform [DLV-01]", async () => {
+test("passes your program's refusal of a repeated event on to the platform [DLV-01]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(200, 409, 200));
   const statuses: number[] = [];
   for (const id of ["e1", "e1", "e1", "e2"]) statuses.push((await post(envelope(id))).status);
@@ -232,7 +232,7 @@ test("reports at the end which events were never accepted", async () => {
   );
 });
 
-test("keeps forwarding if a note can't be written, but exits with an error", async () => {
+test("keeps forwarding if a note can't be written to stderr, but exits with an error", async () => {
   const { waits, sleep } = heldWaits();
   const beforeStderr = (chunk: string) => {
     if (chunk.includes("was not accepted")) throw new Failure("config", "can't write to standard error");

@@ -23,7 +23,7 @@ test("answers a valid delivery with 2xx and prints it on one line [DLV-01] [DLV-
   expect(stderr).toBe("Listening at http://127.0.0.1:0. Press Ctrl-C to stop.\n");
 });
 
-test("labels test deliveries and replays, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
+test("labels test deliveries and replays with any header prefix [DLV-11] [AMB-20]", async () => {
   const { post, ended } = await start(["--count", "2", ...ndjson]);
   await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-test": "true" });
   const { "x-service-signature": signature = "" } = signedHeaders(envelope("e2"));
@@ -109,7 +109,7 @@ describe("repeats", () => {
   });
 });
 
-test("labels an event that arrives after a later one of its case [DLV-03] [CLI-19]", async () => {
+test("labels an event that arrives after a later event of the same case [DLV-03] [CLI-19]", async () => {
   const { post, ended } = await start(["--count", "5", ...ndjson]);
   const at = (minute: number, overrides = {}) => ({
     timestamp: `2026-03-16T08:5${minute}:00Z`,
@@ -249,7 +249,7 @@ describe("the listener", () => {
     ["--until case.closed", 8, "Timed out: the event case.closed did not arrive."],
     ["--expect case.updated --expect case.closed", 13, "the event case.closed did not arrive."],
     ["--quiet", 0, ""],
-  ])("with %s exits after a timeout with %i", async (flags, exit, words) => {
+  ])("with %s, exits with %i after a timeout", async (flags, exit, words) => {
     const { post, ended, endTime } = await start([...flags.split(" "), "--timeout", "5m", ...ndjson]);
     await post(envelope("e1"));
     endTime();

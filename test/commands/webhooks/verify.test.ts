@@ -252,7 +252,7 @@ describe("--explain", () => {
     expect([result.diagnosis.isConfirmed, causesOf(result)]).toEqual([false, [cause]]);
   });
 
-  test("reads the header as CGI, WSGI and Rack name it", async () => {
+  test("reads the header under its names in CGI, WSGI and Rack", async () => {
     const spelled = `HTTP_X_SERVICE_SIGNATURE: ${right}`;
     expect(await explain(["body.json", "--header", spelled])).toMatchObject({ valid: true });
     const captured = {

@@ -606,7 +606,7 @@ test("exits with 13 if the receiver refuses a test", async () => {
   expect(JSON.parse(stderr).error.message).toBe("The receiver did not accept the test delivery.");
 });
 
-test("test sends an event of a case or of a client on the referral surface [VAL-27] [VAL-28]", async () => {
+test("test sends a case or client event on the referral surface [VAL-27] [VAL-28]", async () => {
   const { env, path } = surfaces.referral;
   const send = always({ eventType: "case.updated", enqueuedCount: 0, message: "none" });
   const ofCase = await runLine(`webhooks test --event case.updated --case ${id} --new-lifecycle Closed`, {

@@ -72,7 +72,7 @@ describe("an event", () => {
     expect(findingOf({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
   });
 
-  test("is invisible in a hidden stage or a case of someone else [VIS-01] [VIS-03] [VIS-12]", () => {
+  test("is invisible in a hidden stage or on someone else's case [VIS-01] [VIS-03] [VIS-12]", () => {
     const nothing = { case: undefined, records: undefined };
     expect(findingOf(nothing)[0]).toBe("hidden");
     expect(findingOf({ ...nothing, isManagedOnly: true })).toEqual([
@@ -411,7 +411,7 @@ describe("an event on the sandbox", () => {
 });
 
 describe("the next step", () => {
-  test("contains no arbitrary text", () => {
+  test("quotes no text from the platform or the command line", () => {
     const strange = hook({ events: ["case.created", "$(reboot)"] });
     expect(findingOf({ subscriptions: [strange] })[2]).toBe(
       `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
@@ -424,7 +424,7 @@ describe("the next step", () => {
     );
   });
 
-  test("can succeed on the surface", () => {
+  test("is a command that the surface supports", () => {
     expect(findingOf({ surface: "customer", event: undefined })[2]).toBe(
       `recoup cases get ${caseId} --as customer`,
     );

@@ -103,7 +103,7 @@ test("refuses a body above 10 MiB with 413", async () => {
 const mib = 2 ** 20;
 const empty = { status: 200, headers: {}, body: new Uint8Array() };
 
-test("keeps a longer body only up to the limit set by its request's head", async () => {
+test("limits a body above 64 KiB by the request's headers", async () => {
   const seen: HttpRequest[] = [];
   const { url } = await serve(
     async (request) => {
@@ -129,7 +129,7 @@ test("keeps a longer body only up to the limit set by its request's head", async
   ]);
 });
 
-test("keeps four of the largest bodies at a time, and lets short ones pass", async () => {
+test("holds at most four of the largest bodies at a time, but accepts short ones", async () => {
   const held: (() => void)[] = [];
   let open = 0;
   let maxOpen = 0;
@@ -263,7 +263,7 @@ test("ends idle connections on close, and lets a running answer finish", async (
   });
 });
 
-test("notifies a request if its client disconnects before the answer", async () => {
+test("notifies the handler if the client disconnects before the answer", async () => {
   const remaining: string[] = [];
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -288,7 +288,7 @@ test("notifies a request if its client disconnects before the answer", async () 
   await expect.poll(() => remaining).toEqual([`${url}/slow`]);
 });
 
-test("reports a port in use with a solution", async () => {
+test("suggests a solution if the port is in use", async () => {
   const { port } = await recorder();
   await expect(listen(send, port)).rejects.toMatchObject({
     kind: "usage",
@@ -342,7 +342,7 @@ test.each([
   expect((await send({ method: "GET", url: listener.url, headers: {} })).status).toBe(204);
 });
 
-test("reports an address that this machine doesn't have with a solution", async () => {
+test("suggests a solution for an address that this machine doesn't have", async () => {
   await expect(listen(send, 0, { address: "192.0.2.1" })).rejects.toMatchObject({
     kind: "usage",
     message: "can't listen on 192.0.2.1, port 0: this machine does not have that address",

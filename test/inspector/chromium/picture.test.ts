@@ -22,6 +22,6 @@ drawing("takes the README's picture of a failed delivery", async () => {
   await server.stop();
 });
 
-test("the README's picture has less than 150 KB", () => {
+test("the README's picture is smaller than 150 KB", () => {
   expect(statSync(picture).size).toBeLessThan(maxBytes);
 });

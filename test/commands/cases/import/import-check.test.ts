@@ -59,7 +59,7 @@ test("reports all findings together, each with its row and field [VAL-11] [VAL-1
   ]);
 });
 
-test("prints the first hundred findings and the number of further ones", async () => {
+test("prints the first hundred findings and how many more there are", async () => {
   const { stderr } = await check([header, ...Array(130).fill(good.replace("EUR", "EU"))].join("\n"));
   expect(stderr.split("\n").length).toBe(104);
   expect(stderr.split("\n")[0]).toBe(

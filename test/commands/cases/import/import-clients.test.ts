@@ -54,7 +54,7 @@ test("mints one token for each client that a column names [AUTH-06]", async () =
   expect(owners.sort()).toEqual(["a", "a", "b", "b"].map((client) => `Bearer ${tokenOf(client)}`).sort());
 });
 
-test("refuses only the rows of a client without a link [TOK-09]", async () => {
+test("refuses only the rows for a client that isn't linked [TOK-09]", async () => {
   const { send, made } = mintingPlatform("a");
   const files = new Map([["/work/rows.csv", withColumn("a", "stranger", "a")]]);
   const { exitCode, stderr } = await runLine("cases import rows.csv --client-column Customer", {
@@ -64,7 +64,7 @@ test("refuses only the rows of a client without a link [TOK-09]", async () => {
   expect(stderr).toContain("  - row 3: The platform answered 404 NotFound: No such client.\n");
 });
 
-test("sends nothing if the only client has no link", async () => {
+test("sends nothing if the only client isn't linked", async () => {
   const files = new Map([["/work/rows.csv", importCsv(3)]]);
   const { send } = mintingPlatform();
   const { exitCode, requests } = await runLine("cases import rows.csv --client stranger", {
@@ -73,7 +73,7 @@ test("sends nothing if the only client has no link", async () => {
   expect([exitCode, requests.length, keptPaths(files)]).toEqual([6, 1, ["/work/rows.csv"]]);
 });
 
-test("refuses a journal of another client", async () => {
+test("refuses another client's journal", async () => {
   const { send } = mintingPlatform("a", "b");
   const files = new Map([["/work/rows.csv", importCsv(1)]]);
   const setting: LineSetting = { env, fileSystem: memoryFiles(files), send, random: Math.random };
@@ -108,7 +108,7 @@ test("creates a case for every row on the sandbox [EP-38]", async () => {
   platform.close();
 });
 
-test("keeps the outcome and key of a sent row after its link is withdrawn [CLI-15] [TOK-09]", async () => {
+test("keeps the outcome and key of a sent row after its client's link is withdrawn [CLI-15] [TOK-09]", async () => {
   const files = new Map([["/work/rows.csv", withColumn("a")]]);
   const line = "cases import rows.csv --client-column Customer --retries 0";
   const known = mintingPlatform("a");

@@ -154,7 +154,7 @@ test("doesn't resend a row that was started a day ago [AMB-31]", async () => {
   expect(files.get(result)).toContain('2,unknown,,,,,"Started at 2026-03-16T09:00:00.000Z with the key ');
 });
 
-test("resumes a journal of version 0.1.0 [CLI-15]", async () => {
+test("resumes a journal written by version 0.1.0 [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   await run("", { send: openKeyedPlatform().send, random: Math.random });
   const written = files.get(journal) ?? "";
@@ -310,7 +310,7 @@ test("resumes an import from stdin if the rows are the same", async () => {
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });
 
-test("prints progress to a pipe from time to time, except with -q", async () => {
+test("prints occasional progress lines to a pipe, but not with -q", async () => {
   const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
   for (const [words, progress] of [
     ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],
