@@ -32,7 +32,7 @@ export interface Fault {
   readonly kind?: FaultKind;
   readonly status?: number;
   readonly type?: string;
-  /** Seconds. */
+  /** Wait in seconds. */
   readonly retryAfter?: number;
   readonly delayMs?: number;
   /** Hits this many requests in total. */

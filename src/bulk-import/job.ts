@@ -19,7 +19,7 @@ export interface JobWords {
   readonly progress: readonly [now: string, soFar: string];
   /** Outcome of a row that took effect in an earlier run: `submitted`. */
   readonly already: string;
-  /** Record to check for after an unknown outcome: `case`. */
+  /** Kind of record to check on the platform if the outcome is unknown: `case`. */
   readonly record: string;
   /** Fields of the result file. */
   readonly columns: readonly string[];

@@ -49,7 +49,7 @@ export function recordOf(answer: Answer): JsonValue | undefined {
 interface AttemptFacts {
   readonly isResumed: boolean;
   readonly hasOwnClient: boolean;
-  /** The path names a record of the row, so a 404 is about that record. */
+  /** Whether the path names the row's record. If so, a 404 means that this record wasn't found. */
   readonly namesRecord: boolean;
 }
 

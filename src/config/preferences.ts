@@ -2,7 +2,7 @@ import type { Host } from "../base/host";
 import { readConfig } from "./file/config-file";
 import type { Config, Preferences } from "./file/schema";
 
-/** Preferences with a single value. */
+/** Preferences whose value isn't a list or object. */
 export const plainKeys = ["output", "pager", "history", "undo.size", "decimal", "date-format"] as const;
 
 /** Used for an unreadable file: it may turn the history off. */

@@ -70,11 +70,11 @@ interface ControlStep {
 export interface RepeatStep {
   readonly name: string;
   readonly first: RequestStep;
-  /** Name of the second answer. */
+  /** Name under which the second answer is stored. */
   readonly second: string;
 }
 
-/** Pauses, so that times differ. */
+/** Waits between two steps, so that their times differ. */
 interface PauseStep {
   readonly name: string;
   readonly pausesMs: number;
@@ -99,7 +99,7 @@ export interface ReadingCheck {
   readonly assumption: string;
   readonly location: string;
   readonly names: Readonly<Record<string, Matcher>>;
-  /** Values that match are readings themselves. */
+  /** A value that matches this is itself the name of a reading. */
   readonly others?: RegExp;
   /** Default: `not specified`. */
   readonly says?: string;

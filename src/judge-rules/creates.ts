@@ -151,7 +151,7 @@ const repeatWithoutKey: JudgeRule = {
     ),
 };
 
-/** Anything shorter repeats the request before the first one can finish. */
+/** A shorter wait repeats the request before the first one can finish. */
 const minWaitMs = 100;
 
 const inFlightNotAwaited: JudgeRule = {

@@ -121,7 +121,7 @@ const subscriptionLeft: JudgeRule = {
     const lists = traffic.exchanges.filter(
       (read) => isSubscription(read) && !isWrite(read) && isSuccess(read),
     );
-    // It creates one only if it has none, and keeps it.
+    // A program that lists its subscriptions first probably keeps this one and creates it only if missing.
     const wasListed = (created: Exchange) =>
       lists.some((list) => list.surface === created.surface && wasAnsweredBefore(list, created));
     return judgeLeftovers(

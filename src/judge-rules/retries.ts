@@ -92,7 +92,7 @@ const retryWithoutPause: JudgeRule = {
   },
 };
 
-/** Too short for a person to sign. */
+/** A person needs longer than this to sign. */
 const signingMs = 1000;
 
 const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);

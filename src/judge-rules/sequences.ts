@@ -81,7 +81,7 @@ export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [E
   });
 }
 
-/** The later tries of a create that had its idempotency key, or all of them if none had it. */
+/** The later tries of a create that repeat its idempotency key, or all later tries if none repeats it. */
 export function withOwnKey(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
   const own = later.filter(
     ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,

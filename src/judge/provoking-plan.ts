@@ -63,7 +63,7 @@ export class ProvokingPlan {
   }
 
   #shuffled(operation: string): ProvokedFault[] {
-    // A seed label: another one would change every plan.
+    // The label is part of the seed. Changing it would change every plan.
     const random = openRandom(`${this.seed} ${operation}`, "manners");
     const quick = [...quickFaults];
     for (let last = quick.length - 1; last > 0; last -= 1) {

@@ -115,7 +115,7 @@ function isInterrupted(error: unknown): true {
   throw error;
 }
 
-/** Headers of the connection, not the delivery. */
+/** Headers that belong to the connection and aren't part of the delivery. */
 const ofConnection = new Set([
   "connection",
   "content-length",

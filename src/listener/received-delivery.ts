@@ -6,7 +6,7 @@ import { eventText } from "../render/text/event-text";
 import { findSignature } from "../webhooks/captured/captured-request";
 import type { EventFacts } from "./event-facts";
 
-/** A subscription with deliveries to receive. */
+/** A subscription whose deliveries are received. */
 export interface DeliverySource {
   readonly secret: string;
   /** Identifies the subscription without revealing its secret. */

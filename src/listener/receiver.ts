@@ -20,7 +20,7 @@ import type { SeenEvents } from "./seen/seen-events";
 export interface ReceiverSetting {
   readonly host: Pick<Host, "now">;
   readonly headerPrefix: string;
-  /** Grows while subscriptions are created. */
+  /** Subscriptions to receive for; more are added as they are created. */
   readonly sources: readonly DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seenEvents: SeenEvents;

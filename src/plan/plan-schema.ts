@@ -60,7 +60,7 @@ export const rowSchema = z
     from: z.number().optional(),
     /** Checked by the platform, not by this schema. */
     body: z.unknown().optional(),
-    /** The body if it is not JSON in its shortest form. */
+    /** The body as text, if `body` can't reproduce it byte for byte. */
     text: z.string().optional(),
     form: formSchema.optional(),
     /** Headers that the user added. */

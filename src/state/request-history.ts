@@ -118,7 +118,7 @@ export class RecordedRequest {
   #outcome = "";
 
   constructor(
-    /** Never changes, and is unique. */
+    /** Unique number of the entry, which never changes. */
     readonly number: number,
     readonly line: string,
   ) {}

@@ -16,12 +16,12 @@ export interface Exchange {
   /** Path below the surface's address, as sent, without the query. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Name of the key or token, such as `key 1`. Equal ones have the same name. */
+  /** Name of the key or token, such as `key 1`. The same key always gets the same name. */
   readonly credential: string | undefined;
   readonly isBearer: boolean;
   /** Surface and environment of the key, if they are known before an answer shows them. */
   readonly keyHome?: KeyHome | undefined;
-  /** Name of the idempotency key, such as `idempotency key 1`. Equal ones have the same name. */
+  /** Name of the idempotency key, such as `idempotency key 1`. The same key always gets the same name. */
   readonly idempotencyKey: string | undefined;
   readonly contentType: string;
   /** Equal for equal bodies; JSON is compared by value. Empty if there is no body. */

@@ -13,7 +13,7 @@ export function decimalsOf(currency: string): number {
   return withThreeDecimals.has(currency) ? 3 : 2;
 }
 
-/** Maximum of any currency. */
+/** Maximum number of decimals for any currency. */
 const maxDecimals = 3;
 const tooFine = ["decimals", "more than one decimal", "more than two decimals", "more than three decimals"];
 

@@ -4,7 +4,7 @@ import { caseListQuery } from "../endpoint/paging-query";
 
 const surface = "collection";
 
-/** Takes the filters of the case list; the interface description names none (NS-11). */
+/** Accepts the filters of the case list, because the interface description doesn't name any (NS-11). */
 export const listManagedCases = endpoint({
   name: "listManagedCases",
   surface,

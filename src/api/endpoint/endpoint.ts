@@ -13,9 +13,9 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly name: string;
   readonly surface: Surface;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With parameters in braces: `/cases/{id}`. */
+  /** Path template with parameters in braces: `/cases/{id}`. */
   readonly path: string;
-  /** Keyed by wire name. */
+  /** Query parameters by their name in the request. */
   readonly query?: Query;
   /** Schema of the request body, if any. */
   readonly body?: Schema;

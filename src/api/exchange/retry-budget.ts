@@ -15,7 +15,7 @@ const noticedMs = 2000;
 
 /** Why requests are paused. */
 export interface WaitReason {
-  /** The reason, in a line that stays on the terminal. */
+  /** Why requests are paused, in a line that stays on the terminal. */
   readonly why: string;
   /** The reason, in a line that counts down; `remaining` is a duration. */
   countdown(remaining: string): string;

@@ -117,7 +117,7 @@ interface RetryDelay {
   /** The server set the wait: it doesn't count as a failed attempt. */
   readonly isServerSet: boolean;
   readonly why: string;
-  /** The reason in one word. */
+  /** Short form of `why`, for the countdown. */
   readonly brief: string;
 }
 

@@ -37,7 +37,7 @@ function isAnyMatch(value: JsonValue | undefined, test: ValueTest): boolean {
   return texts.some((item) => item !== undefined && item !== null && test(valueText(item)) === true);
 }
 
-/** Rounding preserves the order of numbers, so only equal ones need a comparison of their digits. */
+/** Rounding preserves the order of numbers, so exact digits only matter if the rounded values are equal. */
 function roundedTest(
   { operator, value }: Expression,
   kind: FieldKind,

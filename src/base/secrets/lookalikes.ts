@@ -11,7 +11,7 @@ const secretFields = new RegExp(
 );
 /** Fields of JSON inside a JSON string. */
 const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${name}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
-/** The start of a list or object under such a name. */
+/** The start of a list or object whose name looks like the name of a secret. */
 const nestedFields = new RegExp(`"(?:${name}|[\\w-]*(?:${kinds})s)"\\s*:\\s*(?=[[{])`, "gi");
 const jsonParts = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const secretElements = new RegExp(`(<${name}>)[^<]+`, "gi");

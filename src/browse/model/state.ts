@@ -45,13 +45,13 @@ export type Content =
 /** List state that survives a reload. */
 export type ListPosition = Pick<ListContent, "filter" | "selected" | "top">;
 
-/** Scrollable lines. */
+/** A record shown as scrollable lines. */
 export interface CardContent {
   readonly kind: "card";
   /** Printable lines that fit the screen. */
   readonly lines: readonly string[];
   readonly top: number;
-  /** Undefined for an error. */
+  /** Undefined if the card shows an error. */
   readonly record: JsonValue | undefined;
   readonly idPath: string;
 }
@@ -68,7 +68,7 @@ export interface ListContent {
   readonly columns: readonly Column[];
   readonly idPath: string;
   readonly emptyText: string;
-  /** The reference time for ages. */
+  /** The time that ages are relative to. */
   readonly now: number | undefined;
   readonly rows: readonly Row[];
   /** Total reported by the platform. */

@@ -20,7 +20,7 @@ export interface BankTransaction {
   readonly endToEndId: string | undefined;
   /** Text of the payer, one line for each part; can be empty. */
   readonly remittance: string;
-  /** Other text of the bank. */
+  /** Other text that the bank added. */
   readonly notes: readonly string[];
   /** Name of the payer of a credit, or of the payee of a debit. */
   readonly party: string | undefined;

@@ -15,7 +15,7 @@ import { isDebit, referencesIn } from "./payment-row";
 interface Debit {
   readonly row: number;
   readonly body: JsonObject;
-  /** Positive. */
+  /** Amount of the debit, without its sign. */
   readonly amount: Decimal;
   readonly cases: readonly KnownCase[];
 }

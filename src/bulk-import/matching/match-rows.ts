@@ -6,7 +6,7 @@ import type { HeldRow } from "../journal/import-rows";
 import { Findings } from "../rows/findings";
 import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
 
-/** How rows name their case. */
+/** How to find the case that a row names. */
 export interface Matching {
   readonly fields: readonly ReferenceField[];
   /** Returns the texts of a row that may be references. */

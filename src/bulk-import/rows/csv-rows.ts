@@ -52,7 +52,7 @@ function readRecord(
   columns.forEach(({ name, field, leaf }, index) => {
     const text = cells[index] ?? "";
     if (field === undefined) client = text.trim();
-    // This column is already reported with the header.
+    // An unknown column was already reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;
     if (field === undefined || isUnknown || text.trim() === "") return;
     const cell = isDateField(field)

@@ -36,7 +36,7 @@ export async function* readyRows(
       used = 0;
       if (batch.length === 0) return;
       next = prepare(feed, rows);
-      // Reported when it is awaited.
+      // Prevents an unhandled rejection; the error is thrown when `next` is awaited.
       next.catch(() => {});
       for (const ready of batch) {
         used++;

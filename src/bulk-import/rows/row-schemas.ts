@@ -9,7 +9,7 @@ export const PaymentRow = z.strictObject({
   commissionPaymentStatus: z.string().nullish(),
   close: z.boolean().nullish(),
   currency: z.string().nullish(),
-  /** Text written by the debtor. */
+  /** Payment reference text that the debtor wrote. */
   remittance: z.string().nullish(),
   endToEndId: z.string().nullish(),
   bankReference: z.string().nullish(),

@@ -8,9 +8,9 @@ type Shape = () => Promise<z.ZodType>;
  * of output.
  */
 export interface Prints {
-  /** One document. */
+  /** Shape of the single document that it prints. */
   readonly record?: Shape;
-  /** The records of a list. */
+  /** Shape of each record in the list that it prints. */
   readonly list?: Shape;
   /** Further fields of a list's document, next to its records. */
   readonly beside?: () => Promise<z.ZodObject>;

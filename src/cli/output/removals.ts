@@ -6,7 +6,7 @@ import { localListReport } from "./local-report";
 interface Removals {
   /** One row per orphan. Its outcome is `removed`, or why it still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
-  /** Field and column title of the orphans' owner. */
+  /** Field with the owner of an orphan, and the title of its column. */
   readonly by: readonly [path: string, title: string];
   readonly emptyText: string;
 }

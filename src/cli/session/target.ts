@@ -56,7 +56,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   const target = await targetFor(source, "customer", client);
   const keys = keySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
-  // The failure is reported when the first token is needed.
+  // Prevents an unhandled rejection; the failure is reported when the first token is needed.
   referral.catch(() => {});
   const bearer = clientBearer({
     host: source.host,

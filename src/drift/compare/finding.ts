@@ -13,7 +13,7 @@ export interface Difference {
   readonly expected: string;
   readonly sandbox: string;
   readonly target: string;
-  /** The step that shows it. */
+  /** Step whose answer shows the difference. */
   readonly step: string;
 }
 

@@ -34,7 +34,7 @@ export const countOf = (location: string): Matcher =>
 export const atMost = (location: string): Matcher =>
   matcher(`at most ${location}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, location)));
 
-/** The sum of two numbers of other answers. */
+/** A number that equals the sum of two values in other answers. */
 export const sumOf = (one: string, other: string): Matcher =>
   matcher(`the sum of ${one} and ${other}`, (value, seen) => {
     const [first, second] = [one, other].map((location) => numberOf(valueAt(seen, location)));

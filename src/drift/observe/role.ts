@@ -18,7 +18,7 @@ export function roleOf(value: Value): string {
   return readTime(text) === undefined ? "a text" : "a time";
 }
 
-/** Words of the interfaces, which are never personal data. */
+/** A word from the interface, such as an event type, which can't be personal data. */
 const knownWord = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
 
 /** Returns a word or number of the interface as it is; otherwise describes the value. */

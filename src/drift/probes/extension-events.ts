@@ -11,7 +11,7 @@ const makes = ["subscriptions", "test cases"] as const;
 const active = advance("active", { to: "Active" });
 const message = "A message of recoup test drift.";
 
-/** Events that only operations cause which the interface description doesn't specify. */
+/** Probes for events that are only caused by operations missing from the interface description. */
 export const extensionEvents: readonly Probe[] = [
   {
     id: "collection-events-chat",

@@ -12,7 +12,7 @@ type PagedList = Pick<Probe, "id" | "surface"> & {
   readonly sort?: string;
 };
 
-/** The lists that no probe of their own pages through. */
+/** Lists whose paging no other probe tests. */
 const lists: readonly PagedList[] = [
   { id: "customer-case-pages", surface: "customer", path: "/cases", items: "cases", sort: "DateCreated:asc" },
   { id: "customer-payment-pages", surface: "customer", path: "/Payments", items: "payments" },

@@ -124,8 +124,8 @@ function probeResultRow(
 }
 
 /**
- * Returns the probes that must be compared: those named. If none are, those that are specified, can run,
- * and whose operations the host has.
+ * Returns the probes that must be compared: all if the user named them; otherwise those that are specified,
+ * can run, and use operations that the host has.
  */
 function requiredIn(
   chosenProbes: readonly Probe[],

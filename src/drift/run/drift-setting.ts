@@ -12,7 +12,7 @@ export interface DriftSetting {
   readonly probes: readonly Probe[];
   readonly target: Side;
   openSandbox(readings: Readings): Promise<OpenSide>;
-  /** Readings of the sandbox. */
+  /** Readings that the sandbox runs with. */
   readonly readings: Readings;
   readonly notes: UndoNotes;
   /** Part of the tags, unique for the run. */

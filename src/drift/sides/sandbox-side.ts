@@ -16,7 +16,7 @@ export interface SandboxSetting {
   readonly idSeed?: string;
   readonly clock: number;
   readonly readings: Readonly<Record<string, string>>;
-  /** Default: new ones. */
+  /** Cache of seeded worlds. Default: a new cache. */
   readonly templates?: Templates;
 }
 

@@ -21,7 +21,7 @@ function removeOrphans(folder: string): void {
       if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
     }
   } catch {
-    // An orphan does no harm.
+    // An orphaned temporary file does no harm.
   }
 }
 

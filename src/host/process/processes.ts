@@ -16,7 +16,7 @@ export const processes: Processes = {
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
     const file = fileOf(path, name);
     const lock = tryLock(file);
-    // Before it was locked, another process removed the file as stale.
+    // Another process removed the file as stale before this one could lock it.
     if (lock === undefined || lock === "removed") return processes.register(path);
     return {
       name,
@@ -32,7 +32,7 @@ export const processes: Processes = {
     const lock = tryLock(file);
     if (lock === undefined) return true;
     if (lock === "removed") return false;
-    // Removed while locked: otherwise another process might have just locked it.
+    // Removes the file before unlocking it, so that no other process can lock it in between.
     rmSync(file, { force: true });
     lock.close();
     return false;

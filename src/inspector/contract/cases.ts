@@ -6,7 +6,7 @@ import type { WindowQuery } from "./session";
 export interface CasesQuery extends WindowQuery {
   /** Searches references, and names of debtor and creditor. */
   readonly search?: string;
-  /** Comma-separated names. */
+  /** Lifecycles to include, comma-separated. */
   readonly lifecycle?: string;
   /** Default: both. */
   readonly test?: "true" | "false";

@@ -4,7 +4,7 @@
  */
 export interface RequestRow {
   readonly id: number;
-  /** On the sandbox's clock. */
+  /** Time of arrival on the sandbox's clock. */
   readonly at: string;
   readonly method: string;
   readonly path: string;

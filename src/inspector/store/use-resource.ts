@@ -4,7 +4,7 @@ import { useStore } from "./store";
 
 /** The data read from the server, with its error if the read failed. */
 export interface Resource<Value> {
-  /** Kept during a reload. */
+  /** Keeps the previous value while a reload runs. */
   readonly value: Value | undefined;
   readonly error: unknown;
   readonly reload: () => void;

@@ -1,6 +1,6 @@
 import { everyUnsafe, isUnsafe } from "../../base/text/unsafe-characters";
 
-/** A piece of displayed text. */
+/** Part of a displayed text. */
 export interface Piece {
   readonly text: string;
   /** Whether this is the escape of an invisible or misleading character. */

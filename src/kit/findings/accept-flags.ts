@@ -8,7 +8,7 @@ import { proveWritable } from "../../cli/session/guards/writable";
 import { type AcceptedFinding, type Comparison, compareAccepted, updateAccepted } from "./accepted";
 import { readAccepted, writeAccepted } from "./accepted-file";
 
-/** The flag that names the file, and the one that writes it. */
+/** The flags that name the file of accepted findings and update it. */
 export interface AcceptFlags<Key extends string> {
   /** `--accept` */
   readonly flag: string;

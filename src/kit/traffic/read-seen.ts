@@ -6,11 +6,11 @@ import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import { completeFromHeader, loggedTraffic, readSince } from "../../traffic/log/seen-since";
 
-/** More than a sandbox keeps. */
+/** Limit when reading a log; larger than any log that a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
 
 export interface SeenLog {
-  /** Can be read once. */
+  /** Parts of the log, which can be iterated only once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
   /** Whether entries of that time are missing, because a log drops its oldest ones. */

@@ -10,7 +10,7 @@ export interface CurrencyTotals {
   readonly recorded: Decimal;
   /** Reversed payments, according to the history. */
   readonly reversed: Decimal;
-  /** Credits less debits of the period. */
+  /** Credits minus debits in the period. */
   readonly bank: Decimal;
   readonly bankCount: number;
   readonly books: Decimal | undefined;

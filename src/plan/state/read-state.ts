@@ -12,7 +12,7 @@ export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
 /** Current result of a read. */
 export interface PresentState extends PlannedState {
   readonly path: string;
-  /** Everything that writes of one plan could change at the path. */
+  /** Fingerprint of everything at the path that a write of the plan could change. */
   readonly stateText: string;
 }
 

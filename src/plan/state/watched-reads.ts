@@ -104,7 +104,7 @@ export const paymentRead = (
   isDone: IsDone,
 ): WatchedRead => ofEntry(listPayments(isManaged), { id }, paymentId, paymentFields, isDone);
 
-/** Fields of the records in lists that a write adds to. */
+/** Fields to compare in lists that grow with a write. */
 const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
 
 /**

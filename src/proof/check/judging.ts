@@ -15,7 +15,7 @@ export interface ReceiverFacts {
   readonly isBusy: boolean;
   /** Whether no connection could be made. */
   readonly isAbsent: boolean;
-  /** Whether it stopped answering. */
+  /** Whether the receiver stopped answering during the check. */
   readonly isGone: boolean;
   readonly offered: VisibleState;
   readonly common: CommonProblems;

@@ -65,7 +65,7 @@ const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedS
   ...Object.values(eventTypes),
 ];
 
-/** Returns the part of the books that a finding is about, which is its first word. */
+/** Returns the first word of a finding, which names the part of the books that is wrong. */
 export const findingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
 const eventIn = ({ request }: Exchange) => readText(tryParseJson(request.body ?? ""), "event") || "It";

@@ -27,7 +27,7 @@ export interface FuzzSetting extends FuzzReceiver {
 }
 
 export interface FuzzFailure extends FoundBug {
-  /** The shortest schedule that fails. If there was no answer, the one that was played. */
+  /** The shortest schedule that fails, or the schedule as played if the receiver didn't answer. */
   readonly steps: readonly FuzzStep[];
   readonly isSilent: boolean;
   /** Makes the failing schedule the first one. */

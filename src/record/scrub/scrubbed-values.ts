@@ -11,7 +11,7 @@ import { Parties, partyFields } from "../names/parties";
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Words of the platform, which don't identify anyone. */
+/** Words that the platform defines, so they don't identify anyone. */
 const words: ReadonlySet<string> = new Set([
   ...[...countryCodes, ...currencyCodes, ...documentTypes, ...commissionStatuses, ...recipients],
   ...closeCodes.flatMap((code) => [code, closeCodeLabel(code)]),

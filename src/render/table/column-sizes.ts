@@ -10,7 +10,7 @@ export interface PlannedColumn {
   /** Index in the rows' contents. */
   readonly index: number;
   readonly width: number;
-  /** Set for amounts. */
+  /** Widths of the parts of an amount; undefined for other columns. */
   readonly layout?: AmountLayout;
 }
 

@@ -61,7 +61,7 @@ export interface RowPrinter {
   hiddenCount(): number;
 }
 
-/** Times are shown in UTC. Ages need no time zone. */
+/** Adds "(UTC)" to the titles of times. Ages don't depend on a time zone. */
 function titleOf({ title, kind }: Column, { now }: RowStyle): string {
   const isTime = kind === "time" || (kind === "age" && now === undefined);
   return safeCell(title).trim() + (isTime ? " (UTC)" : "");

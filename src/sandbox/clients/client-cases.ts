@@ -10,7 +10,7 @@ import type { FieldErrors } from "../wire/fields";
 export interface CaseResults {
   /** Results as JSON text. */
   readonly text: string;
-  /** The first case with invalid fields. */
+  /** Position and errors of the first case with invalid fields. */
   readonly rejected?: { readonly at: number; readonly errors: FieldErrors };
 }
 

@@ -54,7 +54,7 @@ function withRemark({ kind }: FaultRule, answer: Answer): Answer {
 /** Text that begins like JSON but is not valid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-/** Applies a fault to an answer, or to the one that follows later. */
+/** Applies a fault to an answer, and to the final answer that `after` returns. */
 function applyFault(kind: FaultKind, answer: Answer): Answer {
   const { after } = answer;
   const broken = breakAnswer(kind, answer);

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import type { Environment } from "../../base/platform";
 import type { Store } from "./store";
 
-/** Lifetimes of a token in seconds, by reading (TOK-04). */
+/** Lifetime of a token in seconds, by name of the reading (TOK-04). */
 const lifetimes = { "thirty-minutes": 1800, "five-minutes": 300, "one-hour": 3600 } as const;
 export const tokenLifetimeSeconds = ({ readings }: Store): number => lifetimes[readings["NS-72"]];
 

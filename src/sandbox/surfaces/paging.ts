@@ -56,7 +56,7 @@ const positivePage: PagingConsumer = byReading("AMB-27", {
 const sizeUpTo = (max: number): PagingConsumer =>
   lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
-/** Consumers for endpoints that don't enforce the limits. */
+/** Consumers of `Page` and `PageSize` for endpoints that don't enforce the limits. */
 export const lenientPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: byReading("AMB-26", {

@@ -144,7 +144,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }
 
-/** Answers for a missing case as for another owner's case (ERR-16). */
+/** Refuses a missing case, or a case of another owner, which must look the same (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
 export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");

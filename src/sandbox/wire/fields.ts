@@ -136,8 +136,8 @@ export class Fields {
   }
 
   /**
-   * Reads a day as midnight UTC. Takes the calendar day as written, even with an offset, or the one in UTC
-   * (AMB-39, NS-60).
+   * Reads a day as midnight UTC. Depending on the reading, this is the calendar day as written, even with an
+   * offset, or the day in UTC (AMB-39, NS-60).
    */
   day(name: string): number | null {
     const time = this.time(name) === null ? undefined : readTime(this.text(name) ?? "");

@@ -14,7 +14,7 @@ export function refuse(answer: Answer): never {
   throw new RefusedRequest(answer);
 }
 
-/** Returns the handler's answer, or the one that it was refused with. */
+/** Returns the handler's answer, or the answer passed to `refuse` if the handler refused the request. */
 export function answerOrRefusal(handle: () => Answer): Answer {
   try {
     return handle();

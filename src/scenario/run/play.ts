@@ -17,7 +17,7 @@ export interface PlayOptions extends PlaySession {
   playOnThreads?(shared: SharedPlay): Promise<readonly Promise<void>[]>;
 }
 
-/** Work shared by several threads. */
+/** Scenarios to play on several threads, and the state that the threads share. */
 export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "end"> {
   readonly plans: readonly Plan[];
   readonly parallel: number;

@@ -19,7 +19,7 @@ export function wholeCharacters(bytes: Uint8Array): Uint8Array {
   return isLead ? bytes.subarray(0, end - 1) : bytes;
 }
 
-/** Limits the number and length of headers. */
+/** Drops headers beyond the maximum number and shortens long ones. */
 export function shortHeaders(headers: Headers): Headers {
   const entries = Object.entries(headers);
   if (entries.length <= maxHeaders && entries.every(([, { length }]) => length <= maxHeaderLength))

@@ -27,7 +27,7 @@ export interface CaseClosed extends AboutCase {
 
 export interface PaymentChanged extends AboutCase {
   readonly paymentId: string;
-  /** In units of the currency, with decimals. */
+  /** In units of the currency with decimals, not in cents. */
   readonly amount: number;
   readonly currency: string;
   /** ISO 8601 in UTC. For a deleted payment, the day of the payment (EVT-13). */

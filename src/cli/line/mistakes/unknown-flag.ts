@@ -6,7 +6,7 @@ import { nearestFlag } from "./nearest-flag";
 interface KnownWords {
   readonly flags: readonly string[];
   readonly path: readonly string[];
-  /** Undefined if the command takes none. */
+  /** Undefined if the command takes no argument. */
   readonly argument?: string | undefined;
 }
 

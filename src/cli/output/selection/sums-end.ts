@@ -2,7 +2,7 @@ import type { Totals } from "../../../api/selection/sums";
 import { effectiveFormat, type Style } from "../../../render/render";
 import type { Column, ColumnSum, Format, ListEnd } from "../../../render/report";
 
-/** Formats without room for sums. */
+/** Formats that only contain rows, so sums can't be added. */
 const rowsOnly: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];
 
 /** Adds the sums to a list's end, or to its notes if the format has no room for them. */

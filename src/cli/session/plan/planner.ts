@@ -32,7 +32,7 @@ export class Planner {
     this.#rows = rows;
   }
 
-  /** Sends each of the following writes only once the one before it is done. */
+  /** Makes each of the following writes wait until the previous write is done. */
   inOrder(): void {
     this.#isOrdered = true;
   }

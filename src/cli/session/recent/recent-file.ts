@@ -25,7 +25,7 @@ export function recentKey({ name, environment, world }: RecentScope): string {
 
 export const recentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
 
-/** More than the program ever writes. */
+/** Limit when reading the file; larger than the program ever writes. */
 const maxBytes = 65_536;
 
 /** Reads the IDs, latest first. Skips lines that are not IDs. */

@@ -129,7 +129,7 @@ const closeCodeMeanings: Readonly<Record<KnownCloseCode, string>> = {
   Other: "Any other reason; see the close comment.",
 };
 
-/** Spellings of the test operation. */
+/** Short names that the test operation uses, by close code. */
 const shortNames: Readonly<Record<string, readonly string[]>> = {
   PreLegalExhaustedNoPayment: ["NoPayment", "Closed:NoPayment"],
 };

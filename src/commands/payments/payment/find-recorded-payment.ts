@@ -9,7 +9,7 @@ import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
 import { caseId } from "../../../kit/cases/lookup";
 
 interface PaymentRequest {
-  /** As typed. */
+  /** Name of the case, as the user typed it. */
   readonly caseName: string;
   readonly paymentId: string;
   readonly isManaged: boolean;

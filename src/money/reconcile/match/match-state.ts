@@ -2,7 +2,7 @@ import { zero } from "../../../base/text/numbers/decimal";
 import { dayMs } from "../../../base/text/time/duration";
 import type { BankLine, PaymentLine, ReconciledRow } from "../lines";
 
-/** Larger differences between dates are a last resort. */
+/** Maximum days between two dates for most matches. */
 export const nearDays = 7;
 
 export function daysBetween(from: string, to: string): number {

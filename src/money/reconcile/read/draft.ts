@@ -31,7 +31,7 @@ export interface BankFile {
   /** First and last day that it covers. Undefined for an empty CSV file. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** By currency. Only those with complete balances. */
+  /** Balances by currency, without currencies whose balances are incomplete. */
   readonly balances: ReadonlyMap<string, Balance>;
   /** Errors of the statement itself. */
   readonly problems: readonly string[];

@@ -55,7 +55,7 @@ function findingsIn(row: JsonObject): readonly Finding[] {
 
 export interface Table {
   readonly lines: readonly DraftLine[];
-  /** Rows that the agency's account never saw. */
+  /** Number of rows for payments to other recipients, which the agency's account never received. */
   readonly others: number;
 }
 

@@ -42,7 +42,7 @@ export interface PlayedSchedule {
 /** Start of each schedule's clock, so that a seed gives the same bodies on any day. */
 export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 
-/** Tag of all cases. Only the IDs differ. */
+/** Every case has this tag, so only their IDs differ. */
 const tag = "fuzz";
 
 /** Plays a schedule in a separate world. */

@@ -10,7 +10,7 @@ export interface DeliveryChoice {
 /** The next change of a case. If its state doesn't allow the move, the next step toward it is taken. */
 export type CaseMove =
   | { readonly to: "pay"; readonly cents: number }
-  /** Equal payments, because some bugs need many events. */
+  /** Several payments of the same amount, because some bugs need many events. */
   | { readonly to: "pay-often"; readonly times: number }
   | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
 

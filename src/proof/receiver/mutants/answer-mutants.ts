@@ -18,7 +18,7 @@ const answers = (name: string, bug: string, overrides: Mutant["overrides"]): Mut
   overrides,
 });
 
-/** Bugs in the answers. */
+/** Bugs in how the receiver answers. */
 export const answerMutants: readonly Mutant[] = [
   answers("error-on-unknown-event", "Answers 500 to an event type that it doesn't know.", {
     answer: (_, { event }) => (isKnown(event) ? 204 : 500),

@@ -22,7 +22,7 @@ const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 const inArrivalOrder = (events: readonly ReceivedEvent[]) =>
   buildCaseState(events.map((event, index) => ({ ...event, timestamp: new Date(index).toISOString() })));
 
-/** Bugs in the books. */
+/** Bugs in what the receiver books. */
 export const bookMutants: readonly Mutant[] = [
   state("partial-closes", "Closes a case with its first payment.", {
     stateOf: withChangedState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),

@@ -70,9 +70,7 @@ function listPart(cases: ListPart["cases"], sql: string, ...values: number[]): L
 
 const everyStage = Object.values(stage);
 
-/**
- * Returns the lifecycles that a list can contain. Those of collection partners have no hidden ones (VIS-01).
- */
+/** Returns the lifecycles that a list can contain. Collection partners' lists have no hidden ones (VIS-01). */
 export function lifecyclesIn(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
   return isPartnerList ? everyStage.filter((lifecycle) => !isHiddenStage(lifecycle)) : everyStage;

@@ -3,7 +3,7 @@ import type { Store } from "../../store/store";
 /** The day that the build draws the world for. For another day, all times are shifted by the difference. */
 export const drawnOn = Date.UTC(2026, 0, 1);
 
-/** Columns with times. Envelopes contain times too. */
+/** Columns that contain times. `moveEnvelopes` moves the times in envelopes. */
 const times: Readonly<Record<string, readonly string[]>> = {
   collection_partners: ["deleted_at"],
   client_links: ["date_linked", "archived_at"],

@@ -77,7 +77,7 @@ const nearestForm = (forms: readonly Form[]): Form | undefined =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
 
-/** Longer lists are left out if there is a suggestion. */
+/** If there is a suggestion, a longer list of allowed values is omitted. */
 const maxListed = 20;
 
 function messageOf(issue: Issue): string {

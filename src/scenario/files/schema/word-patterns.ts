@@ -3,7 +3,7 @@ import { lifecycleLabels, lifecycles } from "../../../base/cases/lifecycle";
 
 /** Allowed values for `target` in conditions. */
 export const targetWords = ["sandbox", "network"] as const;
-/** Allowed values for `receiver`: the built-in sample, one given with `--forward`, or none. */
+/** Allowed values for `receiver`: the built-in sample, a receiver given with `--forward`, or no receiver. */
 export const receiverWords = ["sample", "own", "none"] as const;
 
 const between = "[^A-Za-z0-9]*";

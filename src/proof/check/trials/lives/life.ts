@@ -15,7 +15,7 @@ export interface Life
   readonly isSeenByAnswers?: true;
   /** Age of the case. Default: two minutes. */
   readonly ageMs?: number;
-  /** Changes to a plain delivery. */
+  /** How the request differs from a plain delivery. */
   readonly changes?: (envelope: string) => Changes;
   play(subject: SyntheticCase, more: Pick<TrialSetting, "surface" | "random">): Deliveries;
 }
