@@ -145,7 +145,7 @@ test("reads a wait given as a date if the current time is known [ERR-11]", () =>
   expect(responseFailure(late, known).details.retryAfterSeconds).toBeUndefined();
 });
 
-test("finds the signing address in both fields [CLI-17] [AMB-23]", () => {
+test("finds the signing address in either field [CLI-17] [AMB-23]", () => {
   const inType = failure(envelope("MissingPowerOfAttorney", "https://sign.example/1"), 422);
   const beside = failure(
     {

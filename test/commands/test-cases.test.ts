@@ -208,7 +208,7 @@ describe("test delete and test cleanup", () => {
     expect(result.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
-  test("cleans up a tag after the user types the profile's name [EP-20]", async () => {
+  test("cleans up a tag's test cases after the user types the profile's name [EP-20]", async () => {
     const refused = await runLine("test cleanup --tag nightly", answering(answer(204)));
     expect(refused).toMatchObject({ exitCode: 5, requests: [] });
     expect(refused.stderr).toContain("--confirm=env");

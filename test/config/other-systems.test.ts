@@ -39,7 +39,7 @@ test.each([
   expect(requests[0]?.headers.xapikey).toBe("the-key");
 });
 
-test("accepts a Windows line break after the output of a key command and stdin", async () => {
+test("accepts a Windows line break at the end of a key command's output and of stdin", async () => {
   const key = { kind: "command", command: "vault" };
   const { requests } = await runLine("cases list", {
     fileSystem: windowsDisk({ [config]: profileWith(key) }),

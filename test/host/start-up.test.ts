@@ -30,7 +30,7 @@ test("importing the host loads no dependency, and neither send nor listen", () =
   expect(own.filter((id) => id.includes("node_modules") || /host\/(send|listen)\.ts$/.test(id))).toEqual([]);
 });
 
-test("bundles no index, fetch, cache or mocks of undici with the sender", () => {
+test("bundles the sender without undici's index, fetch, cache or mocks", () => {
   const sending = Object.values(bundle.modules).find((ids) =>
     ids.some((id) => id.endsWith("undici/lib/dispatcher/client.js")),
   );

@@ -54,7 +54,7 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
       expect(played.stdout).toContain("1 passed");
     });
 
-    test("passes on a served sandbox of another process", async () => {
+    test("passes on a sandbox that another process serves", async () => {
       const played = await playOnServed(recorded.stdout);
       expect(played.exitCode, played.stdout + played.stderr).toBe(0);
       expect(played.stdout).toContain("1 passed");

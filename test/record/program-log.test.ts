@@ -90,7 +90,7 @@ async function recordInto(limits: LogLimits, creates: number) {
   };
 }
 
-test("yields all requests of a log with many segments", async () => {
+test("yields all requests from a log with many segments", async () => {
   const limits = { segmentBytes: 20_000, maxSegments: 64, whenFull: "fail" } as const;
   const { answered, calls, files, failure } = await recordInto(limits, 200);
   expect([answered, calls, failure]).toEqual([200, 200, undefined]);

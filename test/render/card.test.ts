@@ -107,7 +107,7 @@ Timeline  Legal phase
 `);
 });
 
-test("puts an actor that doesn't fit next to the title below it", async () => {
+test("moves an actor below the title if it doesn't fit beside it", async () => {
   const entries = [{ at: "2026-07-01", title: "Payment registered", actor: "A. Person With A Name" }];
   expect(await textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width: 40 })).toBe(
     "2026-07-01  Payment registered\n            A. Person With A Name\n",

@@ -54,7 +54,7 @@ test("prints chosen fields in the given order", async () => {
 `);
 });
 
-test("prints an unknown list by the fields of its records", async () => {
+test("uses the records' fields as the columns of an unknown list", async () => {
   const records = [raw('{"id":"a","size":{"net":10.50}}'), raw('{"id":"b","size":{"net":7},"note":"x"}')];
   expect(await textOf(listOf([records], { columns: [] }), terminal)).toBe(`\
 id  size.net  note

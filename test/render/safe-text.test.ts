@@ -45,7 +45,7 @@ test("prints a cell on one line without forbidden characters, for any text", () 
   );
 });
 
-test("keeps only line feeds of the forbidden characters in a paragraph", () => {
+test("keeps no forbidden character except line feeds in a paragraph", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(safeLines(text).replaceAll("\n", "")).not.toMatch(forbidden);
@@ -71,7 +71,7 @@ test("converts all line breaks in a paragraph to line feeds", () => {
   expect(safeLines("a\tb\u001b", "\t")).toBe("a\tb\ufffd");
 });
 
-test("classifies bytes like their text", () => {
+test("classifies bytes the same way as the text they encode", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const bytes = Buffer.from(

@@ -74,7 +74,7 @@ test("CI runs each npm line on a page unless a reason is listed", () => {
   expect(documented.filter((line) => !isRun(line) && !(line in notRun))).toEqual([]);
 });
 
-test("each listed reason is for a line that CI doesn't run", () => {
+test("each listed reason belongs to a line that CI doesn't run", () => {
   expect(Object.keys(notRun).filter((line) => isRun(line) || !documented.includes(line))).toEqual([]);
 });
 

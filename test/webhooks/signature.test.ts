@@ -7,7 +7,7 @@ const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
 const body = Buffer.from('{ "b":1,\n "a": "ø" }');
 
 describe("signing a delivery", () => {
-  test("keeps the signature of a fixed vector [SIG-02 to SIG-04]", () => {
+  test("signs a fixed vector as expected [SIG-02 to SIG-04]", () => {
     expect(sign("AAECAwQFBgcICQoLDA0ODw==", 1767225600, Buffer.from('{"id":1}'))).toBe(
       "ee252f54e56fc6acc40d687424f654db7aa7e844ca3c240e957ffe83e5070c95",
     );
@@ -35,7 +35,7 @@ describe("signing a delivery", () => {
     expect(header).toContain(sign(secret, 1767225600, body));
   });
 
-  test("gives the same JSON in another format another signature [SIG-02]", () => {
+  test("signs the same JSON differently if its format changes [SIG-02]", () => {
     const compact = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
     expect(sign(secret, 1, compact)).not.toBe(sign(secret, 1, body));
   });

@@ -22,7 +22,7 @@ const number = (parts: readonly number[]) => parts.reduce((sum, part) => sum * 2
 const hex = (value: number) => `0x${value.toString(16)}`;
 const group = (high = 0, low = 0) => (high * 256 + low).toString(16);
 
-describe("the check of a subscription's address", () => {
+describe("the subscription address check", () => {
   test("accepts HTTPS addresses on the internet, on 443 and 8443 [SUB-01] [SUB-04]", () => {
     for (const url of [
       "https://hooks.partner.example/recoup?tenant=1#x",
@@ -161,7 +161,7 @@ describe("the check of a subscription's address", () => {
     expect(checkSubscriptionUrl("https://partner.example/@me")).toBeUndefined();
   });
 
-  test("accepts 1024 characters, but no more", () => {
+  test("accepts at most 1,024 characters", () => {
     const url = "https://partner.example/".padEnd(1024, "x");
     expect(checkSubscriptionUrl(url)).toBeUndefined();
     expect(checkSubscriptionUrl(`${url}x`)).toBe(
@@ -169,7 +169,7 @@ describe("the check of a subscription's address", () => {
     );
   });
 
-  test("refuses text that isn't a URL for all parsers", () => {
+  test("refuses text that isn't a valid URL", () => {
     for (const text of [
       "",
       "partner.example",

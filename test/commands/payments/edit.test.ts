@@ -84,7 +84,7 @@ describe("payments edit", () => {
     expect(stderr).toContain("  - --date: is required\n  - --recipient: is required\n");
   });
 
-  test("requires a change, a case and the ID of a payment", async () => {
+  test("requires a change, a case and a payment ID", async () => {
     for (const [line, message] of [
       [edit, "Nothing to change."],
       [`payments edit ${paymentId} --amount 1`, "--case is required: a payment belongs to a case."],

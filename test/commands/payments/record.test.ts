@@ -85,7 +85,7 @@ Payment      ${paymentId}
     expect(stdout).toMatch(/^Amount +250 +SEK$[\s\S]*^Left to pay +750.5 SEK$/m);
   });
 
-  test("prints the warnings of the platform to stderr", async () => {
+  test("prints the platform's warnings to stderr", async () => {
     const warnings = ["The case stays open: 750.50 EUR are still owed."];
     const { stderr, exitCode } = await runLine(
       `${line} --recipient partner --close --json`,

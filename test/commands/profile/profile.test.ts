@@ -117,7 +117,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("set changes only the given settings", async () => {
+test("profile set changes only the given settings", async () => {
   const config = configFolder();
   config.write(acme);
   await config.run(
@@ -149,7 +149,7 @@ test("selects a profile, and the sandbox again", async () => {
   expect(config.read().current).toBe("sandbox");
 });
 
-test("use notes a variable that takes precedence", async () => {
+test("profile use mentions a variable that takes precedence", async () => {
   const config = configFolder();
   config.write(acme);
   const { stderr } = await config.run("profile use acme", { env: { RECOUP_PROFILE: "sandbox" } });
@@ -186,7 +186,7 @@ test("suggests the nearest field of the list for an unknown one", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Did you mean name?")]);
 });
 
-test("show --origin prints value, kind and source of each setting, and masks the keys", async () => {
+test("profile show --origin prints each setting's value, kind and source, and masks keys", async () => {
   const config = configFolder();
   config.write(acme);
   const { stdout } = await config.run("profile show --origin --json", {
@@ -214,7 +214,7 @@ test("show --origin prints value, kind and source of each setting, and masks the
   expect(stdout).not.toMatch(/variable-key|plain-\w+-key/);
 });
 
-test("remove requires --yes without a terminal", async () => {
+test("profile remove requires --yes without a terminal", async () => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stderr } = await config.run("profile remove acme");
@@ -227,14 +227,14 @@ test("remove requires --yes without a terminal", async () => {
 test.each([
   ["y", 0, {}],
   ["n", 5, acme.profiles],
-])("remove asks on a terminal: %s", async (reply, code, profiles) => {
+])("profile remove asks on a terminal: %s", async (reply, code, profiles) => {
   const config = configFolder();
   config.write(acme);
   const { exitCode } = await config.run("profile remove acme", { isTerminal: true, answers: [reply] });
   expect([exitCode, config.read().profiles]).toEqual([code, profiles]);
 });
 
-test("remove deletes the profile's keys from the keyring", async () => {
+test("profile remove deletes the profile's keys from the keyring", async () => {
   const config = configFolder();
   await config.run(add);
   const keyring = new Map<string, string>();
@@ -266,7 +266,7 @@ test.each([
   expect([config.read(), keyring.size]).toEqual([acme, 0]);
 });
 
-test("remove --dry-run prints what would be removed, without asking", async () => {
+test("profile remove --dry-run prints what would be removed, without asking", async () => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stdout } = await config.run("profile remove acme --dry-run");
@@ -299,7 +299,7 @@ test.each([
 test.each([
   ["test", { test: { collection: { url: "https://b.example" } } }],
   ["live", { live: { collection: { url: "https://b.example" } } }],
-])("add and set store addresses under RECOUP_ENVIRONMENT=%s", async (environment, table) => {
+])("profile add and profile set store addresses under RECOUP_ENVIRONMENT=%s", async (environment, table) => {
   const config = configFolder();
   const env = { RECOUP_ENVIRONMENT: environment };
   await config.run("profile add borealis --collection-url https://b.example", { env });

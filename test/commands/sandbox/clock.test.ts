@@ -53,7 +53,7 @@ test("shows the clock, freezes it, changes its speed and resumes it", async () =
   expect(JSON.parse((await run("sandbox clock run --json")).stdout).speed).toBe(1);
 });
 
-test("prints the resulting work when the clock advances", async () => {
+test("lists the work that ran because the clock advanced", async () => {
   publish();
   const { exitCode, stdout, requests } = await run("sandbox clock advance 91m --json");
   expect(exitCode).toBe(0);

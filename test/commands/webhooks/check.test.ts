@@ -319,7 +319,7 @@ describe("a receiver without --secret-file", () => {
   });
 });
 
-describe("the command line", () => {
+describe("webhooks check", () => {
   test.each([
     [
       [url, "--event", "payment.crated"],

@@ -49,7 +49,7 @@ const by =
     answers[method] ?? answer({}, 500);
 
 test.each(eachSurface)(
-  "create subscribes on the %s surface and prints the secret once [SUB-12]",
+  "webhooks create subscribes on the %s surface and prints the secret once [SUB-12]",
   async (_, env, path) => {
     const line = `webhooks create --url ${url} --event case.closed,case.updated --event case.closed --json`;
     const { exitCode, stdout, requests } = await runLine(line, { env, send: always(created, 201) });
@@ -241,7 +241,7 @@ test("uses neither the keyring nor the platform in a dry run", async () => {
 });
 
 test.each(eachSurface)(
-  "update on the %s surface sends only the changes [SUB-09] [SUB-06]",
+  "webhooks update on the %s surface sends only the changes [SUB-09] [SUB-06]",
   async (surface, env, path) => {
     const line = `webhooks update ${id} --inactive --live-mode --json`;
     const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
@@ -275,7 +275,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("update says how to change events, and never sends them [CLI-22] [VAL-26]", async () => {
+test("webhooks update explains how to change events, and never sends them [CLI-22] [VAL-26]", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks update ${id} --event case.closed`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toBe(
@@ -467,7 +467,7 @@ test("--recreate finds a customer's subscription in the list [AMB-16]", async ()
 });
 
 test.each(eachSurface)(
-  "rotate on the %s surface prints the new secret [SUB-13]",
+  "webhooks rotate on the %s surface prints the new secret [SUB-13]",
   async (surface, env, path) => {
     const keyring = new Map<string, string>();
     const line = `webhooks rotate ${id} --yes --save --json`;
@@ -484,7 +484,7 @@ test.each(eachSurface)(
   },
 );
 
-test("rotate asks for confirmation, or needs --yes if there is no terminal", async () => {
+test("webhooks rotate asks for confirmation, or needs --yes if there is no terminal", async () => {
   const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: always(created) });
   expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 0]);
   const no = await runLine(`webhooks rotate ${id}`, {
@@ -507,18 +507,21 @@ test("reports a rotation whose answer has no secret, exit 12 [SUB-13] [AMB-44]",
   );
 });
 
-test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]", async (_, env, path) => {
-  const run = (line: string, isTerminal = false) =>
-    runLine(`webhooks delete ${id} --yes ${line}`, { env, isTerminal, send: always("", 204) });
-  const { exitCode, stdout, requests } = await run("--json");
-  expect([exitCode, stdout, requests.map(describeRequest)]).toEqual([
-    0,
-    `{"id":"${id}","deleted":true}\n`,
-    [["DELETE", `${path}/${id}`]],
-  ]);
-  expect((await run("-o ids")).stdout).toBe(`${id}\n`);
-  expect((await run("", true)).stdout).toBe(`Deleted the subscription ${id}.\n`);
-});
+test.each(eachSurface)(
+  "webhooks delete on the %s surface prints what it deleted [AMB-44]",
+  async (_, env, path) => {
+    const run = (line: string, isTerminal = false) =>
+      runLine(`webhooks delete ${id} --yes ${line}`, { env, isTerminal, send: always("", 204) });
+    const { exitCode, stdout, requests } = await run("--json");
+    expect([exitCode, stdout, requests.map(describeRequest)]).toEqual([
+      0,
+      `{"id":"${id}","deleted":true}\n`,
+      [["DELETE", `${path}/${id}`]],
+    ]);
+    expect((await run("-o ids")).stdout).toBe(`${id}\n`);
+    expect((await run("", true)).stdout).toBe(`Deleted the subscription ${id}.\n`);
+  },
+);
 
 const ofAddress = `the subscription of ${subscription.url}`;
 test.each([
@@ -538,7 +541,7 @@ test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("%s prints only the request of the change on a terminal", async (words, text) => {
+])("on a terminal, %s prints only the request that makes the change", async (words, text) => {
   const setting = { env, isTerminal: true, send: always(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, text.length), requests]).toEqual([text, []]);
@@ -552,7 +555,7 @@ test("names the ID in the question if the address can't be read", async () => {
   );
 });
 
-test("delete also deletes the stored secret from the keyring", async () => {
+test("webhooks delete also deletes the stored secret from the keyring", async () => {
   const keyring = new Map<string, string>();
   const fileSystem = memoryFiles(new Map());
   const setting: LineSetting = {
@@ -568,7 +571,7 @@ test("delete also deletes the stored secret from the keyring", async () => {
   expect((await runLine(`webhooks delete ${id} --yes`, { env, send: always("", 204) })).stderr).toBe("");
 });
 
-test("test delivers to one subscription of a customer and prints the result [EP-46]", async () => {
+test("webhooks test delivers to one of a customer's subscriptions and prints the result [EP-46]", async () => {
   const { path } = surfaces.customer;
   const env = { ...surfaces.customer.env, NO_COLOR: "1" };
   const taken = {
@@ -606,7 +609,7 @@ test("exits with 13 if the receiver refuses a test", async () => {
   expect(JSON.parse(stderr).error.message).toBe("The receiver did not accept the test delivery.");
 });
 
-test("test sends a case or client event on the referral surface [VAL-27] [VAL-28]", async () => {
+test("webhooks test sends a case or client event on the referral surface [VAL-27] [VAL-28]", async () => {
   const { env, path } = surfaces.referral;
   const send = always({ eventType: "case.updated", enqueuedCount: 0, message: "none" });
   const ofCase = await runLine(`webhooks test --event case.updated --case ${id} --new-lifecycle Closed`, {

@@ -125,7 +125,7 @@ test("ignores unbooked entries and uses the period of the statement", async () =
   expect(stderr.split("\n")[0]).toBe("Ignored: unbooked entry (1).");
 });
 
-test("includes the days of --from and --to, by payment date", async () => {
+test("includes the days of --from and --to in the period, by payment date", async () => {
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const content = document(days.map((date) => entry("10", details("CASE0001"), { date })).join(""));
   const recorded = { 1: days.map((date, index) => paid(index, 10, date)) };

@@ -37,7 +37,7 @@ test("lets a receiver close the connection on a forged delivery if it continues"
   expect(verdictOn("one-digit-off", silent)).toEqual(["held", ""]);
 });
 
-test("gives no credit for a closed connection to a receiver that accepts nothing", () => {
+test("gives a receiver that accepts nothing no credit for closing the connection", () => {
   expect(verdictOn("one-digit-off", silent, { takesGenuine: false })[0]).toBe("broken");
 });
 

@@ -50,7 +50,7 @@ describe("keys", () => {
     expect(answer.json).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
   });
 
-  test.each(surfaces)("are invalid on the %s surface of the other environment [AUTH-05]", async (surface) => {
+  test.each(surfaces)("are invalid on the %s surface in the other environment [AUTH-05]", async (surface) => {
     for (const [environment, other] of [
       ["test", "live"],
       ["live", "test"],
@@ -132,7 +132,7 @@ describe("minted tokens", () => {
     expect((await get("customer", "/cases", { key: null, headers, environment: "live" })).status).toBe(200);
   });
 
-  test("are refused as keys of the partner surfaces", async () => {
+  test("are refused as keys on the partner surfaces", async () => {
     const token = await sandbox.mint("kb-1001");
     expect((await get("referral", "/clients", { key: token })).status).toBe(401);
   });

@@ -19,14 +19,17 @@ describe("a sandbox that serves the specified operations only", () => {
     expect(json.message).toBe(`The ${surface} surface has no /test/${surface}${called(path)}`);
   });
 
-  test.each(rows.filter((row) => !isExtension(row)))("answers %s like any sandbox", async (_, endpoint) => {
-    const { surface, method, path } = endpoint;
-    const { json } = await sandbox.get(surface, called(path), { method, body: {} });
-    expect(json?.message ?? "").not.toContain("surface has no");
-  });
+  test.each(rows.filter((row) => !isExtension(row)))(
+    "answers %s like any other sandbox",
+    async (_, endpoint) => {
+      const { surface, method, path } = endpoint;
+      const { json } = await sandbox.get(surface, called(path), { method, body: {} });
+      expect(json?.message ?? "").not.toContain("surface has no");
+    },
+  );
 
   test.each(["collection", "referral", "customer"])(
-    "lists no extension in its document of the %s surface",
+    "lists no extension in its document for the %s surface",
     async (surface) => {
       const { json } = await sandbox.ask(`/openapi/${surface}.json`);
       const operations = Object.values<Record<string, object>>(json.paths).flatMap((path) =>

@@ -107,7 +107,7 @@ test("sends a resent event immediately, as a replay", async () => {
   expect(after.event).toMatchObject({ state: "pending", cause: "replay", attempts: 2 });
 });
 
-test("finds events by state, subscription and case", async () => {
+test("filters events by state, subscription and case", async () => {
   const { event: row } = await event();
   const find = async (query: string) => (await page(`inspector/events?${query}`)).json;
   for (const query of [
@@ -119,7 +119,7 @@ test("finds events by state, subscription and case", async () => {
   expect((await find(`state=delivered&subscription=${row.subscriptionId}`)).total).toBe(0);
 });
 
-test("refuses unknown ids with a message", async () => {
+test("refuses unknown IDs with a message", async () => {
   const nobody = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   expect((await page(`inspector/event?id=${nobody}`)).json.message).toBe(`No event "${nobody}" found`);
   expect((await post("verify", { attempt: 4711, secret })).message).toBe("No attempt 4711 found");

@@ -83,7 +83,7 @@ test("shows all of a case's data and its possible actions", async () => {
   expect(whole.audiences).toContain("collection");
 });
 
-test("advances a test case only to states that the transition table allows", async () => {
+test("advances a test case only to states that the platform allows", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const advance = (to: string) =>
     page("inspector/advance", { method: "POST", body: { case: items[0].id, to } });

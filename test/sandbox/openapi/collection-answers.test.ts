@@ -36,7 +36,7 @@ describe("the collection surface's answers", () => {
     await step("collection", `GET /cases/${debtorId}`, 400);
   });
 
-  test("match the document for users, the own company, and a partner's work on a case", async () => {
+  test("match the document for users, the caller's company, and a partner's work on a case", async () => {
     const id = find("select id from cases where assigned_to = 1 and is_test = 0 and lifecycle = 2");
     const active = find(`select id from cases c where ${underWay} and c.id <> ?`, caseId);
     const start = { welcomeMessage: "We start.", userEmail: "staff1@falkenhof.example" };

@@ -15,7 +15,7 @@ const operationOf = (endpoint: (typeof endpoints)[number]) =>
   documents[endpoint.surface].paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 const operations = endpoints.map((endpoint) => ({ endpoint, operation: operationOf(endpoint) }));
 
-describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
+describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => {
   const document = documents[surface];
 
   test("is accepted by a validator of OpenAPI 3.1", async () => {
@@ -36,7 +36,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     expect(Object.keys(document.webhooks)).toEqual([...eventTypes[surface]]);
   });
 
-  test("names the headers of a delivery [DLV-09 to DLV-11]", () => {
+  test("names a delivery's headers [DLV-09 to DLV-11]", () => {
     const names = document.webhooks["case.closed"].post.parameters.map(
       ({ name, required = false }: { name: string; required?: boolean }) => [name, required],
     );
@@ -165,7 +165,7 @@ describe("the operations of the documents", () => {
     expect(said).toEqual([true, false, false]);
   });
 
-  test("accept the type of a debtor in any letter case [FLD-32]", () => {
+  test("accept a debtor's type in any letter case [FLD-32]", () => {
     const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
     const isType = new RegExp(pattern);
     expect(["Company", "PRIVATE", "private", "Other"].map((type) => isType.test(type))).toEqual([

@@ -31,7 +31,7 @@ describe("the referral surface's answers", () => {
     }
   });
 
-  test("match the document for the own company", () => step("referral", "GET /me", 200));
+  test("match the document for the caller's company", () => step("referral", "GET /me", 200));
 
   test("match the document for tokens [EP-29] [TOK-07] [TOK-08]", async () => {
     const mint = (status: number, externalTenantId: unknown) =>

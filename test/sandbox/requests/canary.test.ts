@@ -92,7 +92,7 @@ const samples: readonly Sample[] = [
 
 const surfaces = ["collection", "referral", "customer"] as const;
 
-test("the log contains no key, token, secret, cookie or signature of a request", async () => {
+test("the log contains no key, token, secret, cookie or signature from a request", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "canaries", controlToken, now: () => Date.now() });

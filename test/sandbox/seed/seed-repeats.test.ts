@@ -73,7 +73,7 @@ test("keys, partners and first cases don't depend on the number of cases", () =>
   }
 });
 
-test("seeding again leaves nothing of the previous world", () => {
+test("seeding again removes everything from the previous world", () => {
   const store = world("winter");
   store.exec(
     `create table strange (text text); insert into meta values ('clock', '{"base":0,"since":0,"speed":0}')`,

@@ -105,7 +105,7 @@ test("keeps worlds with different names separate, each with its first seed", () 
   expect(ask(firstCase, optionsOf({ world: "winter", seed: "summer" }))).toBe(winter);
 });
 
-test("leaves nothing of an ephemeral world on disk", () => {
+test("keeps no files of an ephemeral world on disk", () => {
   const world = openWorld(optionsOf({ isEphemeral: true, seed: "winter" }));
   expect(world.seed).toBe("winter");
   world.close();
@@ -169,7 +169,7 @@ test("frees disk space when a world shrinks", () => {
   expect(statSync(file()).size).toBeLessThan(large / 5);
 });
 
-test("leaves no file of a world that can't be created", () => {
+test("leaves no file behind if a world can't be created", () => {
   const onProgress = () => {
     throw new RangeError("interrupted");
   };

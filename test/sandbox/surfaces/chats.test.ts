@@ -172,7 +172,7 @@ describe("a chat message", () => {
     ["a blank message", { message: " ", userEmail: partnerUser }, "Message"],
     ["a message of 10,001 characters", { message: "x".repeat(10_001), userEmail: partnerUser }, "Message"],
     ["an id that is not a GUID", { message: "Hello", userId: 900_000_002 }, "UserId"],
-  ])("is a field error with %s", async (_, body, field) => {
+  ])("gets a field error with %s", async (_, body, field) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });

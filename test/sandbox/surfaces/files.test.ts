@@ -111,7 +111,7 @@ describe("files", () => {
   });
 });
 
-describe("a refused upload", () => {
+describe("the upload endpoint", () => {
   const refused = async (answer: ReturnType<typeof upload>) => {
     const { status, json } = await answer;
     const keys = Object.keys(json.errors ?? json);

@@ -103,7 +103,7 @@ describe("the log of a served world", () => {
     expect(JSON.parse(delivery?.payload ?? "")).toMatchObject({ event: "case.created" });
   });
 
-  test("contains no key, token, idempotency key or secret of a request", async () => {
+  test("contains no key, token, idempotency key or secret from a request", async () => {
     const { send, access, content, requests } = served();
     const key = access.customer.key;
     const idempotencyKey = "idempotency-key-canary";
@@ -171,7 +171,7 @@ describe("the log of a served world", () => {
     expect(one).not.toBe(other);
   });
 
-  test("keeps the IDs and the page of a long list with a truncated body", async () => {
+  test("keeps a long list's IDs and page if its body is truncated", async () => {
     const { send, access, requests } = served();
     await send("GET", "/test/collection/cases?PageSize=100", { xapikey: access.collection.key });
     const [logged] = requests();
@@ -182,7 +182,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.ids.length).toBeGreaterThan(20);
   });
 
-  test("records a lost answer as no answer", async () => {
+  test("records a lost answer as missing", async () => {
     const { send, control, access, requests } = served();
     await control("POST", "faults", { operation: "listCases", kind: "drop-after", next: 1 });
     await send("GET", "/test/customer/cases", { xapikey: access.customer.key }).catch(() => {});
@@ -200,7 +200,7 @@ describe("the log of a served world", () => {
     expect(one?.bodyDigest).toBe(same?.bodyDigest);
   });
 
-  test("is cleared with the log of requests", async () => {
+  test("is cleared with the request log", async () => {
     const { send, control, access, requests, folder } = served();
     await send("GET", "/test/customer/cases", { xapikey: access.customer.key });
     expect(requests()).toHaveLength(1);

@@ -117,7 +117,7 @@ describe("a stage change", () => {
     ]);
   });
 
-  test("updates the counts of lists", async () => {
+  test("updates the list counts", async () => {
     const total = async (status: string) =>
       (await get("customer", `/cases?Statuses=${status}`)).json.page.totalResults;
     const [active, leads] = [await total("Active"), await total("Leads")];
@@ -140,7 +140,7 @@ describe("payments", () => {
     expect(eventsOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
   });
 
-  test("keep their date in the event of their deletion [EVT-12] [EVT-13]", async () => {
+  test("keep their date in the event that reports their deletion [EVT-12] [EVT-13]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 50_000 });
     const payment = lastPayment(row);
@@ -184,7 +184,7 @@ describe("payments", () => {
     ]);
   });
 
-  test("are unknown on another case", async () => {
+  test("can't be found on another case", async () => {
     const row = recordPayment(change, await newCase(), { amount: 1 });
     const other = await newCase();
     expect(deletePayment(change, other, lastPayment(row)?.id ?? "", { mayReopen: true })).toEqual({

@@ -41,11 +41,11 @@ test.each(idsOf("honest"))("a correct verifier accepts %s [SIG-01] [SIG-02] [SIG
 });
 
 describe("the catalogue", () => {
-  test("has no duplicate ids", () => {
+  test("has no duplicate IDs", () => {
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   });
 
-  test("suggests the closest id for an unknown one", () => {
+  test("suggests the closest ID for an unknown one", () => {
     expect(() => readProbe("no-signatur")).toThrow('Unknown delivery "no-signatur".');
   });
 

@@ -89,7 +89,7 @@ describe("closing a case", () => {
   });
 });
 
-describe("a close", () => {
+describe("a request to close a case", () => {
   const others = Object.keys(stage).filter(
     (name) => !["Active", "Paused", "Merged"].includes(name) && !/Signing|Internal/.test(name),
   ) as (keyof typeof stage)[];

@@ -165,7 +165,7 @@ describe("GET /cases/by-partner-reference", () => {
     );
   });
 
-  test("finds a reference with a comma only by a single lookup [AMB-34] [EP-10]", async () => {
+  test("finds a reference with a comma only in a single lookup [AMB-34] [EP-10]", async () => {
     const reference = "AG-2024-002,B";
     expect((await cases(`/by-partner-reference/${encode(reference)}`)).status).toBe(200);
     expect((await cases(`/by-partner-reference?references=${encode(reference)}`)).json).toEqual({});

@@ -57,7 +57,7 @@ describe("GET /cases/{id} for a creditor", () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  test("returns only the token's own creditor's cases [VIS-12] [ERR-23]", async () => {
+  test("finds only cases that belong to the token's creditor [VIS-12] [ERR-23]", async () => {
     const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
     const ask = (path: string) => get("customer", path, { key: null, headers });
     const [own] = idsOf(1);

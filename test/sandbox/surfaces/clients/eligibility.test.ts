@@ -17,7 +17,7 @@ const preview = async (body: unknown, owner = 1) =>
   ).json.result;
 const counted = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
 
-describe("a preview of a submission", () => {
+describe("a submission preview", () => {
   test("returns the partner and the fee, and stores nothing", async () => {
     const before = counted();
     expect(await preview(submission)).toEqual({
@@ -59,7 +59,7 @@ describe("a preview of a submission", () => {
     expect(kyc.requiresKycVerification).toBe(true);
   });
 
-  test("refuses invalid fields like a submission [FLD-26]", async () => {
+  test("refuses the same invalid fields as a submission [FLD-26]", async () => {
     const body = { ...submission, currencyCode: "ZZZ" };
     const { status, json } = await sandbox.get("customer", "/cases/preview", { method: "POST", body });
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
@@ -139,7 +139,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
   const client = async () =>
     (await sandbox.get("referral", "/clients/lw-2002", { key: sandbox.keyOf("referral", 2) })).json;
 
-  test("stays pending until the identity is verified [BIZ-04]", async () => {
+  test("starts a verification that stays pending until the identity is verified [BIZ-04]", async () => {
     expect((await client()).kycVerification).toBeNull();
     const { status, json } = await verify(director);
     expect([status, json]).toEqual([
@@ -158,7 +158,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
     expect([again.status, again.json.error]).toEqual([409, "Conflict"]);
   });
 
-  test("accepts it once per key [AMB-31]", async () => {
+  test("submits the check once per idempotency key [AMB-31]", async () => {
     const headers = { "idempotency-key": "k1" };
     const first = await verify(director, "lw-2002", headers);
     expect((await verify(director, "lw-2002", headers)).text).toBe(first.text);

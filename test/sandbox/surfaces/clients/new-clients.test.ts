@@ -55,7 +55,7 @@ describe("POST /clients for an unknown client", () => {
     expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
   });
 
-  test("accepts names that begin in either case, and unknown fields [AMB-02] [VER-04]", async () => {
+  test("accepts field names that begin in either case, and unknown fields [AMB-02] [VER-04]", async () => {
     const { post } = await openClients();
     const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
     expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);
@@ -110,7 +110,7 @@ describe("POST /clients with an invalid client", () => {
     ["no client", newClient({ client: null })],
     ["a blank identifier", newClient({ externalTenantId: " " })],
     ["an identifier of 256 characters", newClient({ externalTenantId: "x".repeat(256) })],
-  ])("gets problem details for %s", async (_, body) => {
+  ])("returns problem details for %s", async (_, body) => {
     const { status, json, headers } = await (await openClients()).post(body);
     expect([status, Object.keys(json).sort()]).toEqual([
       400,
@@ -160,14 +160,14 @@ describe("POST /clients with an invalid client", () => {
       }),
       { "Users[1].Email": ["The Users[1].Email field repeats the address of another user."] },
     ],
-  ])("is refused by field for %s", async (_, body, errors) => {
+  ])("returns errors by field for %s", async (_, body, errors) => {
     const { post, read } = await openClients();
     const { status, json } = await post(body);
     expect([status, json]).toEqual([400, errors]);
     expect((await read("kb-new")).status).toBe(404);
   });
 
-  test("reports an empty country only as missing [FLD-22]", async () => {
+  test("reports an empty country as missing, without a second error [FLD-22]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(newClient({ client: { ...newClient().client, country: "" } }));
     expect([status, json.errors]).toEqual([
@@ -176,7 +176,7 @@ describe("POST /clients with an invalid client", () => {
     ]);
   });
 
-  test("lists at most a hundred invalid cases of a large body", async () => {
+  test("lists at most a hundred invalid cases from a large body", async () => {
     const { post } = await openClients();
     const postCases = (length: number) =>
       post(newClient({ cases: Array.from({ length }, () => newCase({ currencyCode: "ZZZ" })) }));

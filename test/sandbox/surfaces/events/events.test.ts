@@ -28,7 +28,7 @@ const events = async (surface: Surface, query: string, key?: string) => {
   return { ...answer, records: answer.json as DeliveryShown[] };
 };
 
-describe.each(["collection", "customer"] as const)("delivery records of the %s surface", (surface) => {
+describe.each(["collection", "customer"] as const)("delivery records on the %s surface", (surface) => {
   const [caseId = "", other = ""] = casesWithEvents(surface, 1);
 
   test("are a bare array for the requested case, newest first [EP-21] [EP-47] [DLV-13]", async () => {
@@ -102,7 +102,7 @@ describe("a delivery record", () => {
     }
   });
 
-  test("contains the payload as text, with the record's id [AMB-13]", async () => {
+  test("contains the payload as text, with the record's ID [AMB-13]", async () => {
     const [caseId = ""] = casesWithEvents("collection", 1);
     for (const record of (await events("collection", `caseId=${caseId}`)).records) {
       const envelope = JSON.parse(String(record.payload));

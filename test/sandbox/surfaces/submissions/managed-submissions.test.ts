@@ -95,8 +95,8 @@ describe("a production case created by a collection partner", () => {
   });
 });
 
-describe("an invalid managed case", () => {
-  test("gets one answer that names all missing fields [ERR-08]", async () => {
+describe("validation of a managed case", () => {
+  test("names all missing fields in one answer [ERR-08]", async () => {
     const { status, json } = await post(sandbox, "collection", "/managed-cases", {});
     expect([status, json.errors]).toEqual([
       400,
@@ -111,7 +111,7 @@ describe("an invalid managed case", () => {
     ]);
   });
 
-  test("gets one answer with the broken rules of each field [ERR-07]", async () => {
+  test("reports every field that breaks a rule in one answer [ERR-07]", async () => {
     const { status, json } = await create(
       { creditorCountryAlpha2: null, creditorCountry: "Atlantis", amountToRecover: -1 },
       { contactPerson: null },
@@ -128,7 +128,7 @@ describe("an invalid managed case", () => {
     ]);
   });
 
-  test("needs no contact person for a private debtor", async () => {
+  test("requires no contact person for a private debtor", async () => {
     expect((await create({ isTest: true }, { type: "Private", contactPerson: null })).status).toBe(200);
   });
 });

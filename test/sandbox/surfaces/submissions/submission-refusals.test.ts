@@ -188,7 +188,7 @@ describe("a field that breaks a rule", () => {
   });
 });
 
-describe("an unreadable body", () => {
+describe("reading a submission's body", () => {
   const unreadable: readonly (readonly [title: string, body: unknown, errors: object])[] = [
     ["no debtor [VAL-16]", submission({ debtor: null }), { Debtor: ["The Debtor field is required."] }],
     [
@@ -245,7 +245,7 @@ describe("an unreadable body", () => {
       },
     ],
   ];
-  test.each(unreadable)("gets problem details for %s [ERR-08] [AMB-38]", async (_, body, errors) => {
+  test.each(unreadable)("returns problem details for %s [ERR-08] [AMB-38]", async (_, body, errors) => {
     const before = countCases();
     const { status, json } = await submit(body);
     expect(status).toBe(400);
@@ -259,14 +259,14 @@ describe("an unreadable body", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("gets problem details if it is missing or broken JSON [ERR-08]", async () => {
+  test("returns problem details if it is missing or broken JSON [ERR-08]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from("null")]) {
       const { status, json } = await submit(body);
       expect([status, json.title]).toEqual([400, "One or more validation errors occurred."]);
     }
   });
 
-  test("is a ValidationError if it isn't UTF-8 [VAL-21]", async () => {
+  test("returns a ValidationError if it isn't UTF-8 [VAL-21]", async () => {
     const text = Buffer.from(JSON.stringify(submission({ comments: "~" })));
     text[text.indexOf("~")] = 0xff;
     const { status, json } = await submit(text);

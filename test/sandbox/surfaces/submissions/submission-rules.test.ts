@@ -107,7 +107,7 @@ describe("a creditor that may not submit cases", () => {
   });
 });
 
-describe("the collection partner of a case", () => {
+describe("a case's collection partner", () => {
   test.each([
     ["is unknown", () => "5b8c2f0e-1111-4222-8333-944455556666"],
     ["has left", () => partnerId(store, 4)],

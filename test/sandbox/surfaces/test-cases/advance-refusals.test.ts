@@ -89,7 +89,7 @@ describe("a test case that can't be advanced", () => {
   });
 });
 
-describe("an invalid advance", () => {
+describe("checking an advance request", () => {
   const problems: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
     ["without `to` [VAL-37]", {}, { To: ["The To field is required."] }],
     ["with a `to` that is null [VAL-37]", { to: null }, { To: ["The To field is required."] }],
@@ -100,7 +100,7 @@ describe("an invalid advance", () => {
       { Amount: ["The Amount field must be a number."] },
     ],
   ];
-  test.each(problems)("gets problem details %s", async (_, body, errors) => {
+  test.each(problems)("returns problem details %s", async (_, body, errors) => {
     const { id } = await createIn("PendingVerification");
     const before = snapshotOf(id);
     const { status, headers, json } = await advance(id, body);
@@ -139,7 +139,7 @@ describe("an invalid advance", () => {
       { Amount: ["The Amount field must not be larger than 999999999999.99."] },
     ],
   ];
-  test.each(broken)("gets an error that names the field and its problem %s", async (_, body, errors) => {
+  test.each(broken)("returns an error that names the field and its problem %s", async (_, body, errors) => {
     const { id } = await createIn("PendingVerification");
     const before = snapshotOf(id);
     const { status, json } = await advance(id, body);

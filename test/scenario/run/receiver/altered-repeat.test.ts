@@ -21,7 +21,7 @@ const play = (...steps: readonly string[]) =>
   });
 
 test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
-  "repeats an event that first came as %s in that form [DLV-15]",
+  "redelivers an event in the form of its first delivery: %s [DLV-15]",
   async (delivery) => {
     const again = ["plain", "duplicate-later", "replayed"].map(
       (repeat) => `received: payment.created, delivery: ${repeat}`,
