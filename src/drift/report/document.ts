@@ -61,3 +61,7 @@ export function driftDocument(
     gone,
   };
 }
+
+/** Says how many probes got each verdict. */
+export const countedVerdicts = ({ same, differs, flaky, notCompared }: DriftDocument) =>
+  `${same} same, ${differs} differ, ${flaky} flaky, ${notCompared} not compared.`;

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Report } from "../../render/report";
-import type { AcceptanceOf, DriftDocument } from "./document";
+import { type AcceptanceOf, countedVerdicts, type DriftDocument } from "./document";
 import { driftView, findingColumns, findingRow } from "./view";
 
 export interface RunEnd {
@@ -19,6 +19,7 @@ export interface RunEnd {
 
 /** Prints the document, and fails if something differs or could not be compared. */
 export function driftReport(document: DriftDocument, end: RunEnd): Report {
+  const { probes, requests } = document;
   const failure = end.isUpdated ? undefined : driftFailure(document, end);
   return {
     kind: "record",
@@ -28,6 +29,7 @@ export function driftReport(document: DriftDocument, end: RunEnd): Report {
     rows: { columns: findingColumns, of: () => document.findings.map(findingRow) },
     notes: [
       ...document.gone.map(({ probe, path }) => `A difference of the baseline is gone: ${probe}, ${path}.`),
+      `${pluralize(probes.length, "probe")}, ${pluralize(requests, "request")}: ${countedVerdicts(document)}`,
     ],
     warnings: end.left.map((what) => `Not deleted: ${what}`),
     ...(failure === undefined ? {} : { failure }),

@@ -4,7 +4,7 @@ import type { CheckedFinding, CheckedItem, CheckedSummary } from "../../scenario
 import { markdownOf } from "../../scenario/report/findings/markdown";
 import { type FindingReport, writeFindingReports } from "../../scenario/report/findings/report-files";
 import type { Probe } from "../probe";
-import type { AcceptanceOf, DriftDocument } from "./document";
+import { type AcceptanceOf, countedVerdicts, type DriftDocument } from "./document";
 import type { Finding } from "./findings";
 import { kindTitles } from "./view";
 
@@ -39,7 +39,7 @@ function findingSummary(
   probes: readonly Probe[],
   acceptanceOf: AcceptanceOf,
 ): CheckedSummary {
-  const { target, environment, findings, same, differs, flaky, notCompared } = document;
+  const { target, environment, findings } = document;
   const titles = new Map(probes.map(({ id, title }) => [id, title]));
   const checks = document.probes.map(({ probe, verdict, reason }): CheckedItem => {
     const probeFindings = findings.filter((finding) => finding.probe === probe);
@@ -56,7 +56,7 @@ function findingSummary(
     title: "Drift of the sandbox from a host",
     target: `${target} (${environment})`,
     seed: "none",
-    summary: [`${same} same, ${differs} differ, ${flaky} flaky, ${notCompared} not compared.`],
+    summary: [countedVerdicts(document)],
     checks,
     document,
   };

@@ -35,14 +35,12 @@ export const findingRow = ({ rule, assumption, reading, ...finding }: Finding) =
  * reason.
  */
 export function driftView(document: DriftDocument, acceptanceOf: AcceptanceOf): readonly Block[] {
-  const { target, environment, findings, same, differs, flaky, notCompared, requests } = document;
-  const counts = [`${same} same`, `${differs} differ`, `${flaky} flaky`, `${notCompared} not compared`];
+  const { target, environment, findings } = document;
   return [
-    { kind: "title", text: `${target} (${environment})`, aside: counts.join(", ") },
+    { kind: "title", text: `${target} (${environment})` },
     ...(findings.length === 0 ? [] : [table(findings)]),
     ...findings.flatMap((finding) => inFull(finding, acceptanceOf)),
     ...notComparedBlocks(document.probes),
-    { kind: "text", text: `${pluralize(requests, "request")} sent.` },
   ];
 }
 

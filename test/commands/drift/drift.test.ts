@@ -55,6 +55,12 @@ describe("against a host that behaves like the sandbox", () => {
     expect(await host.left()).toEqual([]);
   });
 
+  test("says on a pipe, too, how many probes were compared", async () => {
+    const { exitCode, stdout, stderr } = await host.run("test drift env --only collection-cases");
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "" });
+    expect(stderr).toMatch(/^1 probe, \d requests: 1 same, 0 differ, 0 flaky, 0 not compared\.$/m);
+  });
+
   test("announces the number of requests of write probes first", async () => {
     const { stderr } = await host.run("test drift env --writes --only collection-test-case", {
       isTerminal: true,
