@@ -82,7 +82,7 @@ export async function paymentSpeed() {
   const { collection, stop } = await startSandbox();
   const { url, key } = collection;
   const response = await fetch(`${url}/cases?Statuses=Active&PageSize=100`, { headers: { xapikey: key } });
-  const { cases } = await response.json();
+  const cases = (await response.json()).cases.filter(({ currency }) => currency === "EUR");
   const caseOf = (row) => cases[row % cases.length];
   const amount = (row) => (row / 100).toFixed(2);
   const rows = rowsOf(count, (row) => `${caseOf(row).reference},${amount(row)},2026-01-12,partner`);

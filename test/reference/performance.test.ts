@@ -16,7 +16,7 @@ const plain = (value: number) => value.toLocaleString("en");
 /** Tables of the page, by their heading. */
 const tables: Readonly<Record<string, string>> = {
   "What is measured": table(
-    ["What", "Median", "Bar", ""],
+    ["What", "Value", "Bar", ""],
     results.map(({ what, value, bar, isMet }) => [what, plain(value), bar, isMet ? "" : "missed"]),
   ),
   "Programs on a command line": table(

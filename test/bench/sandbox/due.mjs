@@ -73,8 +73,8 @@ async function subscribe({ url, key }) {
 
 async function recordPayments(access, count) {
   const { url, key } = access;
-  const listed = await fetch(`${url}/cases?Statuses=Active&PageSize=1`, { headers: { xapikey: key } });
-  const [{ id }] = (await listed.json()).cases;
+  const listed = await fetch(`${url}/cases?Statuses=Active&PageSize=100`, { headers: { xapikey: key } });
+  const { id } = (await listed.json()).cases.find(({ currency }) => currency === "EUR");
   const requests = Array.from({ length: count }, (_, at) =>
     requestBytes("POST", access, `/cases/${id}/payments`, {
       date: "2026-01-12",
