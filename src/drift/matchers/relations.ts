@@ -51,10 +51,10 @@ export const notAmong = (location: string): Matcher =>
   );
 
 /** A list without the items of another one, by a field that identifies them. */
-export const noneOf = (at: string, path: string): Matcher =>
-  matcher(`a list without the items of ${at}`, (value, seen) => {
+export const noneOf = (location: string, path: string): Matcher =>
+  matcher(`a list without the items of ${location}`, (value, seen) => {
     const keyOf = (item: JsonValue) => printJson(lowerCased(readPath(item, path)));
-    const others = new Set(listItems(valueAt(seen, at)).map(keyOf));
+    const others = new Set(listItems(valueAt(seen, location)).map(keyOf));
     return Array.isArray(value) && value.every((item: JsonValue) => !others.has(keyOf(item)));
   });
 
