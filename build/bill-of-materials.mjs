@@ -6,16 +6,15 @@ import { listName } from "./bundled.mjs";
 const root = join(import.meta.dirname, "..");
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), "utf8"));
 
-/** Name of the file in the folder of the build. */
 const billName = "sbom.cdx.json";
 
 const url = ({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-/** One SPDX id, or an expression such as `MIT OR CC0-1.0`. */
+/** Accepts one SPDX id, or an expression such as `MIT OR CC0-1.0`. */
 const licenseOf = (license) =>
   /^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license };
 
-/** Hash of the package's archive, from package-lock.json. */
+/** Converts the archive hash that package-lock.json lists. */
 function hashOf(integrity) {
   const [, content] = /^sha512-(.+)$/.exec(integrity) ?? [];
   if (content === undefined) throw new Error(`package-lock.json has no SHA-512: ${integrity}`);
@@ -36,7 +35,7 @@ function component({ path, ...known }, lock) {
   };
 }
 
-/** Merges the lists of the bundles in a folder into one bill. */
+/** Merges the package lists of a folder's bundles into one bill of materials. */
 export function writeBillOfMaterials(folder, bundles) {
   const { name, version, license } = readJson(root, "package.json");
   const lock = readJson(root, "package-lock.json");

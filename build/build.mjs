@@ -15,7 +15,7 @@ const env = {
   PATH: [resolve("node_modules/.bin"), process.env.PATH].join(delimiter),
 };
 
-/** Hides rolldown's list of files, which is long and contains nothing that `ls dist` doesn't show. */
+/** Hides rolldown's long list of files, which shows no more than `ls dist`. */
 function run(line) {
   const { status } = spawnSync(line, { shell: true, stdio: ["ignore", "ignore", "inherit"], env });
   if (status !== 0) throw new Error(`${line} failed`);
@@ -67,7 +67,7 @@ function swap() {
   }
 }
 
-/** Sources of the build. Includes folders, whose time changes when a file in them is removed. */
+/** Inputs of the build. Includes folders, because a folder's time changes when a file in it is removed. */
 const sources = [
   "src",
   "build",

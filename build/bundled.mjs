@@ -1,4 +1,4 @@
-// Plugins of the build for the packages whose modules are in a bundle.
+// Build plugins for the packages that a bundle contains.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
@@ -13,7 +13,7 @@ function formatNotice(folder) {
   return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 }
 
-/** The package's name, version and license, and its path as in package-lock.json. */
+/** Returns the package's name, version and license, and its path as in package-lock.json. */
 function describe(folder) {
   const { name, version, license } = readPackage(folder);
   return {

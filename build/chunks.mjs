@@ -1,5 +1,5 @@
-// Splits the program into files. Loading a file takes a third of a millisecond, and each one adds to the
-// archive: frequent commands load few files, and some shared modules are merged.
+// Splits the program into files. Each file adds to the archive and takes a third of a millisecond to load, so
+// frequent commands load few files and some shared modules are merged.
 import { existsSync } from "node:fs";
 
 /** Tests for source files by name. Rolldown adds all that these import, so a group lists only its entry points. */
@@ -13,7 +13,7 @@ function filesOf(names) {
   return (id) => files.some((file) => id.endsWith(`/${file}`));
 }
 
-/** Loaded by every run. One file, because each file costs a third of a millisecond and more. */
+/** Loaded by every run. Kept in one file, because each file costs at least a third of a millisecond. */
 const start = filesOf(`
   base/cases/close-code base/cases/lifecycle cli/line/run cli/session/recent/recent-file commands/index
   config/file/peek-config config/profile/own-environment config/profile/variables host/real-host`);
@@ -21,11 +21,11 @@ const start = filesOf(`
 /** Also loaded by help, and by each command. */
 const help = filesOf(`cli/line/help/help render/text/safe-text`);
 
-/** Shared by client and sandbox, and loaded by `recoup/testing`, which loads nothing of the command line. */
+/** Shared by client and sandbox. Also loaded by `recoup/testing`, which loads no command-line code. */
 const endpoints =
   /src\/(api\/(endpoint|families|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|http\.|text\/(time\/date|fingerprint|read-url)\.))|lossless-json/;
 
-/** Loaded in addition by every command that calls the platform. */
+/** Also loaded by every command that calls the platform. */
 const core =
   /src\/(cli\/(line\/execute|session\/(open-context|target)|output\/(fields|local-report)|line\/command\.|flags\/options\/(surface-options|referral-filters))|kit\/listing\/listing|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|paging)\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
 
@@ -39,14 +39,14 @@ const shared = filesOf(`
   sandbox/wire/request-line webhooks/delivery-schedule webhooks/events/envelope webhooks/signature
   webhooks/subscription/public-address webhooks/subscription/subscription-url`);
 
-/** The platform and a world for it, with all that these import. */
+/** The platform, a world for it, and everything they import. */
 const sandbox = filesOf("sandbox/http/platform sandbox/worlds/open-world");
 
 const imports = new Map();
 const lengths = new Map();
 let sets;
 
-/** Records the imports and the length of each module. */
+/** Build plugin that records each module's imports and length. */
 export const recordImports = {
   name: "record-imports",
   buildStart() {
@@ -60,7 +60,7 @@ export const recordImports = {
   },
 };
 
-/** Importing a name from it loads only the module that defines the name. */
+/** Importing a name from the index loads only the module that defines the name. */
 const isIndex = (id) => id.endsWith("/src/sandbox/index.ts");
 
 /** Returns the modules that pass one of the tests, and all that they import. */
@@ -76,8 +76,8 @@ const frequent =
   /\/src\/(main|commands\/(cases\/(list|get)|whoami|doctor|help)|reference\/completion\/[\w-]+|cli\/line\/([\w-]+\/)?[\w-]+|host\/[\w/-]+)\.ts$/;
 
 /**
- * Rooms whose modules are mostly loaded together. Other rooms are split by importer, so light commands stay
- * light.
+ * Top-level folders whose modules are mostly loaded together. Other folders are split by importer, so light
+ * commands stay light.
  */
 const rooms = /\/src\/(api|bulk-import|judge|judge-rules|listener|proof|traffic|webhooks|why)\//;
 
@@ -87,9 +87,9 @@ const maxShortLength = 4_500;
 const levelNames = ["start", "client", "platform", "all"];
 
 /**
- * Sorts modules into those that frequent commands load, those that each key of completion loads, those of the
- * platform, and short ones by what is loaded before them anyway: the start, the client, the platform, or both.
- * Short modules of one level can share a file without loading more than before.
+ * Returns the modules that frequent commands load, that completion loads, and that the platform loads. Groups
+ * short modules by the code that is already loaded when they are needed (the start, the client, the platform,
+ * or both), so they can share a file without loading more than before.
  */
 function sortModules() {
   const light = [start, help];
@@ -116,10 +116,16 @@ function sorted() {
 
 const isFrequent = (id) => sorted().frequent.has(id);
 const isShort = (id) => sorted().levels.has(id);
-/** The excluded folders have one command each: merged, its file and that of its parts would load each other. */
+/**
+ * The excluded folders hold one command each. If they were merged, the command's file and the file of its
+ * parts would load each other.
+ */
 const isCommand = (id) => /\/src\/commands\/(?!agents|explain)/.test(id);
 
-/** Returns the name of a command's folder or of a room; `many` for the rooms that every command uses. */
+/**
+ * Returns the name of a command's folder or of a top-level folder; `many` for folders that every command
+ * uses.
+ */
 function ownerOf(id) {
   const [, room, noun, part] = /\/src\/([\w-]+)\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?/.exec(id);
   if (room === "commands") return [noun ?? "top", part].filter(Boolean).join("-");

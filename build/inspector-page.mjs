@@ -11,7 +11,7 @@ const smaller = (css) =>
     .replace(/;}/g, "}")
     .trim();
 
-/** The sheets that `index.css` imports, in its order. */
+/** Joins the sheets that `index.css` imports, in import order. */
 function styles(folder) {
   const index = readFileSync(join(folder, "index.css"), "utf8");
   return index.replace(/@import "(.+)";/g, (_, name) => readFileSync(join(folder, name), "utf8"));

@@ -22,7 +22,8 @@ export const unreached = [
 ];
 
 /**
- * commander loads it for commands that are separate programs. We have none, and loading it slows every start.
+ * commander loads `child_process` for commands that are separate programs. recoup has no such command, and
+ * loading the module slows every start.
  */
 const childProcess = "\0no-child-process";
 
@@ -51,8 +52,8 @@ export const lateEmoji = {
 };
 
 /**
- * If SNAP is set, as in the terminal of a snap, conf writes in place, and a killed process leaves half a
- * file.
+ * If SNAP is set (as in a snap's terminal), conf overwrites the file directly, so a killed process leaves
+ * half a file. Prevents this.
  */
 export const atomicConf = {
   name: "atomic-conf",
@@ -79,8 +80,8 @@ export const leaveOut = {
 const isComputed = /\/src\/reference\/computed\/([\w-]+)\.ts$/;
 
 /**
- * Replaces a module that describes every command with its result: computing it would load all commands, and
- * zod.
+ * Replaces a module that describes every command with its computed result, because computing it at run time
+ * would load all commands and zod.
  */
 export const computed = {
   name: "computed",
@@ -95,7 +96,7 @@ export const computed = {
   },
 };
 
-/** Functions of modules of Node that take milliseconds to load. Few commands hash or compress anything. */
+/** Functions of Node modules that take milliseconds to load. Few commands hash or compress anything. */
 const late = {
   "node:crypto": ["createHash", "createHmac", "randomBytes", "timingSafeEqual"],
   "node:zlib": [
@@ -125,7 +126,7 @@ const lateModules = {
   },
 };
 
-/** Importing one name from it loads only the module that defines the name. */
+/** Importing one name from the index loads only the module that defines the name. */
 const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
 
 export const program = {
@@ -166,7 +167,8 @@ export const program = {
 };
 
 /**
- * Fails the build if it would overwrite a file of another bundle: each command has a chunk named after it.
+ * Fails the build if it would overwrite another bundle's file. Each command has a chunk named after it, so
+ * names can collide.
  */
 const replacesNothing = {
   name: "replaces-nothing",
@@ -185,8 +187,7 @@ const loader = {
 };
 
 /**
- * Builds the module `recoup/webhooks` as one file without imports, so that a receiver loads nothing of the
- * program.
+ * Builds the module `recoup/webhooks` as one file without imports, so a receiver doesn't load the program.
  */
 const webhooks = {
   input: { webhooks: "src/webhooks/index.ts" },

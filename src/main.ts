@@ -4,7 +4,6 @@ import type { Host } from "./base/host";
 import type { Runtime } from "./cli/session/context";
 import { openPlatform as openSandbox } from "./sandbox";
 
-/** Builds the Host and runs the program. */
 async function main(line: readonly string[]): Promise<void> {
   if (isVersionLine(line))
     return print(`${line.includes("--json") ? JSON.stringify({ version }) : version}\n`);
@@ -51,7 +50,7 @@ async function completionText([word, ...rest]: readonly string[], host: Host): P
   return shell && completionScript(shell);
 }
 
-/** Loaded by the command that needs it; without rate limits, as the command is its only client. */
+/** Opens the sandbox without rate limits, because the command is its only client. */
 const openPlatform: Runtime["openPlatform"] = async (options) =>
   openSandbox({ ...options, isUnlimited: true });
 
@@ -62,7 +61,7 @@ async function report(error: unknown): Promise<void> {
   process.exitCode = await reportFailure(error, process.argv.slice(2), buildHost(), []);
 }
 
-/** The loader's error has its own exit code. */
+/** Returns the exit code of the loader's error, or 1. */
 const exitCodeOf = (error: unknown) =>
   error instanceof Error && "exitCode" in error ? Number(error.exitCode) : 1;
 

@@ -4,7 +4,10 @@
  * socket.
  */
 
-/** Processes, sockets, shells, the built program, and files in process that take more than a second. */
+/**
+ * Tests of processes, sockets, shells and the built program, and in-process files that take more than a
+ * second.
+ */
 export const integration = [
   "test/base/json-scan.test.ts",
   "test/base/shell-word.test.ts",

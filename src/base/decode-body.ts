@@ -24,7 +24,10 @@ export async function decodeBody(body: Uint8Array, encodings: string, limit: num
   return decoded;
 }
 
-/** Servers send "deflate" with a zlib header, as the standard demands, or without one. */
+/**
+ * Whether the body starts with a zlib header. The standard demands one for "deflate", but some servers omit
+ * it.
+ */
 function hasZlibHead(body: Uint8Array): boolean {
   const [first = 0, second = 0] = body;
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;

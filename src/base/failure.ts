@@ -53,14 +53,14 @@ export interface FailureDetails {
 export interface PriceChange {
   readonly current?: string;
   readonly proposed?: string;
-  /** The current fee was agreed on purpose and can be kept. */
+  /** Whether the current fee was agreed on purpose and can be kept. */
   readonly isIntentional: boolean;
 }
 
 /**
  * The only error class: thrown anywhere, formatted once in `cli/line/failure.ts`. A message may become part
- * of a sentence, so it may start in lowercase, but never with a name (an event, a file, a host), as it gets
- * capitalized.
+ * of a sentence, so it may start in lowercase. It never starts with a name (an event, a file, a host),
+ * because the first letter gets capitalized.
  */
 export class Failure extends Error {
   override readonly name = "Failure";

@@ -1,4 +1,7 @@
-/** Runs `work` on all items, at most `limit` at a time. After an error, finishes what has begun and throws it. */
+/**
+ * Runs `work` on all items, at most `limit` at a time. After an error, waits for the running calls, then
+ * throws the error.
+ */
 export async function forEachParallel<Item>(
   items: Iterable<Item>,
   limit: number,

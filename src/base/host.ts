@@ -10,7 +10,7 @@ export interface Output {
   readonly columns: number | undefined;
   /** Height in lines; undefined if not a terminal. */
   readonly rows: number | undefined;
-  /** True once the reader has gone (`| head`); writes are then dropped. */
+  /** Whether the reader has closed the stream (`| head`). Writes are then dropped. */
   readonly isClosed: boolean;
   write(chunk: string | Uint8Array): Promise<void>;
 }
@@ -31,7 +31,6 @@ export interface Input {
   bytes(): Promise<Uint8Array>;
 }
 
-/** A file or folder at a path. */
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
   /** Permission bits; undefined on systems without them. */
@@ -45,7 +44,7 @@ export interface FileStatus {
 export interface GrowingFile {
   /** Size in bytes. Excludes an incomplete append, which the next one overwrites. */
   readonly length: number;
-  /** Writes `end` behind the text in the same write; the next append overwrites it. */
+  /** Writes the text and `end` in one write. The next append overwrites `end`. */
   append(text: string, end?: string): void;
   /** Resolves when all data is on disk. */
   flush(): Promise<void>;
@@ -65,7 +64,7 @@ export interface Files {
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens or creates a file of mode 0600 and truncates it to `length`. */
   grow(path: string, length: number): Promise<GrowingFile>;
-  /** Appends to a file; creates it if missing. */
+  /** Creates the file if it is missing. */
   append(path: string, content: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
@@ -82,7 +81,7 @@ export interface Files {
   lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
-/** A file that only grows. Processes may share it: each append is one write at its end. */
+/** A file that only grows. Processes can share it, because each append is one write at its end. */
 export interface SharedLog {
   append(bytes: Uint8Array): void;
   close(): void;
@@ -140,7 +139,7 @@ export interface Prompts {
 
 /** The outcome of a user's command. */
 export interface CommandEnd {
-  /** Undefined if it was killed after its timeout. */
+  /** Undefined if the command was killed after its timeout. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
 }
@@ -149,7 +148,7 @@ export interface Program {
   readonly file: string;
   readonly line: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Receives its stdout. Default: the stdout of this process. */
+  /** Stream that receives the program's stdout. Default: the stdout of this process. */
   readonly stdout?: "stderr";
 }
 
@@ -163,7 +162,7 @@ export interface CapturedProgram extends Pick<Program, "file" | "line" | "env"> 
 }
 
 export interface CapturedEnd {
-  /** Undefined if a limit ended it. A signal counts as in a shell: 128 and its number. */
+  /** Undefined if a limit ended the program. For a signal, 128 plus its number, as in a shell. */
   readonly exitCode: number | undefined;
   readonly brokenLimit?: "time" | "output";
   readonly stdout: string;
@@ -249,7 +248,7 @@ export interface Host {
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
   /** Like `listen` on the loopback address, for a reverse proxy: bodies are streams of the bytes that were sent. */
   forward(forward: Forward, port: number): Promise<Listener>;
-  /** Calls back on each change directly in one of the folders, until closed. */
+  /** Calls `onChange` for each change directly in one of the folders, until closed. */
   watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
   /** Reads `text` several times a second; hides the spinner while it is undefined. */
   progress(text: () => string | undefined): Progress;

@@ -1,6 +1,6 @@
 /**
- * Enforces lowercase: a network connection converts header names, but the embedded platform takes them as
- * they are.
+ * Enforces lowercase, because the embedded platform doesn't convert header names as a network connection
+ * does.
  */
 export type HeaderName = Lowercase<string>;
 export type Headers = Readonly<Record<HeaderName, string>>;
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly body?: Uint8Array;
   /** Sent instead of a body. */
   readonly form?: FormBody;
-  /** The body was too large to keep, and is omitted. */
+  /** Whether the body was too large to keep and is omitted. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
   /**
@@ -36,7 +36,10 @@ export interface HttpRequest {
    * operation honors its key. Default: it can't.
    */
   readonly repeats?: "safe" | "keyed";
-  /** May have been sent before with the same idempotency key, which could explain a 409 (CLI-15). */
+  /**
+   * Whether the request may have been sent before with the same idempotency key, which could explain a 409
+   * (CLI-15).
+   */
   readonly isResumed?: boolean;
 }
 
@@ -66,7 +69,7 @@ export interface FormBody {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly file: FormFile;
   readonly contentType: string;
-  /** Size of the whole body. */
+  /** Size of the whole body in bytes. */
   readonly length: number;
   /** Equal for equal content. */
   readonly fingerprint: string;

@@ -1,6 +1,8 @@
 import type { Host } from "./host";
 
-/** Whether questions can be asked: stdin and stderr are terminals, and neither CI nor RECOUP_NO_INPUT is set. */
+/**
+ * Whether prompts are possible: stdin and stderr are terminals, and neither CI nor RECOUP_NO_INPUT is set.
+ */
 export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin" | "stderr">): boolean {
   return stderr.isTerminal && stdin.isTerminal && !hasNoInput(env);
 }

@@ -16,15 +16,15 @@ export interface Access {
 
 export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, Access>>>>;
 
-/** Names of readings by the ID of their assumption. */
+/** The chosen reading of each assumption, by assumption ID. */
 export type ChosenReadings = Readonly<Record<string, string>>;
 
 export interface PlatformOptions {
   readonly files: DatabaseFiles;
   readonly dataFolder: string;
-  /** Name of the world; one database file each. */
+  /** Name of the world. Each world has its own database file. */
   readonly world: string;
-  /** Keeps the world in memory only. */
+  /** Whether the world is kept in memory only. */
   readonly isEphemeral?: boolean;
   /** Name shown in reports. Default: `world`. */
   readonly displayName?: string;
@@ -52,8 +52,8 @@ export interface PlatformOptions {
   /** Aborts deliveries in progress. */
   readonly signal?: AbortSignal;
   /**
-   * Logs all that a served world receives and sends. Default: a stored world logs the requests that change
-   * it, a world in memory logs nothing.
+   * Logs everything that a served world receives and sends. Default: a stored world logs the requests that
+   * change it, and a world in memory logs nothing.
    */
   readonly traffic?: TrafficOptions;
   /** Prints a note to the user while the world is opened or used. */
@@ -62,7 +62,7 @@ export interface PlatformOptions {
   watch?(line: string): void;
   /** `https://hooks.example.com=http://127.0.0.1:3000` delivers to this machine instead. */
   readonly routes?: readonly string[];
-  /** Chooses the target of a delivery before the routes apply. Undefined leaves the choice to them. */
+  /** Chooses the target of a delivery before the routes apply. Undefined to use the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
 }
 

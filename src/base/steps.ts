@@ -1,4 +1,4 @@
-/** Long synchronous work in steps, with other work possible between them. */
+/** Long synchronous work, split into steps so other work can run in between. */
 export type Steps<Result = void> = Generator<void, Result>;
 
 /** Runs work as a single step. */

@@ -32,8 +32,8 @@ export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "head
 }
 
 /**
- * Sends a request and resolves with the head of its answer. Follows no redirect, decodes nothing, and sets no time
- * limit. Rejects with a `Failure` of kind `network`, also while the body is read.
+ * Sends a request and resolves with the head of its answer. Doesn't follow redirects, decode the body, or set
+ * a time limit. Rejects with a `Failure` of kind `network`, also while the body is read.
  */
 export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
 

@@ -7,13 +7,13 @@ export type UserHost = Pick<Host, "env" | "homeFolder">;
 export const configFolder = (host: UserHost): string =>
   host.env.RECOUP_CONFIG_DIR || join(xdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
 
-/** Folder for sandbox worlds and journals. */
+/** Returns the folder for sandbox worlds and journals. */
 export const dataFolder = (host: UserHost): string =>
   host.env.RECOUP_DATA_DIR || join(xdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 
 /**
- * Folder for data that can be recreated: tokens, rate limit usage and compiled code. Next to the data if the
- * user has no home.
+ * Returns the folder for data that can be recreated: tokens, rate limit usage and compiled code. Next to the
+ * data if the user has no home.
  */
 export function cacheFolder(host: UserHost): string {
   const isBesideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;
@@ -23,8 +23,8 @@ export function cacheFolder(host: UserHost): string {
 }
 
 /**
- * Ignores a relative path in the variable, as the XDG specification demands: it would depend on the working
- * folder.
+ * Ignores a relative path in the variable, because it would depend on the working folder. The XDG
+ * specification requires this.
  */
 export function xdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
   const fromVariable = host.env[variable] ?? "";

@@ -59,8 +59,8 @@ export interface BulkJob {
   /** Returns a row's idempotency key, if keys are known in advance. `send` then records each row itself. */
   rowKey?(row: number): string;
   /**
-   * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows.
-   * With `rowKey`, it calls `begin` right before a row is sent, or adds it to `rows.held`.
+   * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected
+   * rows. With `rowKey`, calls `begin` right before a row is sent, or adds the row to `rows.held`.
    */
   send(
     context: Context,
@@ -83,5 +83,5 @@ export interface ImportPlan extends CheckedFile {
   };
 }
 
-/** AMB-51: only these writes may be repeated if they may have arrived. */
+/** Whether a write may be repeated even if it may have arrived (AMB-51). */
 export const isKeyed = ({ endpoint }: BulkJob): boolean => endpoint.idempotencyKey === "honored";

@@ -11,9 +11,9 @@ export interface ReadyRow {
   readonly body: JsonObject;
   readonly client: string | undefined;
   readonly key: string;
-  /** Whether an earlier run may have sent it. */
+  /** Whether an earlier run may have sent the row. */
   readonly isResumed: boolean;
-  /** State of the record when it was sent, as JSON. */
+  /** State of the record when the row was sent, as JSON. */
   readonly before?: string | undefined;
 }
 
@@ -45,7 +45,6 @@ export function recordOf(answer: Answer): JsonValue | undefined {
   }
 }
 
-/** Details about an attempt. */
 interface AttemptFacts {
   readonly isResumed: boolean;
   readonly hasOwnClient: boolean;
@@ -75,7 +74,8 @@ function rowStatus(
   if (status === undefined || kind === "rate-limited") return undefined;
   const isForeign = status === 404 && type === undefined && !namesRecord;
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
-  // These don't settle an earlier attempt: it may have created the case, and a 409 may be caused by it (AMB-30).
+  // These statuses don't settle an earlier attempt. That attempt may have created the case, and may be the
+  // cause of a 409 (AMB-30).
   const isOpen = isResumed || mayHaveArrived;
   return isOpen && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }

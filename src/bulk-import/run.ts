@@ -43,14 +43,14 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   return files.lock(lock, work, 0);
 }
 
-/** Plans the rows that no run of this import has sent, and reports the plan. */
+/** Plans all rows of the file. Throws if an import of the file has begun. */
 async function planFile(context: Context, planner: Planner, plan: ImportPlan): Promise<Report> {
   await refuseBegun(context, plan);
   await planRows(context, planner, plan.job, wholeFile(plan));
   return { kind: "ended", exitCode: 0 };
 }
 
-/** Throws if an import of the file has begun: only its journal knows which rows were sent. */
+/** Throws if an import of the file has begun, because only its journal knows which rows were sent. */
 async function refuseBegun({ host }: Context, { outputs: { journal }, source }: ImportPlan): Promise<void> {
   if (source.path === undefined || (await host.files.status(journal)) === undefined) return;
   throw new Failure(
@@ -62,7 +62,7 @@ async function refuseBegun({ host }: Context, { outputs: { journal }, source }: 
   );
 }
 
-/** Ignores a lock file that remains: it is empty and doesn't block anyone. */
+/** Ignores a lock file that couldn't be removed. It is empty and doesn't block other runs. */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
@@ -118,7 +118,7 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
   }
 }
 
-/** If no row was sent, only the reason is reported. */
+/** Whether no row was sent. The command then reports only the reason. */
 const isUntouched = (rows: ImportRows) => rows.count("waiting") === rows.size;
 
 /** Returns why a step after sending failed; the rows were sent anyway. */
@@ -133,8 +133,8 @@ async function settledFailure(work: Promise<void> | undefined): Promise<Failure 
 }
 
 /**
- * Values that identify this import; changing one starts a new import. Identifies the creditor by its client
- * if it has one, otherwise by the key.
+ * Returns the values that identify this import; changing one starts a new import. Identifies the creditor by
+ * its client if it has one, otherwise by the key.
  */
 function importIdentity(
   context: Context,

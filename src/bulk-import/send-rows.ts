@@ -129,7 +129,7 @@ class SendingRun {
 const unknownOutcome: Outcome = { status: "unknown" };
 
 /**
- * Whether the row was refused or never sent, and no earlier attempt can have arrived: nothing was created.
+ * Whether nothing was created: the row was refused or never sent, and no earlier attempt can have arrived.
  */
 function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;

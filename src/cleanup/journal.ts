@@ -6,7 +6,7 @@ import type { Undo } from "./undo";
 /** A run, and what it created that has not been undone yet. */
 export interface WrittenRun {
   readonly run: string;
-  /** Profile, environment and address; its creations can only be undone there. */
+  /** Profile, environment and address. The run's creations can only be undone there. */
   readonly scope: string;
   /** A scenario run, single test cases, or a webhook listener. */
   readonly kind: "scenarios" | "cases" | "listener";
@@ -84,7 +84,10 @@ const ending = ".ndjson";
  */
 const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 
-/** Version 0.1.0 wrote these names. Its journals must stay readable: they are the only record of what to clean up. */
+/**
+ * Version 0.1.0 wrote these names. Its journals must stay readable, because they are the only record of what
+ * to clean up.
+ */
 const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlPart" };
 
 const withCurrentNames = (line: object) =>

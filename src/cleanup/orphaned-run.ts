@@ -30,7 +30,10 @@ export async function undoRun(
   return removals;
 }
 
-/** Rethrows a dry run, a rejection by the guard, and Ctrl-C: they end the command. */
+/**
+ * Returns the message of a failure. Rethrows a dry run, a rejection by the guard, and Ctrl-C, because they
+ * end the command.
+ */
 function failureReason(error: unknown): string {
   if (error instanceof Failure && !["forbidden", "interrupted", "unauthorized"].includes(error.kind))
     return error.message;

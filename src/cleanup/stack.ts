@@ -13,7 +13,7 @@ export interface UndoResult {
   readonly what: string;
   /** Why undoing failed; undefined on success. */
   readonly failure?: string;
-  /** Why it can't be undone at all. */
+  /** Why the creation can't be undone at all. */
   readonly stays?: string;
 }
 
@@ -25,14 +25,14 @@ interface PermanentCreation {
 
 interface CreationResult<Result> {
   readonly result: Result;
-  /** Undefined if the response doesn't identify the creation; it is then found by its tag. */
+  /** Undefined if the response doesn't identify the creation; the creation is then found by its tag. */
   readonly undo?: Undo;
 }
 
 interface PermanentResult<Result> {
   readonly result: Result;
   readonly what: string;
-  /** Set if it can be undone once its answer is known. */
+  /** Set if the creation can be undone once the answer is known. */
   readonly undo?: Undo | undefined;
 }
 
@@ -97,7 +97,7 @@ class NotedStack implements UndoStack {
     const undone: UndoResult[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
-      // A remaining note is harmless: undoing it again finds that it is gone.
+      // A remaining note is harmless: undoing the creation again finds that it is gone.
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
       undone.push({ what: describeUndo(undo), failure });
     }
@@ -126,8 +126,8 @@ function ignoreFailure(error: unknown): void {
 
 /**
  * Whether nothing was created because the platform, or a check before it, rejected the request. After an
- * attempt that may have arrived, only a rejection of the write itself counts: a 401, 403 or 404 is only about
- * the last attempt.
+ * attempt that may have arrived, only a rejection of the write itself counts, because a 401, 403 or 404 is
+ * only about the last attempt.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;

@@ -25,8 +25,8 @@ export interface TestCaseCreditor {
 }
 
 /**
- * How to undo one creation. Undos by tag are recorded before the creation, so that it is found even if the
- * process is killed before the response arrives.
+ * How to undo one creation. An undo by tag is recorded before the creation, so it works even if the process
+ * is killed before the response arrives.
  */
 export type Undo =
   | { readonly kind: "case"; readonly id: string; readonly creditor?: TestCaseCreditor }
@@ -47,15 +47,18 @@ export type Undo =
   | { readonly kind: "payment"; readonly caseId: string; readonly id: string }
   | ClientUndo;
 
-/** A client, and what belongs to it. */
+/** A client to delete, with everything that belongs to it. */
 interface ClientUndo {
   readonly kind: "client";
   readonly externalTenantId: string;
-  /** The body that posted it, if it may be withdrawn by now: only a linked client can be deleted. */
+  /**
+   * The body that posted the client, if the client may be withdrawn by now. Only a linked client can be
+   * deleted.
+   */
   readonly posted?: JsonObject;
 }
 
-/** A subscription whose creation may get no answer. */
+/** A subscription whose creation may not get an answer. */
 export interface CreationUndo {
   readonly kind: "creation";
   readonly surface: Surface;
@@ -64,7 +67,7 @@ export interface CreationUndo {
   readonly known?: readonly string[];
 }
 
-/** The program created it, so no confirmation is needed. */
+/** The program created the record, so no confirmation is needed. */
 const ownEffects = { isDestructive: false, isBulk: false };
 
 /** Runs the undo; something already deleted counts as undone. */
@@ -78,8 +81,8 @@ export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Pr
 }
 
 /**
- * Whether the undo found nothing. Not every platform has test operations for creditors: only a 404 about the
- * case means that it is gone.
+ * Whether the record to undo is already gone. Some platforms have no test operations for creditors, so only a
+ * 404 about the case counts.
  */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!(error instanceof Failure && error.kind === "not-found")) return false;
@@ -117,7 +120,10 @@ const handlers: UndoHandlers = {
   client: deleteLinked,
 };
 
-/** Posts a client that is gone once more, which links a withdrawn one again (TOK-09), and deletes it. */
+/**
+ * Deletes a client. If the client is not found, posts it again first, which links a withdrawn client again
+ * (TOK-09).
+ */
 async function deleteLinked(
   { externalTenantId, posted }: ClientUndo,
   call: Call,
@@ -158,8 +164,8 @@ async function deleteWithUrlPart(
 }
 
 /**
- * Deletes the subscription of a creation whose answer was lost: the only new one that matches the request.
- * Never repeats the creation to find it, since the platform isn't known to honor the key (AMB-51).
+ * Deletes the subscription of a creation whose answer was lost, if it is the only new one that matches the
+ * request. Never repeats the creation to find it, because the platform isn't known to honor the key (AMB-51).
  */
 async function deleteCreated(
   { surface, body, known }: CreationUndo,
@@ -184,7 +190,7 @@ async function deleteCreated(
   await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...shared });
 }
 
-/** Ignores fields that the list doesn't show. */
+/** Whether the subscription matches the request. Ignores fields that the list doesn't show. */
 function isAsRequested(subscription: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
     const [listedValue, sentValue] = [readField(subscription, name), body[name]];

@@ -74,7 +74,10 @@ export default command({
   },
 });
 
-/** Sends the user's key with any write; an operation not known to honor it may ignore it (AMB-51). */
+/**
+ * Sends the user's idempotency key with any write. Operations that aren't known to honor the key may ignore
+ * it (AMB-51).
+ */
 function withOwnKey(operation: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return operation;

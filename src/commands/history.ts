@@ -37,7 +37,7 @@ export default command({
     return rowListReport(context, {
       rows: async () => {
         const newest = [...(await readHistory(context))].reverse();
-        // Reads one more than it shows, to know whether there are more.
+        // Reads one more row than shown, to find out if there are more.
         const read = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
         return read.map(historyRow).filter((row) => row !== undefined);
       },

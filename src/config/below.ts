@@ -14,7 +14,7 @@ export function isBelow(base: string, address: string): boolean {
   return pathsOf(below).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
-/** Like `isBelow`, but true only if no server could read the address as one that is elsewhere. */
+/** Like `isBelow`, but true only if no server could resolve the address to one outside `base`. */
 export function staysBelow(base: string, address: string): boolean {
   const [above, below] = [readUrl(base), readUrl(address)];
   if (above === undefined || below === undefined || hostOf(above) !== hostOf(below)) return false;
@@ -40,5 +40,5 @@ function plainAddress(host: string): string {
 const isThisMachine = (host: string) =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
 
-/** Ends paths with a slash, so that prefixes consist of whole segments. */
+/** Ends paths with a slash, so prefixes consist of whole segments. */
 const pathsOf = ({ pathname }: URL) => pathReadings(pathname).map((path) => `${trimEnd(path, "/")}/`);

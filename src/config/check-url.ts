@@ -3,8 +3,8 @@ import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
 /**
- * Returns a base URL without its trailing slash. Throws unless it is HTTPS, or HTTP to this machine: keys
- * must not travel over plain HTTP.
+ * Returns a base URL without its trailing slash. Throws unless it is HTTPS, or HTTP to this machine, because
+ * keys must not be sent over plain HTTP.
  */
 export function checkUrl(value: string, origin: string): string {
   const url = readUrl(value);

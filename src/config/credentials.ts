@@ -78,7 +78,7 @@ async function fromCommand(host: Host, command: string, owner: KeyOwner): Promis
   return stdout.trim();
 }
 
-/** Rejects a key file that others can read: its key is already exposed. */
+/** Rejects a key file that others can read, because its key is already exposed. */
 export async function fromFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
   const status = await files.status(path, true);
   if (status === undefined) throw keyFailure(owner, `There is no key file ${path}.`);

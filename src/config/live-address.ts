@@ -35,7 +35,7 @@ interface UsedAddress {
   readonly surface: Surface;
 }
 
-/** Throws if a live address is used as test, even if a variable says so: the live guard depends on this. */
+/** Throws if a live address is used as test, even if a variable sets it. The live guard depends on this. */
 export function refuseLive(
   liveAddresses: readonly LiveAddress[],
   { name, url, remedy, profile, environment, surface }: UsedAddress,

@@ -5,7 +5,7 @@ import type { Config, Preferences } from "./file/schema";
 /** Preferences whose value isn't a list or object. */
 export const plainKeys = ["output", "pager", "history", "undo.size", "decimal", "date-format"] as const;
 
-/** Used for an unreadable file: it may turn the history off. */
+/** Used if the file is unreadable, because the file may turn the history off. */
 const unreadable: Config = { profiles: {}, preferences: { history: "off" } };
 
 /** Returns the preferences of a profile, with the global ones as defaults. */

@@ -78,7 +78,10 @@ async function checkProfile(context: Context, profileName: string): Promise<read
   ];
 }
 
-/** Referral partners access the customer surface with their clients' tokens instead of a key (AUTH-06). */
+/**
+ * Whether a referral partner accesses the customer surface only with its clients' tokens instead of a key
+ * (AUTH-06).
+ */
 export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
   const hasKey = (requiredSurface: Surface) => profile.setting(requiredSurface).key !== undefined;
   return surface === "customer" && !hasKey("customer") && hasKey("referral");

@@ -5,7 +5,7 @@ import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
 import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from "./finding";
 
-/** A signature is valid for five minutes; a larger clock error uses up a good part of that. */
+/** A signature is valid for five minutes. A larger clock error would use up too much of that time. */
 const toleratedSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check name, TLS and key. */

@@ -5,7 +5,6 @@ import type { Matcher } from "./matchers/matcher";
 import type { Value } from "./matchers/value";
 import type { ProbeAnswers } from "./observe/seen";
 
-/** Credentials of a request: the surface's key, no key, an unknown key, or a captured token. */
 export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
 
 /** A request. `{name}` in its texts stands for a value from an earlier answer, or one that the run chose. */
@@ -30,7 +29,7 @@ export interface RequestStep {
   readonly mayBeAbsent?: boolean;
   /** Whether a repeat would get another answer, so that a failed attempt ends the try. */
   readonly isOnce?: boolean;
-  /** Whether to send it without retries; only for a sandbox. */
+  /** Whether to send the request without retries. Only for a sandbox. */
   readonly isRaw?: boolean;
   /** Repeats the read until its answer matches, for up to a minute. */
   readonly until?: Matcher;
@@ -66,7 +65,7 @@ interface ControlStep {
   readonly body: JsonObject;
 }
 
-/** Sends a request twice: the second time while the receiver still holds the first one back. */
+/** Sends a request twice, the second time while the receiver still holds back the first delivery. */
 export interface RepeatStep {
   readonly name: string;
   readonly first: RequestStep;
@@ -90,7 +89,7 @@ export interface Claim {
   readonly rule: string;
   readonly location: string;
   readonly is: Matcher;
-  /** Whether it shows that an operation worked, so that no reading of the probe counts if it fails. */
+  /** Whether the claim shows that an operation worked. If it fails, no reading of the probe counts. */
   readonly isBasis?: boolean;
 }
 
@@ -120,13 +119,18 @@ export interface Probe {
   readonly claims: readonly Claim[];
   readonly readings?: readonly ReadingCheck[];
   readonly makes?: readonly Creation[];
-  /** Whether a platform may lack the operation, an extension or assumption. A 404 is then no difference. */
+  /**
+   * Whether a platform may lack the operation, an extension or assumption. A 404 is then not a difference.
+   */
   readonly mayBeAbsent?: boolean;
 }
 
 export const isRequest = (step: Step): step is RequestStep => "method" in step;
 
-/** Treats minting a token as a read: it changes no client or case, and reads with a token need it. */
+/**
+ * Whether a step is a read. Minting a token counts as a read, because it changes no client or case, and reads
+ * with a token need it.
+ */
 const isReading = (step: Step) =>
   "answering" in step ||
   "deliveries" in step ||
@@ -141,7 +145,7 @@ const isReadingRequest = (step: RequestStep) =>
 export const isWriting = ({ steps }: Probe) => !steps.every(isReading);
 export const isReceiving = ({ steps }: Probe) =>
   steps.some((step) => "deliveries" in step || "first" in step);
-/** Whether it only runs on sandboxes, whose clock and faults can be set. */
+/** Whether the probe only runs on sandboxes, whose clock and faults can be set. */
 export const takesControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
 
 export const requestsOf = ({ steps }: Probe): readonly RequestStep[] =>

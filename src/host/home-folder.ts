@@ -23,7 +23,7 @@ export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSy
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/** Returns the home folder that the system knows. Undefined in a container whose user is only a number. */
+/** Returns the home folder that the system reports. Undefined in a container whose user has only a number. */
 function systemHome({ platform, homedir, userInfo }: UserSystem): string | undefined {
   try {
     // `homedir` also reads HOME.

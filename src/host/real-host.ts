@@ -14,7 +14,7 @@ import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 import { findUserName } from "./user-name";
 
-/** The host of a real process. Opens nothing and loads no network module before it is used. */
+/** Builds the host of a real process. Opens nothing and loads no network module until it is used. */
 export function buildHost(): Host {
   const { env } = process;
   const screen = oneScreen();

@@ -85,7 +85,7 @@ export const runClock = (): Promise<ClockAnswer> => call("POST", "clock/run");
 
 export const setSpeed = (speed: number): Promise<ClockAnswer> => call("POST", "clock/speed", { speed });
 
-/** Advances the clock, and runs everything that falls due on the way. */
+/** Advances the clock and runs everything that becomes due. */
 export const advanceClock = (ms: number): Promise<AdvanceAnswer> =>
   call("POST", "clock/advance", { by: `${ms}ms` });
 

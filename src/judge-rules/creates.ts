@@ -62,7 +62,7 @@ const keyRotated: JudgeRule = {
             first.idempotencyKey !== undefined &&
             (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
         );
-        // If the program sent a key more than once, it does keep keys, and replaced this one on purpose.
+        // A program that sent any key more than once does reuse keys, so it replaced this one on purpose.
         const rotated = retries.filter(
           ([first, second]) =>
             second.idempotencyKey !== first.idempotencyKey &&

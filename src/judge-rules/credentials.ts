@@ -90,7 +90,10 @@ const tokenAfterRefusal: JudgeRule = {
 
 type Pair = readonly [Exchange, Exchange];
 
-/** Only compares equal requests, because a key may be refused for just one operation. */
+/**
+ * Returns a repeated use of a refused key. Compares only equal requests, because a key may be refused for
+ * just one operation.
+ */
 function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   return groupBy(group, sameRequest)
     .flatMap(repeatedPairs)
@@ -101,7 +104,10 @@ function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | unde
 const workerMs = 100;
 const renewingMs = 1000;
 
-/** Compares all requests, because a refused token is invalid for every operation of its surface. */
+/**
+ * Returns a repeated use of a refused token. Compares all requests, because a refused token is invalid for
+ * every operation of its surface.
+ */
 function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
@@ -127,8 +133,8 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
 const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
 
 /**
- * Returns repeats of requests that got a 429 or no answer: they may be sent unchanged, even if another worker
- * has renewed the token.
+ * Returns repeats of requests that got a 429 or no answer. These may be sent unchanged, even if another
+ * worker has renewed the token.
  */
 const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   new Set(

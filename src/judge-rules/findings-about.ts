@@ -4,7 +4,7 @@ import type { JudgeFinding } from "./verdicts";
 
 export type FindingAbout = Pick<JudgeFinding, "rule" | "verdict" | "message" | "advice">;
 
-/** Returns what the rules say about single requests of a program that may still be running. */
+/** Returns findings about single requests of a program that may still be running. */
 export async function findingsAbout(
   traffic: Traffic,
   isMeant: (exchange: Exchange) => boolean,

@@ -8,7 +8,7 @@ import { parameterRules } from "./parameters";
 import { retryRules } from "./retries";
 import type { JudgeRule } from "./rule";
 
-/** All rules of the client, in the order of reports. */
+/** All rules for client programs, in the order of reports. */
 export const judgeRules: readonly JudgeRule[] = [
   ...createRules,
   ...retryRules,

@@ -38,8 +38,8 @@ function listedReads({ exchanges }: Traffic): readonly Exchange[] {
 }
 
 /**
- * Whether a case is read by its reference although a list could search for it. It can't if there is a comma
- * (AMB-34).
+ * Whether the request reads a case by its reference although a list could search for it. A list can't search
+ * for a reference with a comma (AMB-34).
  */
 const isReferenceRead = ({ endpoint, path }: Exchange) =>
   endpoint?.name === "getCaseByPartnerReference" && !/,|%2c/i.test(path);

@@ -18,7 +18,7 @@ const isSameCreate = (later: Exchange, create: Exchange) =>
     (isSameButTimes(later, create) ||
       (later.idempotencyKey !== undefined && later.idempotencyKey === create.idempotencyKey)));
 
-/** Ignores times, because a program may build the body anew for each try. */
+/** Ignores times, because a program may rebuild the body for each try. */
 const isSameButTimes = (later: Exchange, create: Exchange) =>
   later.path === create.path &&
   later.body !== undefined &&

@@ -19,7 +19,7 @@ const toleranceMs = 50;
 const attempts = ({ exchanges }: Traffic) =>
   groupBy(exchanges, (exchange) => `${exchange.credential} ${sameRequest(exchange)}`);
 
-/** Overlapping reads come from parallel workers and are not retries. */
+/** Returns each failed request with its retry. Skips overlapping reads, which come from parallel workers. */
 const retriesIn = (
   traffic: Traffic,
   group: readonly [Exchange, ...Exchange[]],
@@ -166,7 +166,10 @@ const retryWithoutEnd: JudgeRule = {
     ),
 };
 
-/** Splits equal creates by a key that was kept for several tries: others are creates of their own. */
+/**
+ * Splits equal creates by each idempotency key that was sent more than once. Creates with other keys form one
+ * group.
+ */
 function byKeptKey(group: readonly [Exchange, ...Exchange[]]) {
   const counts = groupBy(group, ({ idempotencyKey }) => idempotencyKey);
   const kept = new Set(counts.filter(({ length }) => length > 1).map(([first]) => first.idempotencyKey));

@@ -20,7 +20,7 @@ export interface JudgeRule {
   readonly id: string;
   /** Describes correct behavior, as a verb phrase. */
   readonly title: string;
-  /** `broken` only if a sentence of the interface description forbids it. */
+  /** `broken` only if a sentence of the interface description forbids the behavior. */
   readonly verdict: "broken" | "advice";
   /** IDs of platform rules or of ambiguities (AMB). */
   readonly follows: readonly string[];
@@ -28,7 +28,7 @@ export interface JudgeRule {
   readonly because: string;
   /** Describes the requests that the rule reads. */
   readonly reads: string;
-  /** Says how to fix a violation. */
+  /** How to fix a violation. */
   readonly advice: string;
   /** Whether the rule can only be judged after the program has ended. */
   readonly needsEnd?: boolean;
@@ -37,7 +37,6 @@ export interface JudgeRule {
 
 export const noJudgment: Judgment = { occasions: 0, breaches: [] };
 
-/** Joins judgments of several groups of requests. */
 export const mergeJudgments = (judgments: readonly Judgment[]): Judgment => ({
   occasions: judgments.reduce((sum, { occasions }) => sum + occasions, 0),
   breaches: judgments.flatMap(({ breaches }) => breaches),

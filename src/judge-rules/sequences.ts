@@ -6,7 +6,7 @@ export const isWrite = ({ endpoint, method }: Exchange): boolean =>
   endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriting(endpoint);
 
 /**
- * Matches paths that end with a collection. A POST to such a path adds a record; other POSTs act on a record.
+ * Matches paths that end with a collection. A POST to one of them adds a record; other POSTs act on a record.
  */
 const collection =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
@@ -81,7 +81,7 @@ export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [E
   });
 }
 
-/** The later tries of a create that repeat its idempotency key, or all later tries if none repeats it. */
+/** Returns the later tries of a create that repeat its idempotency key, or all of them if none does. */
 export function withOwnKey(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
   const own = later.filter(
     ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,
@@ -99,7 +99,7 @@ export function hasOverlap(exchanges: readonly Exchange[]): boolean {
   });
 }
 
-/** Formats milliseconds for people. */
+/** Formats milliseconds as `850 ms` or `1.2 s`. */
 export const inSeconds = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 

@@ -9,7 +9,7 @@ export class TrafficIndex {
   readonly #inFlight: ReadonlySet<Exchange>;
   /** Writes, in order of arrival. */
   readonly writes: readonly Exchange[];
-  /** Whether any requests overlapped, so that an equal request may be another worker's. */
+  /** Whether any requests overlapped. If so, an equal request may be another worker's. */
   readonly isConcurrent: boolean;
 
   constructor({ exchanges, moves }: Traffic) {
@@ -49,8 +49,8 @@ export class TrafficIndex {
   }
 
   /**
-   * Pairs each failed request of a group with the request that repeats it: the next one, preferably with the same
-   * idempotency key. In a concurrent program, a later one that waited long enough is taken instead: the next one
+   * Pairs each failed request of a group with the request that repeats it: the next one, preferably with the
+   * same idempotency key. In a concurrent program, prefers one that waited long enough, because the next one
    * may be another worker's.
    */
   retriesOf(

@@ -32,7 +32,6 @@ export interface Verdicts {
   readonly findings: readonly JudgeFinding[];
 }
 
-/** Judges the traffic of a program by each rule. */
 export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judgeRules): Promise<Verdicts> {
   const judgments = await Promise.all(
     rules.map(async (rule) => ({ rule, judgment: await rule.judge(traffic) })),

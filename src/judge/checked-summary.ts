@@ -4,7 +4,7 @@ import type { CheckedFinding, CheckedItem, CheckedSummary } from "../scenario/re
 import type { FindingRecord, JudgeDocument } from "./document";
 import { exampleLines, provocationLine } from "./report-text";
 
-/** Formats the document for reports in files: a check per rule. */
+/** Formats the document as one check per rule, for reports in files. */
 export function checkedSummary(document: JudgeDocument): CheckedSummary {
   const { target, seed, rules, broken, advice, held, noOccasion, unrecovered } = document;
   return {

@@ -14,7 +14,7 @@ export type JudgeDocument = ShapeValue<typeof JudgedClient>;
 export type FindingRecord = ShapeValue<typeof FindingShape>;
 export type ExampleRequest = ShapeValue<typeof shapes.ExampleRequest>;
 
-/** The traffic of one run, and what the rules say about it. */
+/** Traffic of one run, with the verdicts of the rules. */
 export interface JudgedTraffic {
   readonly traffic: Traffic;
   readonly verdicts: Verdicts;

@@ -15,7 +15,7 @@ export interface JudgedProgram {
 
 export interface RunTraffic {
   readonly seed: string;
-  /** Traffic of each run. */
+  /** One for each run. */
   readonly traffics: readonly Traffic[];
 }
 

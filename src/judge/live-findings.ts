@@ -22,7 +22,7 @@ export async function* liveFindings(
   while (!signal.aborted) {
     await sleep(pauseMs, signal).catch(() => {});
     const current = trafficNow();
-    // A copy, because more requests arrive while it is judged.
+    // Copies the traffic, because more requests arrive while it is judged.
     const traffic = { ...current, exchanges: [...current.exchanges] };
     if (signal.aborted || traffic.exchanges.length === judgedCount) continue;
     judgedCount = traffic.exchanges.length;

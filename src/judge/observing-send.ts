@@ -12,7 +12,7 @@ export interface ObserverSetting {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Observes the requests that pass through `send`. Without a plan, it doesn't change a byte of an answer. */
+/** Returns a `Send` that observes requests. Without a plan, it forwards answers unchanged. */
 export function observingSend(send: Send, { observer, destinationOf, plan, sleep }: ObserverSetting): Send {
   return (request) => {
     const destination = destinationOf(request);
@@ -25,7 +25,9 @@ export function observingSend(send: Send, { observer, destinationOf, plan, sleep
   };
 }
 
-/** Ends the exchange with the answer, or without one if the client closes its connection. */
+/**
+ * Sends a request, and ends its exchange with the answer, or without one if the client closes its connection.
+ */
 async function sendObserved(request: HttpRequest, send: Send, open: OpenExchange): Promise<HttpResponse> {
   request.onGone?.(() => open.end(undefined));
   try {

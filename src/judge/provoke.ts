@@ -76,6 +76,6 @@ function withMovedTotal(response: HttpResponse): HttpResponse {
   return { ...response, body: Buffer.from(printJson({ ...body, page: moved })) };
 }
 
-/** Closes the connection. */
+/** Returns the failure that closes the connection without an answer. */
 export const noAnswer = () =>
   new Failure("network", "the connection was closed without an answer, to see what the program does");

@@ -1,7 +1,7 @@
 import { isPagedList, isWrite } from "../judge-rules/sequences";
 import type { Exchange } from "../traffic/exchange";
 
-/** A failure that replaces an answer, to see how the program reacts. */
+/** A fault that replaces an answer, to test how the program reacts. */
 export interface ProvokedFault {
   readonly id: FaultId;
   /** Name in reports: `answered 500 before anything was done`. */
@@ -68,6 +68,6 @@ export const lateFaults: readonly ProvokedFault[] = [
   },
 ];
 
-/** Describes a fault in a sentence. */
+/** Returns the title of a fault, or its ID if the fault is unknown. */
 export const faultTitle = (id: string): string =>
   [...quickFaults, ...lateFaults].find((fault) => fault.id === id)?.title ?? id;

@@ -24,11 +24,11 @@ export class ProvokingPlan {
 
   constructor(
     private readonly seed: string,
-    /** Whether the platform may get provoked requests; a real host doesn't. */
+    /** Whether the platform may receive requests that get a fault. False for a real host. */
     readonly canCommit = true,
   ) {}
 
-  /** Begins another run of the program, which starts from the same state. */
+  /** Starts another run of the program. Each run starts from the same state. */
   startRun(): void {
     this.#clean.clear();
     this.#met.clear();

@@ -5,14 +5,14 @@ import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
 import type { Provocation } from "./provocations";
 import { faultTitle } from "./provoked-faults";
 
-/** The first line of the report. */
+/** Returns the first line of the report. */
 export const headlineText = (document: JudgeDocument): LiveText => [
   { tone: "title", text: headline(document) },
 ];
 
 /**
  * Returns the sections after the findings: faults that the program didn't recover from, rules without a
- * finding, counts.
+ * finding, and counts.
  */
 export const restText = (document: JudgeDocument): LiveText => [
   ...unrecoveredText(document),

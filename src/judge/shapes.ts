@@ -10,7 +10,6 @@ export const ProvokedRequest = z.object({
   request: z.number().int(),
 });
 
-/** A request of an example. */
 export const ExampleRequest = z.object({
   number: z.number().int(),
   /** Seconds since the first request of the run. */
@@ -34,7 +33,7 @@ export const FindingShape = z.object({
   example: z.array(ExampleRequest),
   message: z.string(),
   advice: z.string(),
-  /** Repeats the last request of the example; keys are variables. */
+  /** Command that repeats the last request of the example, with variables for keys. */
   curl: z.string(),
   acceptance: z.object({ reason: z.string(), until: z.string() }).optional(),
 });
@@ -64,7 +63,7 @@ export const JudgedClient = z.object({
     }),
   ),
   findings: z.array(FindingShape),
-  /** Numbers of rules. A rule whose findings are all accepted counts as advice. */
+  /** Rule counts. A rule whose findings are all accepted counts as advice. */
   broken: z.number().int(),
   advice: z.number().int(),
   held: z.number().int(),

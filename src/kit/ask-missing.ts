@@ -6,7 +6,6 @@ import { longFlag, type Option, type Options, type OptionValues } from "../cli/f
 import type { Context } from "../cli/session/context";
 import type { bodyOptions } from "./bodies/request-body";
 
-/** A prompt for the value of an option. */
 interface OptionPrompt<Values> {
   readonly name: keyof Values & string;
   readonly label: string;
@@ -29,8 +28,8 @@ export interface OptionPrompts<Known extends Options> {
 type BodyValues = OptionValues<typeof bodyOptions>;
 
 /**
- * On a terminal, prompts for required values that are missing, and then prints the line that needs no
- * prompts. Otherwise, and if the user gives a body or skips checks, returns the values unchanged.
+ * Prompts for missing required values on a terminal, then prints the command that needs no prompts. Returns
+ * the values unchanged without a terminal, with a body, or if the user skips checks.
  */
 export async function askMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
   context: Pick<Context, "host" | "note">,

@@ -27,7 +27,7 @@ export function readFacts(body: Uint8Array): EventFacts {
 
 const textIn = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
-/** Uses `JSON.parse`, since only strings are read. Undefined if the text is not JSON. */
+/** Parses text with `JSON.parse`, since only strings are read. Undefined if the text is not JSON. */
 function parseText(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as JsonValue;
@@ -37,8 +37,8 @@ function parseText(text: string): JsonValue | undefined {
 }
 
 /**
- * Puts a body on one line. Unchanged unless it has line breaks or a byte order mark. Numbers keep their
- * digits.
+ * Puts a body on one line. Returns it unchanged unless it has line breaks or a byte order mark. Numbers keep
+ * their digits.
  */
 function onOneLine(text: string): string {
   if (!/[\r\n\uFEFF]/.test(text)) return text;

@@ -14,7 +14,7 @@ import type { Delivery, DeliverySource } from "./received-delivery";
 
 export interface ForwardOptions {
   readonly url: string;
-  /** `after`: the platform gets the forward's answer; `first`: it is answered before the forward. */
+  /** `after`: answers the platform with the receiver's status; `first`: answers before forwarding. */
   readonly ack: "first" | "after";
   /** `platform`: with `first`, retries on the platform's schedule. */
   readonly retries: "platform" | "none";
@@ -35,7 +35,7 @@ interface ForwardingEnd {
   readonly errors: readonly unknown[];
 }
 
-/** Less than the platform's 10 seconds, so that it still gets the answer (DLV-01). */
+/** Less than the platform's 10 seconds, so that the answer arrives in time (DLV-01). */
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
@@ -44,7 +44,9 @@ export const isAway = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
 
-/** Whether the program probably refused the signature, which is valid: listen has verified it, or made it. */
+/**
+ * Whether the program probably refused the signature, which is valid because `listen` verified or created it.
+ */
 export const refusesSignature = (status: number) => status === 401 || status === 403;
 
 const refusedSignature = (status: number, url: string) =>
@@ -153,7 +155,7 @@ async function sendOnce(
   }
 }
 
-/** Signs each retry again, like the platform does: an old signature would be refused (AMB-11). */
+/** Signs a retry again, as the platform does, because an old signature would be refused (AMB-11). */
 function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
   const signature = findSignature(delivery.headers);
   if (signature === undefined) return delivery;

@@ -5,7 +5,7 @@ interface QueuedItem<Item> {
 }
 
 export interface Inbox<Item> {
-  /** Resolves to true once the item is written, or to false if it never will be. */
+  /** Resolves to true once the item is written, or to false if the item is discarded. */
   put(item: Item): Promise<boolean>;
   /**
    * Waits for items, and returns all that arrived by the end of the turn. Undefined if the inbox is closed
@@ -18,7 +18,7 @@ export interface Inbox<Item> {
   fail(error: unknown): void;
 }
 
-/** A queue between request handlers, which wait, and the single consumer that writes. */
+/** Opens a queue between request handlers, which wait, and the single consumer that writes. */
 export function openInbox<Item>(): Inbox<Item> {
   let queue: QueuedItem<Item>[] = [];
   let isClosed = false;

@@ -5,7 +5,7 @@ type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
 const maxCases = 10_000;
 
-/** Orders events with the same time: created first, closed last. */
+/** Returns the order of events with the same time: created first, closed last. */
 const rankOf = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
 const timeOf = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
@@ -16,9 +16,9 @@ function isBefore(left: EventTime, right: EventTime): boolean {
   return time === otherTime ? rankOf(left.event) < rankOf(right.event) : time < otherTime;
 }
 
-/** Returns whether a later event of the same case has already arrived (DLV-03). */
+/** Returns a function that checks whether a later event of the same case has already arrived (DLV-03). */
 export function openOrder(): (facts: EventFacts) => boolean {
-  // Drops old entries in bulk: dropping one for each new one makes a map slow.
+  // Drops old entries in bulk, because dropping them one by one makes a map slow.
   let before = new Map<string, EventTime>();
   let latest = new Map<string, EventTime>();
   return ({ caseId, event, timestamp }) => {

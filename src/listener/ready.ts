@@ -29,8 +29,8 @@ export async function announce(
 }
 
 /**
- * Shows the secret. Doesn't print it as a note, because notes are masked, and the receiver behind
- * --forward-to needs it.
+ * Prints the secret. Does not use a note, because notes are masked and the receiver behind --forward-to needs
+ * the secret.
  */
 async function showSecret({ flags, host }: Context, secret: string): Promise<void> {
   if (flags.quiet !== true) await host.stderr.write(`Signing secret: ${secret}\n`);

@@ -15,13 +15,13 @@ export interface DeliverySource {
   readonly surface: Surface | undefined;
 }
 
-/** A received request. */
+/** A delivery that was received, or read from the delivery history. */
 export interface Delivery {
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly receivedAtMs: number;
   readonly facts: EventFacts;
-  /** True if it was read from the delivery history. */
+  /** Whether the delivery was read from the delivery history. */
   readonly isBackfill?: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface ReceivedDelivery {
   readonly delivery: Delivery;
   readonly duplicate: boolean;
   readonly outOfOrder: boolean;
-  /** Why it is invalid; undefined if it is valid. */
+  /** Why the delivery is invalid; undefined if it is valid. */
   readonly refusal?: string;
-  /** Key for storing its id after printing. */
+  /** Key for storing the event's id after printing. */
   readonly key?: string | undefined;
   /** With --refetch: the current case, or null if it could not be read. */
   readonly currentCase?: JsonValue | undefined;
@@ -54,8 +54,8 @@ export const receivedColumns: readonly Column[] = [
 ];
 
 /**
- * Reads the header flags of test deliveries (DLV-11) and replays, and our own. Most deliveries have none, and
- * finding the prefix takes half as long as parsing an event.
+ * Returns the flags of a delivery: test (DLV-11) and replay from its headers, and backfill. Finds the header
+ * prefix only if a header is `true`, because that takes half as long as parsing an event.
  */
 export function readTags({ headers, isBackfill = false }: Delivery) {
   const hasFlag = Object.values(headers).includes("true");

@@ -20,7 +20,7 @@ import type { SeenEvents } from "./seen/seen-events";
 export interface ReceiverSetting {
   readonly host: Pick<Host, "now">;
   readonly headerPrefix: string;
-  /** Subscriptions to receive for; more are added as they are created. */
+  /** Subscriptions to receive deliveries for. New ones are added as they are created. */
   readonly sources: readonly DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seenEvents: SeenEvents;
@@ -75,7 +75,10 @@ type SourceMatch =
   | { readonly source: DeliverySource; readonly refusal?: never }
   | { readonly source?: never; readonly refusal: string };
 
-/** Finds the subscription whose secret signed the delivery; otherwise returns why the first secret didn't match. */
+/**
+ * Finds the subscription whose secret signed the delivery. If none matches, returns why the first secret
+ * didn't.
+ */
 function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
   const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
   const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
@@ -113,7 +116,7 @@ async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | u
 export const eventKey = ({ fingerprint }: DeliverySource, id: string) =>
   `${fingerprint} ${JSON.stringify(id)}`;
 
-/** CLI-18: handles deliveries of the same event one at a time, to recognize repeats. */
+/** Handles deliveries of the same event one at a time, to recognize repeats (CLI-18). */
 function openAcceptance(setting: ReceiverSetting): Accept {
   const process = openProcessing(setting);
   const inProgress = new Map<string, Promise<HttpResponse>>();
@@ -155,7 +158,7 @@ function openProcessing({ inbox, saved, seenEvents, forward, refetch }: Receiver
     };
     if (!(await inbox.put(received))) {
       if (!delivery.isBackfill || forwarded === undefined || key === undefined) return unavailable;
-      // Listening ends, but the program has the event: the next run must not deliver it again.
+      // The program already has the event, so the next run must not deliver it again.
       await seenEvents.keep([key]);
     }
     if (forward?.ack === "first") forward.forwarder.forwardLater(delivery, source);

@@ -42,7 +42,7 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
 
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
 
-/** Removes path separators, so that senders can't choose another folder. */
+/** Builds a file name without path separators, so that senders can't choose another folder. */
 function fileName(parts: readonly (string | null)[], ending: string): string {
   const words = parts
     .filter((part) => part !== null)

@@ -22,7 +22,7 @@ interface ListenSession {
   readonly seenEvents: SeenEvents;
   readonly forwarder: Forwarder | undefined;
   readonly accept: Accept;
-  /** Handles the requests that arrived while subscriptions were created and missed events delivered. */
+  /** Handles the requests that arrived while subscriptions were created and missed events were delivered. */
   admit(): void;
 }
 
@@ -30,8 +30,8 @@ const defaultPort = 4020;
 export const listenPort = ({ port = defaultPort }: ListenValues) => port;
 
 /**
- * Yields deliveries as they are written. Ends at the stop condition, on timeout or on Ctrl-C; throws if something is
- * missing then.
+ * Yields deliveries as they are written. Ends when the stop condition is met, on timeout or on Ctrl-C. Throws
+ * if expected events are missing, except after Ctrl-C.
  */
 export async function* listenAt(
   context: Context,

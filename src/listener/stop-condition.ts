@@ -15,10 +15,10 @@ export interface StopOptions {
 }
 
 interface StopCondition {
-  /** Takes deliveries until the condition is met. */
+  /** Returns the deliveries of a batch up to the one that meets the condition. */
   take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
   readonly isReached: boolean;
-  /** Returns the failure if listening ended now; undefined if it is met. */
+  /** Returns the failure to report if listening ends now. Undefined if the condition is met. */
   failure(): Failure | undefined;
 }
 
@@ -81,8 +81,8 @@ function checkFailed(reason: string, refusedCount: number): Failure {
 }
 
 /**
- * Yields batches. The consumer asks for more once it has written a batch; only then are the ids stored and
- * the senders answered.
+ * Yields batches. Stores the ids and answers the senders when the consumer requests the next batch, because
+ * the last one is written then.
  */
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,

@@ -1,7 +1,7 @@
 import { decimalsOf } from "../api/checks/decimals-check";
 import { type Decimal, zero } from "../base/text/numbers/decimal";
 
-/** The code of ISO 4217 for amounts without a currency. */
+/** ISO 4217 code for amounts without a currency. */
 export const noCurrency = "XXX";
 
 /** Formats an amount with at least the decimals of its currency: `1250.50`, and `1250` for JPY. Never rounds. */

@@ -13,7 +13,7 @@ export class PlanDigest {
   }
 }
 
-/** Returns the last line of a plan. No other spelling of it is accepted. */
+/** Returns the last line of a plan. Readers accept no other spelling. */
 export const digestLine = (digest: string) => `{"digest":"${digest}"}\n`;
 
 const digestPattern = /^\{"digest":"([0-9a-f]{64})"\}$/;
@@ -22,7 +22,7 @@ const digestPattern = /^\{"digest":"([0-9a-f]{64})"\}$/;
 export const digestIn = (line: Uint8Array): string | undefined =>
   line.length === 77 ? digestPattern.exec(Buffer.from(line).toString("latin1"))?.[1] : undefined;
 
-/** Derives the idempotency key of a line: a copy of the plan sends the same key. Shaped as a UUID. */
+/** Derives the idempotency key of a line, shaped as a UUID. A copy of the plan sends the same key. */
 export function keyOf(digest: string, line: number): string {
   const hash = createHash("sha256").update(`${digest} ${line}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hash[16] ?? "0", 16) % 4];

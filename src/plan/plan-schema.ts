@@ -9,7 +9,7 @@ const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 export const headerSchema = z.strictObject({
   /** Version of the file format. */
   recoupPlan: z.literal(1),
-  /** The command that made it, without its values: `payments import`. For display only. */
+  /** Command that made the plan, without its values: `payments import`. For display only. */
   command: z.string(),
   profile: z.string(),
   environment: z.enum(environments),
@@ -21,13 +21,13 @@ export const headerSchema = z.strictObject({
   expiresAt: time,
   /** Whether the live guard treats the plan as a bulk write. */
   isBulk: z.boolean(),
-  /** Whether another person has to apply it. */
+  /** Whether another person has to apply the plan. */
   fourEyes: z.boolean(),
   /** Gives equal requests of two plans different idempotency keys. */
   nonce: z.string(),
 });
 
-/** An upload. Its file is read when the plan is made, and again when it is applied. */
+/** An upload. The file is read when the plan is made, and again when the plan is applied. */
 export const formSchema = z.strictObject({
   fields: z.array(z.tuple([z.string(), z.string()])),
   field: z.string(),
@@ -42,7 +42,7 @@ export const formSchema = z.strictObject({
 export const stateSchema = z.strictObject({
   /** Path of the read below the surface's address. */
   read: z.string(),
-  /** Undefined if there was no such record. */
+  /** Undefined if the record didn't exist. */
   values: z.record(z.string(), z.string()).optional(),
 });
 
@@ -54,7 +54,7 @@ export const rowSchema = z
     path: z.string().regex(/^\/(?!\/)/),
     /** Describes the change: `a payment of 10.00 EUR on case 44HX8JMJ`. */
     subject: z.string().optional(),
-    /** Client whose token it is sent with. */
+    /** Client whose token the request is sent with. */
     client: z.string().min(1).optional(),
     /** Row of the imported file. */
     from: z.number().optional(),
@@ -67,13 +67,13 @@ export const rowSchema = z
     headers: z.record(z.string().toLowerCase(), z.string()).optional(),
     /** Idempotency key that the user chose; `none` sends none. */
     key: z.string().min(1).optional(),
-    /** Sent only if the previous row succeeded. */
+    /** Whether to send the request only if the previous row succeeded. */
     followsPrevious: z.boolean().optional(),
     state: z.array(stateSchema).optional(),
   })
   .refine(({ method, path }) => isBelowAddress(method, path));
 
-/** Whether the key can be sent to this path, which stays below the surface's address. */
+/** Whether the path stays below the surface's address, so that the key can be sent to it. */
 function isBelowAddress(method: string, path: string): boolean {
   try {
     return checkPath(method, path) === path;

@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import type { Environment } from "../base/platform";
 import type { VerifiedPlan } from "./read-plan";
 
-/** Who applies a plan, where and when. */
+/** User who applies a plan, with the target and time. */
 export interface ApplyContext {
   readonly user: string;
   readonly profile: string;
@@ -14,7 +14,7 @@ export interface ApplyContext {
   readonly now: number;
 }
 
-/** Throws if the plan must not be applied: by this user, here or now. */
+/** Throws if the plan can't be applied by this user, to this target or at this time. */
 export function refusePlanNow({ header, digest }: VerifiedPlan, applying: ApplyContext): void {
   const { environment, address, expiresAt, fourEyes, madeBy } = header;
   if (applying.environment !== environment)
@@ -44,7 +44,7 @@ export function refusePlanNow({ header, digest }: VerifiedPlan, applying: ApplyC
   if (fourEyes || applying.fourEyes) refuseSamePerson(madeBy, applying);
 }
 
-/** Four eyes: a second person applies the plan, by the digest that the first one passed on. */
+/** Throws unless a second person applies the plan, with the digest that the first one passed on. */
 function refuseSamePerson(madeBy: string, { user, digest, profile, environment }: ApplyContext): void {
   const refusal = (message: string, hint: string) =>
     new Failure("forbidden", `${message}; nothing was sent.`, { hint, profile, environment });

@@ -60,7 +60,7 @@ function planRowIn(bytes: Uint8Array): PlanRow | undefined {
   return isJsonObject(value) ? planRowOf(value) : undefined;
 }
 
-/** Keeps the body as it was read, because its numbers keep their digits. */
+/** Parses a row. Keeps the body as it was read, to preserve the digits of its numbers. */
 export function planRowOf(value: JsonObject): PlanRow | undefined {
   const parsed = rowSchema.safeParse(plainJson(value));
   if (!parsed.success) return undefined;

@@ -11,7 +11,7 @@ export interface DescribedCommand {
   readonly path: string;
   readonly summary: string;
   readonly record: Command;
-  /** Its own flags, without the global ones. */
+  /** The command's own flags, without the global ones. */
   readonly flags: readonly DescribedFlag[];
 }
 

@@ -5,7 +5,7 @@ import { generatedBy } from "./generated";
 
 export interface EndpointCoverage {
   readonly endpoint: Endpoint;
-  /** Paths of the commands that call it. */
+  /** Paths of the commands that call the endpoint. */
   readonly commands: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function gaps(covered: readonly EndpointCoverage[]): readonly string[] {
 
 export const formatOperation = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** Labels an operation outside the interface description, wherever it is named. */
+/** Returns a label for an operation outside the interface description. Empty for any other operation. */
 export const extensionLabel = ({ isExtension }: Pick<Endpoint, "isExtension">) =>
   isExtension === true ? " (extension)" : "";
 

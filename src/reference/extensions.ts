@@ -3,7 +3,7 @@ import type { CommandDescriptions } from "./command-descriptions";
 import { type EndpointCoverage, formatOperation } from "./coverage";
 
 /**
- * Returns the table in docs/specified-and-extended.md of the operations outside the interface description, in
+ * Returns the table of operations outside the interface description for docs/specified-and-extended.md, in
  * the order of the commands that call them. Surfaces that share an operation share a row.
  */
 export function extensionTable(

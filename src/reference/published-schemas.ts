@@ -5,7 +5,7 @@ import { Failure } from "../base/failure";
 import type { CommandEntry, CommandList } from "../cli/line/command";
 import { jsonSchemas } from "./computed/json-schemas";
 
-/** Schemas that belong to no single command. */
+/** Schemas that are not specific to a command. */
 export const sharedSchemas = ["error", "dry-run"] as const;
 
 /** Returns the JSON Schema of a command's output or, with `isLine`, of each line of its stream. */

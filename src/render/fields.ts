@@ -38,7 +38,7 @@ function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest
   copyPath(value, inner, rest);
 }
 
-/** Reduces the record to some dotted paths and keeps their nesting; skips missing ones. */
+/** Reduces a record to the given dotted paths, with their nesting. Skips missing paths. */
 export function selectFields(value: JsonValue, fields: readonly string[]): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => selectFields(item, fields));
   if (!isJsonObject(value)) return value;
@@ -47,7 +47,7 @@ export function selectFields(value: JsonValue, fields: readonly string[]): JsonV
   return target as JsonObject;
 }
 
-/** Flattens a value to dotted paths; keeps arrays whole. */
+/** Flattens a value to dotted paths. Keeps arrays whole. */
 export function flatten(
   value: JsonValue,
   prefix = "",

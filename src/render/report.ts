@@ -44,7 +44,7 @@ export type CellKind =
 export interface Column {
   /** Dotted path in wire spelling; used as csv header and in `--fields`. */
   readonly path: string;
-  /** Alternative path for a table if the first one has no value: the platform has two spellings. */
+  /** Alternative path for a table if the first one has no value, because the platform uses two spellings. */
   readonly orPath?: string;
   readonly title: string;
   readonly kind: CellKind;
@@ -52,9 +52,12 @@ export interface Column {
   readonly currency?: string;
   /** 1: always shown. 2: shown even if truncated. Columns with higher numbers are dropped first. */
   readonly priority: number;
-  /** Cells that it should have before a column with a higher number is shown. Default: depends on its kind. */
+  /**
+   * Comfortable width in cells; columns of priority 3 and above are dropped until it fits. Default: depends
+   * on the kind.
+   */
   readonly comfort?: number;
-  /** In a table, shown before the column with this path; csv and tsv keep the original order. */
+  /** Path of the column that this one precedes in a table; csv and tsv keep the original order. */
   readonly before?: string;
 }
 
@@ -74,7 +77,7 @@ export interface ListEnd {
   readonly sums?: readonly ColumnSum[];
   /** Lines for stderr that scripts don't need, such as the page footer. */
   readonly notes: readonly Hint[];
-  /** Lines for stderr: duplicate records, a changed total. */
+  /** Warnings for stderr, such as duplicate records or a changed total. */
   readonly warnings?: readonly Hint[];
   /** Reported after the records have been written. */
   readonly failure?: Failure;
@@ -90,7 +93,7 @@ export interface ColumnSum {
 export interface ListReport {
   readonly kind: "list";
   readonly columns: readonly Column[];
-  /** Paths of the fields to print, if not given as paths in --fields. */
+  /** Paths of the requested fields, resolved from the names in `--fields`. */
   readonly fields?: readonly string[] | undefined;
   readonly pages: AsyncIterable<ListPage>;
   /** Path of the identifier printed by `-o ids`. */
@@ -99,9 +102,9 @@ export interface ListReport {
   now?(): Promise<number>;
   /** Shown on a terminal for an empty list, such as `No cases match.` */
   readonly emptyText: string;
-  /** The list runs until the command is stopped, so output must not be held back. */
+  /** Whether the list runs until the command is stopped, so rows must be printed as they arrive. */
   readonly isEndless?: boolean;
-  /** Shown on a terminal instead of a table with truncated cells. */
+  /** Builds the view that a terminal shows instead of a table, unless fields are requested. */
   view?(rows: readonly JsonValue[]): readonly Block[];
   end(): ListEnd;
 }
@@ -140,12 +143,12 @@ export interface RecordReport {
   readonly kind: "record";
   /** Exactly as received. */
   readonly record: RawJson;
-  /** Paths of the fields to print, if not given as paths in --fields. */
+  /** Paths of the requested fields, resolved from the names in `--fields`. */
   readonly fields?: readonly string[] | undefined;
   readonly idPath: string;
-  /** The view for people; the renderer skips missing parts. */
+  /** Builds the view for people. The renderer skips missing parts. */
   view(value: JsonValue): readonly Block[];
-  /** The record as a separate page, for a command whose `prints` has `html`. */
+  /** Renders the record as an HTML page, for commands whose `prints` includes `html`. */
   html?(value: JsonValue): string;
   /** Rows for csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
@@ -154,7 +157,7 @@ export interface RecordReport {
   readonly warnings?: readonly Hint[];
   /** Reported, with its exit code, after the record has been written. */
   readonly failure?: Failure;
-  /** Exit code of a program that ran before. Default: 0. */
+  /** Exit code of the program that was run, if any. Default: 0. */
   readonly exitCode?: number;
 }
 
@@ -163,7 +166,7 @@ export interface RawReport {
   readonly kind: "raw";
   readonly head?: string;
   readonly body: Uint8Array;
-  /** Text from this program, which is safe and may be colored. */
+  /** Whether the body is this program's own text, which is safe and may be colored. */
   readonly isOwn?: boolean;
 }
 
@@ -171,9 +174,9 @@ export interface RawReport {
 export interface LiveReport {
   readonly kind: "live";
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
-  /** The text is sentences, which a terminal breaks at words. Default: lines that keep their form. */
+  /** Whether a terminal wraps the text at words. Default: false. */
   readonly isProse?: boolean;
-  /** Exit code of a program that ran, known when the steps have ended. Default: 0. */
+  /** Returns the exit code of the program that was run; known once the steps have ended. Default: 0. */
   exitCode?(): number | undefined;
 }
 

@@ -5,8 +5,8 @@ import { type JsonValue, parseJson } from "../base/json/json";
 type RecordFiles = Pick<Files, "makeFolder" | "lock" | "read" | "write" | "remove" | "list">;
 
 /**
- * Records in a folder, one JSON file each. Treats a file that `parse` can't read as missing: its write was
- * never completed.
+ * Records in a folder, one JSON file each. Treats a file that `parse` can't read as missing, because its
+ * write never completed.
  */
 export class RecordFolder<Kept> {
   constructor(

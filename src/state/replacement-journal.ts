@@ -4,21 +4,20 @@ import { isJsonObject, type JsonObject, type JsonValue, readText } from "../base
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
-/** A started replacement of a subscription. */
 export interface Replacement {
-  /** Idempotency key of the new subscription: repeating it returns the same subscription and secret. */
+  /** Idempotency key of the new subscription. Repeating it returns the same subscription and secret. */
   readonly key: string;
   readonly body: JsonObject;
   readonly startedAtMs: number;
 }
 
 /**
- * Replacements in progress, by replaced subscription. Stored from before the new one is created until the old
- * one is deleted.
+ * Replacements in progress, by replaced subscription. Each is stored from before the new subscription is
+ * created until the old one is deleted.
  */
 export interface ReplacementJournal {
   read(replaced: string): Promise<Replacement | undefined>;
-  /** Saves the replacement; false if another process was first. */
+  /** Saves the replacement. Returns false if another process was first. */
   begin(replaced: string, replacement: Replacement): Promise<boolean>;
   forget(replaced: string): Promise<void>;
   pathOf(replaced: string): string;

@@ -16,9 +16,9 @@ const keptFiles = 4;
 const numbersPerFile = 100_000;
 
 /**
- * Sent requests, one JSON line each, in files of about 5 MB. Each append is a single write, so processes need
- * no lock. When a file is full, the next one starts; processes that still append to the full one lose
- * nothing. Keeps the latest four files.
+ * Opens the history of sent requests, stored as JSON lines in files of about 5 MB. Each append is a single
+ * write, so processes need no lock. When a file is full, the next one starts. Lines that other processes
+ * still append to the full file are kept. Keeps the latest four files.
  */
 export function openHistory(files: HistoryFiles, dataFolder: string, maxFileBytes = 5_000_000) {
   const folder = join(dataFolder, "history");
@@ -40,7 +40,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   return {
     folder,
 
-    /** Runs once: changes each line that was recorded in full without the user's request. */
+    /** Masks each line that wasn't recorded in full at the user's request. Runs only once. */
     maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlder(files, folder, mask),
 
     /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
@@ -54,12 +54,12 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
       await files.append(current, text);
     },
 
-    /** Oldest first. */
+    /** Returns the requests, oldest first. */
     read: () => readRequests(files, folder),
   };
 }
 
-/** Loses a line that another process appends during the replacement; it happens only once. */
+/** May lose a line that another process appends during the replacement, but only runs once. */
 async function maskOlder(
   files: HistoryFiles,
   folder: string,
@@ -78,7 +78,7 @@ async function maskOlder(
   });
 }
 
-/** Removes all content of a damaged line; the line itself remains, because lines are counted. */
+/** Removes all content of a damaged line except its ID. Keeps the line, because lines are counted. */
 function maskLine(line: string, mask: (line: JsonObject) => JsonObject): string {
   const fields = parseLine(line);
   if (fields === undefined) return /^\{"(id|of)":"[\w-]+"/.exec(line)?.[0] ?? "";
@@ -143,8 +143,8 @@ function parseLine(line: string): JsonObject | undefined {
 }
 
 /**
- * Returns the last entry of a line: a full disk or a power cut leaves a line without its end, and the next
- * one follows directly.
+ * Returns the last entry of a line. After a full disk or a power cut, an entry may lack its end, and the next
+ * one follows on the same line.
  */
 const afterTornLine = (line: string) =>
   line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));
@@ -152,8 +152,8 @@ const afterTornLine = (line: string) =>
 type DigestFiles = Pick<Files, "lock" | "makeFolder" | "read" | "write">;
 
 /**
- * Computes digests that can't be found by guessing the text, because the key stays in this folder. Equal
- * texts have equal digests.
+ * Returns a function that computes digests with a key stored in this folder. Without the key, a text can't be
+ * found by guessing. Equal texts have equal digests.
  */
 export async function openTextDigest(files: DigestFiles, folder: string): Promise<(text: string) => string> {
   const key = await readKey(files, folder);

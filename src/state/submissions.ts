@@ -16,7 +16,10 @@ interface Submissions {
 
 const maxKept = 500;
 
-/** Fingerprints of the latest submissions and the resulting cases, one per line, latest first. */
+/**
+ * Opens the list of the latest submissions. Stores a fingerprint and the resulting case of each, one per
+ * line, latest first.
+ */
 export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string): Submissions {
   const file = join(dataFolder, "submissions.txt");
   const read = async () => {

@@ -6,7 +6,7 @@ import { readClaims } from "../base/secrets/jwt";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
-/** Scope of a token; a change in any field needs another token (CLI-07). */
+/** Scope of a token. A change in any field needs another token (CLI-07). */
 export interface TokenOwner {
   readonly profile: string;
   readonly environment: string;
@@ -33,7 +33,10 @@ export interface MintedToken {
 }
 
 export interface TokenCache {
-  /** Returns the current token or mints one; other processes wait meanwhile. `refusedToken` is one that got a 401. */
+  /**
+   * Returns the current token or mints one. Other processes wait meanwhile. `refusedToken` is a token that
+   * got a 401.
+   */
   take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string): Promise<CachedToken>;
   keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken>;
   list(): Promise<readonly CachedToken[]>;
@@ -46,12 +49,12 @@ type CacheHost = Pick<Host, "files" | "now">;
 const defaultLifetimeSeconds = 1800;
 const renewedEarlyMs = 60_000;
 
-/** Whether the token is still valid for a while; it is renewed before it expires. */
+/** Whether a token is valid for long enough to be used. Tokens are renewed before they expire. */
 export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): boolean {
   return now < expiresAt - Math.min(renewedEarlyMs, (expiresAt - mintedAt) / 2);
 }
 
-/** Tokens of the customer surface, one file each, readable only by the user. */
+/** Opens the cache of tokens of the customer surface, one file each, readable only by the user. */
 export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache {
   return new TokenFolder(host, join(cacheFolder, "tokens"));
 }
@@ -115,7 +118,7 @@ const fileName = (owner: TokenOwner) => fingerprintName(ownerText(owner));
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyFingerprint]);
 
-/** Runs work on files whose failure doesn't fail the command: the cache is optional. */
+/** Runs work on files. A file error doesn't fail the command, because the cache is optional. */
 async function ignoringFiles(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -17,18 +17,21 @@ interface SavedSecret extends SecretOwner {
 
 /** Secrets of subscriptions, stored in the keyring, with a list of them in the data folder. */
 export interface WebhookSecrets {
-  /** Rejects if a secret could not be saved: the platform shows it only once, so this must be known in advance. */
+  /**
+   * Rejects if secrets can't be saved. Must be called before a secret is created, because the platform shows
+   * it only once.
+   */
   prove(owner: KeyOwner): Promise<void>;
   save(owner: SecretOwner, secret: string, url: string): Promise<void>;
   read(owner: SecretOwner): Promise<string | undefined>;
   list(): Promise<readonly SavedSecret[]>;
-  /** Only accesses the keyring if a secret was saved, and returns true then. */
+  /** Returns whether a secret was saved. Doesn't access the keyring if none was. */
   remove(owner: SecretOwner): Promise<boolean>;
 }
 
 type SecretHost = Pick<Host, "env" | "files" | "keyring" | "now">;
 
-/** Name of the keyring entry, in words that people recognize. */
+/** Returns the name of the keyring entry, in words that people recognize. */
 export function secretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
   return `${keyringAccount(host, owner)} webhook ${owner.subscription.toLowerCase()}`;
 }

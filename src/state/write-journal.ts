@@ -9,7 +9,7 @@ import { RecordFolder } from "./record-folder";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;
 
-/** How long the platform certainly remembers a key (AMB-31); a later repeat could take effect again. */
+/** How long the platform is sure to remember a key (AMB-31). A later repeat could take effect again. */
 export const rememberedMs = dayMs;
 
 interface Entry {
@@ -18,14 +18,14 @@ interface Entry {
 }
 
 /**
- * Keys of started writes, one file each, without the write itself. If a key can't be saved, the write must
- * not be sent, so the failure is reported.
+ * Opens the journal of started writes. Stores only the key of each write, one file each. Throws if a key
+ * can't be saved, because the write must then not be sent.
  */
 export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey {
   const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
     const name = fileName(write);
-    // One lock for all writes: locks are never removed, and one for each would fill the folder.
+    // Uses one lock for all writes, because locks are never removed and one per write would fill the folder.
     return records.lock("lock", async () => {
       const settle = () => records.remove(name);
       const earlier = await records.read(name);
@@ -51,7 +51,7 @@ function forgottenFailure({ startedAt }: Entry, path: string): Failure {
   );
 }
 
-/** 128 bits: collisions of 64 bits are easy to find among many writes. */
+/** Returns a name with 128 bits, because collisions of 64 bits are easy to find among many writes. */
 const fileName = (write: string) => fingerprintName(write) + fingerprintName(`again ${write}`);
 
 /** Returns a version 4 UUID. */

@@ -3,11 +3,11 @@ import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
 import { embeddedOrigin } from "../base/platform";
 import type { Sandbox } from "./published";
 
-// Loads Node's fetch now and not during the first test: it takes as long as starting Node, and happens when
+// Loads Node's fetch now, not during the first test. Loading takes as long as starting Node, and happens when
 // one of its classes is first read.
 Reflect.get(globalThis, "Response");
 
-/** A `fetch` without a network, for the served origin, the embedded origin, and paths. */
+/** Returns a `fetch` that needs no network, for the served origin, the embedded origin, and paths. */
 export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
   return async (input, init) => {
     const resolved = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;

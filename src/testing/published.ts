@@ -40,7 +40,7 @@ type PerEnvironment<Value> = Readonly<Record<"test" | "live", PerSurface<Value>>
 
 /** One attempt of a delivery, or a delivery before its first attempt. */
 export interface Delivery {
-  /** Id of the event. */
+  /** ID of the event. */
   readonly eventId: string;
   readonly event: EventType;
   readonly caseId: string | null;
@@ -56,7 +56,7 @@ export interface Delivery {
   readonly sentTo: string | null;
   /** HTTP status of the receiver. Null without an answer. */
   readonly status: number | null;
-  /** Null if the receiver accepted it. */
+  /** Null if the receiver accepted the delivery. */
   readonly error: string | null;
   readonly durationMs: number | null;
   /** ISO 8601. Null if no retry is scheduled. */
@@ -83,7 +83,7 @@ export interface AdvancedCase {
   readonly state: string;
 }
 
-/** A request of the first example of a finding. */
+/** A request in the example of a finding. */
 export interface JudgedRequest {
   /** Starts at 1. */
   readonly number: number;
@@ -103,7 +103,7 @@ export interface JudgedFinding {
   readonly rule: string;
   /** `advice` is allowed, but has a cost. */
   readonly verdict: "broken" | "advice";
-  /** Method and path template: `POST /cases`. */
+  /** Method and path template, such as `POST /cases`. */
   readonly operation: string;
   readonly surface: "collection" | "referral" | "customer";
   readonly count: number;
@@ -111,7 +111,7 @@ export interface JudgedFinding {
   readonly example: readonly JudgedRequest[];
   readonly message: string;
   readonly advice: string;
-  /** Repeats the request; keys are variables of the shell. */
+  /** A curl command that repeats the request. Keys are shell variables. */
   readonly curl: string;
 }
 
@@ -173,7 +173,7 @@ export interface Sandbox {
   judge(): Promise<Judgment>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
-  /** Resets the world to its start, including the clock. */
+  /** Resets the world to its initial state, including the clock. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }

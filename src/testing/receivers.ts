@@ -6,8 +6,8 @@ import { sleep } from "../host/sleep";
 import type { Receiver, SandboxOptions } from "./published";
 
 /**
- * Chooses where deliveries go. Returns undefined without a receiver, so that the made-up hosts of the world
- * accept theirs.
+ * Chooses where deliveries go. Without a route or receiver for a delivery, returns undefined, so that the
+ * world's made-up hosts accept it.
  */
 export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
   const routes = readRoutes(options.routes);
@@ -19,7 +19,7 @@ export function openReceivers(options: SandboxOptions, signal: AbortSignal): Pla
   };
 }
 
-/** Returns where a receiver gets a delivery. The address of a route gets the path of the delivery. */
+/** Returns the target of a delivery. The address of a route gets the path of the delivery. */
 function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPath: boolean): DeliveryTarget {
   if (typeof receiver === "function")
     return { url, send: (request) => withinTime(request, signal, () => receiver(toRequest(request))) };

@@ -158,7 +158,7 @@ const optionNames = [
   "receiver",
 ] as const satisfies readonly (keyof SandboxOptions)[];
 
-/** Throws for unknown options: a misspelled receiver would get nothing, and no test would explain why. */
+/** Throws for unknown options. A misspelled receiver would get nothing, and no test would explain why. */
 function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null)
     throw explainedFailure("usage", {

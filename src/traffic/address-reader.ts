@@ -26,7 +26,10 @@ const maxShownTarget = 100;
 const maxKnown = 1_000;
 
 const guids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
-/** Matches parts of an address that can't contain a key: too short for an encoded one, or a GUID. */
+/**
+ * Matches parts of an address that can't contain a key, because they are GUIDs or too short for an encoded
+ * key.
+ */
 const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
 /** Whether a part needs no masking, which is slow. Most parts need none. */
 const isPlain = (text: string) => short.test(text) && !text.includes("sk_");

@@ -5,7 +5,6 @@ import type { ExchangeAnswer, PageFacts } from "./exchange";
 const maxAnswerBytes = 2 ** 20;
 const maxIds = 100;
 
-/** Facts in the body of an answer. */
 export interface AnswerFacts
   extends Pick<ExchangeAnswer, "errorTypes" | "hasHandoff" | "id" | "ids" | "page"> {
   readonly token: string | undefined;

@@ -4,7 +4,6 @@ import { trimEnd } from "../base/text/trim-end";
 import type { Destination } from "./observer";
 import type { WholeExchange } from "./whole-exchange";
 
-/** Base address of a surface. */
 export interface SurfaceAddress {
   readonly surface: Surface;
   readonly environment: Environment;
@@ -19,8 +18,8 @@ const sandboxBases = environments.flatMap((environment) =>
 const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**
- * Classifies recorded requests: to one of the addresses, or to a sandbox, whose paths name the surface.
- * Returns undefined for all others.
+ * Returns a function that finds the destination of a recorded request, which is one of the addresses or a
+ * sandbox. The paths of a sandbox name the surface. Undefined for all other requests.
  */
 export function recordedDestination(addresses: readonly SurfaceAddress[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {

@@ -20,7 +20,9 @@ export function bodyDigest(
 
 const shortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
 
-/** Computes the digest of a body that arrives in pieces. Like `bodyDigest`, but without JSON. */
+/**
+ * Computes the digest of a body that arrives in pieces. Like `bodyDigest`, but doesn't compare JSON by value.
+ */
 export class StreamedDigest {
   readonly #hash = createHash("sha256");
   readonly #delimiter: Buffer | undefined;
@@ -80,8 +82,8 @@ export const jsonOf = (body: Uint8Array | undefined, maxBytes: number): JsonValu
 export const newDigestKey = (): string => randomBytes(32).toString("hex");
 
 /**
- * Replaces a secret with a digest that is equal for equal secrets. It is keyed, so that nobody without the
- * key can check a guess.
+ * Replaces a secret with a digest that is equal for equal secrets. The digest is keyed, so that a guess can't
+ * be checked without the key.
  */
 export type SecretDigest = (secret: string) => string;
 

@@ -57,7 +57,7 @@ export class Observer {
 
   constructor(
     private readonly now: () => number,
-    /** Returns the home of a key, if it belongs to a sandbox of our own. */
+    /** Returns the surface and environment of a key, if the key belongs to one of our own sandboxes. */
     private readonly homeOf: (key: string) => KeyHome | undefined = () => undefined,
   ) {}
 
@@ -114,7 +114,7 @@ export class Observer {
     const key = headers["idempotency-key"];
     const maskOwn = () => requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const hide = (text: string) => maskOwn().text(this.#credentials.mask(text));
-    // Must come first: it registers the key, which may also occur in the URL.
+    // Must come first, because it registers the key, which may also occur in the URL.
     const credential = secret === undefined ? undefined : this.#credentials.used(secret);
     const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide });
     return {

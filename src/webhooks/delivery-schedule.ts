@@ -13,8 +13,8 @@ export const retryMinutesText = `${retryMinutes.slice(0, -1).join(", ")} and ${r
 export const allAttemptsDuration = `${retryMinutes.reduce((sum, minutes) => sum + minutes)}m`;
 
 /**
- * Returns when the next attempt is due after this many attempts, the last of them at `at`. Undefined if it
- * was the last one allowed.
+ * Returns when the next attempt is due after this many attempts, the last of them at `time`. Undefined if
+ * that was the last attempt allowed.
  */
 export function nextAttemptAt(attempts: number, time: number): number | undefined {
   const minutes = retryMinutes[attempts - 1];

@@ -21,7 +21,7 @@ export function isFailed(record: JsonValue): boolean {
   return state === "pending" || state === "dead";
 }
 
-/** Describes the outcome in a few words. */
+/** Describes the outcome, such as `pending after 2 attempts: answer 500`. */
 export function describeDelivery(record: JsonValue): string {
   const state = deliveryState(record);
   if (state === "delivered" || state === "waiting") return state;

@@ -21,7 +21,7 @@ export interface ReceivedDelivery {
   readonly body: Uint8Array;
   /**
    * The subscription's secret in Base64, as returned by the platform (SIG-03). With undefined, verification
-   * fails. During a rotation, pass the old and the new secret: either may have signed.
+   * fails. During a rotation, pass both the old and the new secret, because either may have signed.
    */
   readonly secret: string | readonly string[] | undefined;
   /** The current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */

@@ -54,7 +54,10 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
 
 const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInternal"]);
 
-/** Detects a stage in which no events are sent, if the platform shows such a case at all (AMB-09). */
+/**
+ * Detects a stage in which no events are sent. The platform may not show a case in that stage at all
+ * (AMB-09).
+ */
 export const hiddenStage: Check = ({ case: found, surface }) => {
   const stage = readLifecycle(readText(found, "lifecycle"));
   if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
@@ -65,7 +68,7 @@ export const hiddenStage: Check = ({ case: found, surface }) => {
   };
 };
 
-/** Detects that the case hasn't ended, before which no `case.closed` is sent (EVT-09). */
+/** Detects that the case hasn't ended. `case.closed` is only sent once it has (EVT-09). */
 export const notClosed: Check = ({ case: found, event, surface }) => {
   const lifecycle = readText(found, "lifecycle");
   const stage = readLifecycle(lifecycle);

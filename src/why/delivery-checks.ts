@@ -50,7 +50,8 @@ export const replayLine = (record: JsonValue, evidence: Evidence) =>
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
 /**
- * Detects that all attempts failed, or that the receiver answered that it is gone (DLV-01, DLV-07, DLV-08).
+ * Detects a delivery that the platform gave up: all attempts failed, the receiver answered that it is gone,
+ * or the subscription is inactive (DLV-01, DLV-07, DLV-08).
  */
 export const givenUp: Check = (evidence) => {
   const record = eventRecordsIn(evidence).find((candidate) => {

@@ -23,7 +23,7 @@ export interface Evidence {
   readonly subscription?: string;
   /** Undefined if the surface doesn't show the case. */
   readonly case: JsonValue | undefined;
-  /** True if the case is only visible to this partner as its manager, not its collector. */
+  /** Whether this partner only sees the case as its manager, not as its collector. */
   readonly isManagedOnly: boolean;
   readonly subscriptions: readonly JsonValue[];
   /** Deliveries for the case; undefined if the surface keeps no history. */

@@ -26,7 +26,7 @@ import {
 const deliveryChecks: readonly Check[] = [givenUp, failing, notTriedYet, notRouted, delivered];
 
 /**
- * Checks in order; the first match is the answer. Recorded attempts come first; otherwise the checks follow
+ * Checks in order. The first match is the answer. Checks of recorded attempts come first. The others follow
  * an event from the case to the address.
  */
 const checks: readonly Check[] = [

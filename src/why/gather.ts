@@ -117,7 +117,8 @@ async function findCase(
 }
 
 /**
- * Throws with similar names for an unknown name. Returns undefined for an ID, which may be a hidden case's.
+ * Finds a case by its name. Throws with similar names if the name is unknown. Undefined for an ID, which may
+ * belong to a hidden case.
  */
 async function findByName(
   context: Context,

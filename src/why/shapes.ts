@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Why no event arrived; the first match applies. */
+/** Reasons why no event arrived. The first match applies. */
 export const CauseName = z.enum([
   "other-audience",
   "not-of-a-case",

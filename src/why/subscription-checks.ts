@@ -64,7 +64,7 @@ export const eventNotSubscribed: Check = (evidence) => {
   };
 };
 
-/** Adds a caveat for deleted payments: no surface shows them, so the event may not have happened at all. */
+/** Adds a caveat for deleted payments. No surface shows them, so the event may not have happened at all. */
 const unseen = (event: EventType) =>
   event === "payment.deleted"
     ? " It is sent only if a payment of the case is deleted, and the platform does not show whether one was."

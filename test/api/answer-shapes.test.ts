@@ -84,19 +84,19 @@ describe.each(lists)("the list of %s", (_, shape) => {
     ['{"others":[{"id":"a"}]}', 1],
     ['{"others":[{"name":"a"}],"page":{"totalResults":1}}', 1],
     ['{"others":[],"Page":{"TotalResults":0}}', 0],
-  ])("accepts another name only if the API description gives none: %s", (text, count) => {
+  ])("accepts another list name only if the API description doesn't specify one: %s", (text, count) => {
     const read = () => readList(answerOf(text), shape).records.length;
     if (isNameSpecified) expect(refusalOf(read)?.message).toContain(`an array "cases", got an object`);
     else expect(read()).toBe(count);
   });
 
-  test("needs a page object only if it has pages", () => {
+  test("refuses a page that is not an object only if the list is paged", () => {
     const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
     expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
   });
 });
 
-test("only case lists have a specified name, on each surface", () => {
+test("specifies the list name only for case lists, on every surface", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",
@@ -112,7 +112,7 @@ test("names the first five fields of an object with many or long names", () => {
   );
 });
 
-test("accepts any name for a list of an unknown path, but only objects in it", () => {
+test("accepts any list name on an unknown path, but only objects as its items", () => {
   expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
   expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
     "record 1 of its list must be an object, got a number",

@@ -48,7 +48,7 @@ test("suggests the operation's own next step after a refused withdrawal [CLI-16]
   expect(requests).toHaveLength(1);
 });
 
-test("checks each request before it is sent, without the key", async () => {
+test("passes each request to the check before sending it, without the key", async () => {
   const seen: [string, Effects, boolean][] = [];
   const check = async (request: HttpRequest, effects: Effects) => {
     const { effect, isDestructive, isBulk } = effects;
@@ -77,19 +77,19 @@ test("doesn't send a request that the check refuses", async () => {
   expect(requests).toEqual([]);
 });
 
-test("a user's header never replaces the key", async () => {
+test("never replaces the key with a user's header", async () => {
   const { reached, requests } = target(answer({}));
   await send(reached, "GET", "/clients", undefined, { xapikey: "another" });
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("counts only token minting and previews as reads among requests that aren't a GET", () => {
+test("treats only token minting and previews as reads among non-GET requests", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });
 
 test.each(["/a/../../live/clients", "/a/%2e%2E/b", "/./a", "/a b", "/a#b", "/a\\b"])(
-  "sends no request to a path that leads elsewhere: %s",
+  "refuses the ambiguous path %s and sends nothing",
   async (path) => {
     const { reached, requests } = target(answer({}));
     await expect(send(reached, "GET", path)).rejects.toMatchObject({ kind: "usage" });

@@ -128,11 +128,11 @@ describe("the endpoint table", () => {
     ]);
   });
 
-  test("has action paths with a slash, never with a colon [EP-03] [VER-06]", () => {
+  test("separates the action in a path with a slash, never with a colon [EP-03] [VER-06]", () => {
     expect(endpoints.filter(({ path }) => path.includes(":"))).toEqual([]);
   });
 
-  test("reads each id as a GUID [EP-02]", () => {
+  test("refuses a path ID that is not a GUID [EP-02]", () => {
     const ids = endpoints.filter(({ path }) => /\{(id|eventId)\}/.test(path));
     expect(ids.length).toBeGreaterThan(0);
     for (const { path } of ids) {
@@ -147,7 +147,7 @@ describe("the endpoint table", () => {
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
   });
 
-  test("requires only a tag to delete test cases [EP-20]", () => {
+  test("accepts only a tag for deleting test cases [EP-20]", () => {
     expect(Object.keys(byName("collection deleteTestCases").query ?? {})).toEqual(["tag"]);
   });
 });

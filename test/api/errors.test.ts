@@ -122,7 +122,7 @@ test("reads the legacy 422 without business errors [ERR-12]", () => {
   });
 });
 
-test("reports the wait of a 429, including decimals [ERR-11]", () => {
+test("reads how long to wait after a 429, including decimals [ERR-11]", () => {
   const read = failure({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
   expect([read.kind, read.details.retryAfterSeconds, read.details.retryable]).toEqual([
     "rate-limited",
@@ -131,7 +131,7 @@ test("reports the wait of a 429, including decimals [ERR-11]", () => {
   ]);
 });
 
-test("reads the wait of a 429 from the header if the body has none", () => {
+test("reads the wait after a 429 from the header if the body has none", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
@@ -168,7 +168,7 @@ test("finds the approval address in an object and in a list [CLI-11] [AMB-03]", 
   }
 });
 
-test("ignores the text of the message [CLI-01]", () => {
+test("classifies an error by its type, not by its message [CLI-01]", () => {
   for (const message of ["Invalid API Key", "not found", "", "rate_limit_exceeded"]) {
     const read = failure({ businessErrors: [{ type: "CreditorBlocked", message, solutionUrl: "" }] }, 422);
     expect([read.kind, read.details.type]).toEqual(["rejected", "CreditorBlocked"]);
@@ -193,7 +193,7 @@ test.each([403, 404, 405])("suggests checking the URL for a web page with status
   expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
 });
 
-test("explains that the key is not sent along a redirect", () => {
+test("explains that the key is not sent to the target of a redirect", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
   expect(kind).toBe("network");
   expect(details.hint).toContain("never sent along a redirect");
@@ -231,6 +231,6 @@ test.each([
     2,
     "Try again in 42s: earlier waits used up --max-wait. Set a longer one.",
   ],
-])("gives a working hint for a 429 with a wait that is %s [ERR-11]", (_, body, attempts, hint) => {
+])("explains when to try again after a 429 with a wait that is %s [ERR-11]", (_, body, attempts, hint) => {
   expect(responseFailure(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);
 });

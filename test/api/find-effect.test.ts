@@ -10,7 +10,7 @@ const reading = (value: unknown) => async (): Promise<Answer> => ({ response: an
 const write = { caseId: "c", body: { closeCode: "Paid", description: "Called." } };
 
 test.each([startCase, closeCase, addNote])(
-  "leaves the effect unknown without a read before the write ($name)",
+  "reports the effect as unknown without a read before the write ($name)",
   async (endpoint) => {
     const call = async () => {
       throw new Error("nothing may be read");
@@ -62,7 +62,7 @@ test.each([
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 
-test("leaves the effect unknown if the read fails", async () => {
+test("reports the effect as unknown if the read fails", async () => {
   const failing = (kind: "network" | "interrupted") => async () => {
     throw new Failure(kind, "no answer");
   };

@@ -140,7 +140,7 @@ test("counts every request even if the ledger can't be written [LIM-01]", async 
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("waits no longer than the budget of the request", async () => {
+test("waits no longer than the request's budget", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   let sent = 0;
@@ -153,7 +153,7 @@ test("waits no longer than the budget of the request", async () => {
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("includes the wait for other requests in the budget", async () => {
+test("counts the wait for other requests against the budget", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   const send = governed(async () => answer({}), ledger, 60_000, clock);

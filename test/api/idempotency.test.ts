@@ -15,7 +15,7 @@ const refused = new Failure("network", "the connection was refused", {
 });
 const lost = new Failure("network", "the connection was closed", { retryable: true });
 
-/** Opens a target whose server answers step by step, and collects what is reported to its journal. */
+/** Opens a target whose server answers with the steps in turn. Records the calls to its journal. */
 function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   const sent: HttpRequest[] = [];
   const reported: string[] = [];
@@ -51,7 +51,7 @@ function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   };
 }
 
-test("saves the key of a create before sending it, and settles it with the answer [IDM-03]", async () => {
+test("saves a create's key before sending the request, and settles the key with the answer [IDM-03]", async () => {
   const { submit, keys, reported } = open([answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1"]);
@@ -118,7 +118,7 @@ test.each([401, 403, 404, 409, 422])(
 test.each([
   ["every try gets a 429", answer({}, 429)],
   ["no connection was opened", refused],
-])("saves no key when %s [IDM-03]", async (_, step) => {
+])("settles the saved key when %s [IDM-03]", async (_, step) => {
   const { submit, reported } = open([step], { retries: 1 });
   await submit();
   expect(reported).toEqual(["hold POST", "settle"]);

@@ -23,19 +23,22 @@ const targetOf = (own: Pick<Target, "send"> & Partial<Target>): Target => ({
 const everythingIn = (value: unknown) =>
   inspect(value, { depth: null, maxStringLength: null, breakLength: 1e6 });
 
-test.each(Object.keys(shapes))("prints no key at the end of a call if the answer is %s", async (shape) => {
-  const target = targetOf({ send: echoing(shape) });
-  const calls = [
-    () => call(target, listCases),
-    () => call(target, getCase, { parameters: { id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" } }),
-    () => send(target, "GET", "/anything"),
-  ];
-  for (const one of calls) {
-    const end = await one().catch((error: unknown) => error);
-    const body = (end as { response?: { body: Uint8Array } }).response?.body ?? "";
-    expect(leaksOf(key, `${everythingIn(end)} ${(end as Error).stack} ${Buffer.from(body)}`)).toEqual([]);
-  }
-});
+test.each(Object.keys(shapes))(
+  "keeps the key out of a call's result or error if the answer is %s",
+  async (shape) => {
+    const target = targetOf({ send: echoing(shape) });
+    const calls = [
+      () => call(target, listCases),
+      () => call(target, getCase, { parameters: { id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" } }),
+      () => send(target, "GET", "/anything"),
+    ];
+    for (const one of calls) {
+      const end = await one().catch((error: unknown) => error);
+      const body = (end as { response?: { body: Uint8Array } }).response?.body ?? "";
+      expect(leaksOf(key, `${everythingIn(end)} ${(end as Error).stack} ${Buffer.from(body)}`)).toEqual([]);
+    }
+  },
+);
 
 test("shows a newly issued secret only in the answers that issue it", async () => {
   const issued = "whsec_W8cVu+1nHr6/Mz4KtSx7BpYd3Lq9";

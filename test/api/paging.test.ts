@@ -138,12 +138,12 @@ test("applies a limit across pages, and reports that there are more records", as
   expect(end).toMatchObject({ isComplete: false, reason: "limit" });
 });
 
-test("a list is complete if the limit is above the total", async () => {
+test("reports a list as complete if the limit is above the total", async () => {
   const { end } = await walk({ fetch: server(12).fetch, isAll: false, limit: 50 });
   expect(end).toMatchObject({ isComplete: true, recordCount: 12 });
 });
 
-test("a single page is a complete list only if there are no other pages", async () => {
+test("reports a single page as a complete list only if there are no other pages", async () => {
   expect((await walk({ fetch: server(12).fetch, isAll: false })).end).toMatchObject({
     isComplete: false,
     reason: "page",
@@ -190,7 +190,7 @@ test("passes a failure of the first page to the caller", async () => {
   await expect(walk({ fetch: () => Promise.reject(new Failure("network", "gone")) })).rejects.toThrow("gone");
 });
 
-test("distinguishes twenty thousand ids", async () => {
+test("counts no repeats among 20,000 different IDs", async () => {
   const { ids, end } = await walk({ fetch: server(20_000).fetch, pageSize: 100 });
   expect(new Set(ids).size).toBe(20_000);
   expect(end.repeatedCount).toBe(0);
@@ -202,7 +202,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("a failed page cancels later pages and stops new requests", async () => {
+test("cancels later pages and stops new requests after a page fails", async () => {
   const { requested, fetch } = server(500);
   const failure = new Failure("rejected", "no");
   const signals: AbortSignal[] = [];
@@ -236,7 +236,7 @@ test("cancels requests for pages that no longer exist after the list shrinks", a
   expect(end).toMatchObject({ isComplete: false, recordCount: 25 });
 });
 
-test("Ctrl-C cancels pending requests and stops reading", async () => {
+test("cancels pending requests and stops reading on Ctrl-C", async () => {
   const { fetch } = server(500);
   const stop = new AbortController();
   const { ids, end } = await walk({
@@ -253,7 +253,7 @@ test("Ctrl-C cancels pending requests and stops reading", async () => {
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("reads a server that ignores Page only once, records %s", async (_, make) => {
+])("yields each record once from a server that ignores Page, records %s", async (_, make) => {
   let requested = 0;
   const records = [...Array(7).keys()].map(make);
   const { end } = await walk({
@@ -266,7 +266,7 @@ test.each([
   expect(end).toMatchObject({ isComplete: true, recordCount: 7, repeatedCount: 0 });
 });
 
-test("a repeated full page is reported as possibly incomplete", async () => {
+test("reports a list as possibly incomplete if a full page repeats", async () => {
   const { fetch } = server(500, () => undefined);
   const { ids, end } = await walk({ fetch: (_, pageSize) => fetch(1, pageSize) });
   expect(ids).toEqual([...Array(10).keys()]);
@@ -290,7 +290,7 @@ test.each([
   expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
 });
 
-test("reads a server that counts its pages from 0 to the end", async () => {
+test("reads all pages of a server that counts pages from 0", async () => {
   const { fetch } = server(45, (page) => ({
     ...page,
     currentPage: (page as { currentPage: number }).currentPage - 1,
@@ -299,7 +299,7 @@ test("reads a server that counts its pages from 0 to the end", async () => {
   expect([ids.length, end.isComplete]).toEqual([45, true]);
 });
 
-test("keeps equal records without an id if the answer reports its pages", async () => {
+test("keeps identical records without an ID if the answer has page totals", async () => {
   const alike = new RawJson(Buffer.from('{"amount":1}'));
   const { end } = await walk({
     fetch: async () => ({ records: [alike, alike], page: RawJson.of({ totalResults: 4, totalPages: 2 }) }),
@@ -338,7 +338,7 @@ test("reports why a list is shorter than the limit", async () => {
   expect(later.end).toMatchObject({ isComplete: false, reason: "page", recordCount: 2 });
 });
 
-test("a late answer doesn't count as a shorter list if the list has grown", async () => {
+test("doesn't report a list as shrunken if it grew while a late answer was pending", async () => {
   const { fetch } = server(40);
   let total = 40;
   const waiting: (() => void)[] = [];

@@ -107,7 +107,7 @@ const fullTrigger = {
 interface Bodies {
   readonly minimal: object;
   readonly full: object;
-  /** Invalid bodies, by the mistake in them. */
+  /** Invalid bodies, keyed by their mistake. */
   readonly refused: Readonly<Record<string, unknown>>;
 }
 
@@ -154,7 +154,7 @@ const updateBodies: Bodies = {
     "an address that is not a URL [VAL-24]": { url: "acme.example" },
   },
 };
-/** The debtor of a preview needs no name. */
+/** A preview accepts a debtor without a name. */
 const { "a debtor without a name": _, ...previewFaults } = submissionFaults(submission);
 const replayBodies: Bodies = {
   minimal: { sinceUtc: "2026-01-31T08:00:00Z" },
@@ -222,7 +222,7 @@ const director = {
   directorDateOfBirth: "1975-04-02",
 };
 
-/** Every body of the table, as documented. */
+/** Documented bodies for every operation in the table. */
 const documented: Readonly<Record<string, Bodies>> = {
   "collection createManagedCase": {
     minimal: managed,

@@ -74,7 +74,7 @@ test("reports the reason for each wait and the remaining tries [CLI-05] [CLI-06]
   ]);
 });
 
-test.each([0, 0.5, 0.999])("pauses grow for any random number (%d)", async (chance) => {
+test.each([0, 0.5, 0.999])("increases the pauses for any random number (%d)", async (chance) => {
   const clock = virtualRetryClock(() => chance);
   await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, clock)(get);
   expect(clock.waits).toHaveLength(6);
@@ -151,7 +151,7 @@ test.each([
   }
 });
 
-test("a 429 doesn't use up the tries of a 500", async () => {
+test("doesn't count a 429 against the tries of a 500", async () => {
   const { sent } = await run(get, [limited(1), limited(1), limited(1), limited(1), answer({}, 500)]);
   expect(sent).toBe(8);
 });
@@ -211,7 +211,7 @@ test("sends no other requests during a wait that the server requested [CLI-05]",
   expect(clock.notes).toHaveLength(1);
 });
 
-test("sends nothing if a wait exceeds the budget", async () => {
+test("refuses further requests without sending them if a server's wait exceeds the budget", async () => {
   const clock = virtualRetryClock();
   const { send, count } = script([limited(300)]);
   const retried = withRetries(send, policy, clock);
@@ -232,7 +232,7 @@ test("doesn't retry after an interrupted wait", async () => {
   expect(count()).toBe(1);
 });
 
-test("a wait for other requests doesn't settle an earlier 500 [CLI-05]", async () => {
+test("reports that a write may have arrived after a 500, despite a wait for other requests [CLI-05]", async () => {
   const clock = virtualRetryClock();
   let sent = 0;
   const send: Send = async ({ method }) => {

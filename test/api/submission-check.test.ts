@@ -110,7 +110,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("requires the amounts of all older age groups, each within the next younger one", () => {
+test("requires the amounts of all older age groups, each at most the next younger one", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);

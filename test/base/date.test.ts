@@ -32,7 +32,7 @@ test("reads fractions of a second of any length to the millisecond", () => {
   expect(readTime("2026-06-17T08:30:00.001Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 1));
 });
 
-test("shows a day or time that doesn't exist unchanged", () => {
+test("shows an invalid day or time unchanged", () => {
   for (const text of [
     "2026-02-29",
     "2026-13-01",

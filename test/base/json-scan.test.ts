@@ -126,7 +126,7 @@ const alike = fc.array(
   { maxLength: 12 },
 );
 
-test("correctly reads records that resemble the first one", () => {
+test("reads records that resemble the first one exactly like JSON.parse", () => {
   fc.assert(
     fc.property(alike, fc.nat(2), fc.boolean(), (records, indent, isUpper) => {
       const written = JSON.stringify({ cases: records, page: {} }, null, indent);

@@ -71,7 +71,7 @@ function fullDistance(from: string, to: string): number {
   return cell(from.length, to.length);
 }
 
-test("finds a word only if it has few enough typing errors", () => {
+test("finds a word only within the limit on typing errors", () => {
   const word = fc.stringMatching(/^[abc]{1,16}$/);
   fc.assert(
     fc.property(word, word, (input, candidate) => {

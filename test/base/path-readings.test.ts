@@ -10,7 +10,7 @@ test.each([
   ["//a///b/", ["/a/b"]],
   ["/a;x=y/..;/b", ["/a/../b", "/b"]],
   ["/../A", ["/A", "/a"]],
-])("%s may also be read as %o", (path, others) => {
+])("lists the other readings of %s: %o", (path, others) => {
   const readings = pathReadings(path);
   expect(readings[0]).toBe(path);
   expect(readings).toEqual(expect.arrayContaining(others));

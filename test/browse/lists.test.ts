@@ -31,7 +31,7 @@ test("scrolls with the selection, which stays within the list", () => {
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("reads as many pages as the window needs, or all for the end of the list", () => {
+test("reads only as many pages as the window needs, or all of them to reach the end", () => {
   const session = TestSession.of(cases).page(numbered(100), 1000);
   expect(session.effects).toEqual([]);
   session.press(...Array.from({ length: 9 }, () => "pagedown"));
@@ -80,12 +80,12 @@ test("arrow keys move through the filtered records while you type", () => {
   expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
 });
 
-test("filters amounts by their digits from the platform", () => {
+test("filters amounts by the digits that the platform sent", () => {
   const session = TestSession.of(cases).page([{ id: "1", reference: "A", remainder: 1250.5 }]);
   expect(session.press("/", ..."1250.5").references).toEqual(["A"]);
 });
 
-test("reads a list again when sorting by a field that the platform can sort", () => {
+test("reloads a list to sort it by a field that the platform can sort", () => {
   const session = TestSession.of(cases).page(numbered(3), 3).press("/", "2", "enter", "s");
   expect(session.effects).toContainEqual({
     kind: "load",

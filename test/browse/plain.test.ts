@@ -28,14 +28,14 @@ test("opens a record by number and a tab by t2, and goes back with b", async () 
   expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
 });
 
-test("also accepts filters, pages and the command as lines", async () => {
+test("moves between pages, filters and prints the command from input lines", async () => {
   const { stdout } = await browse("", "", "p", "/frauke vogt", "c", "q", "q");
   expect(stdout).toContain("\n21: Reference ");
   expect(stdout).toContain("/frauke vogt: 2 matches in all columns  1-2 of 2");
   expect(stdout).toContain("recoup cases list --all --as collection --sort DateCreated:desc");
 });
 
-test("reads the answer to a question from its own line", async () => {
+test("reads the duration for advancing the clock from the same line", async () => {
   const { stdout } = await browse("", "t6", "a 2d", "q");
   expect(stdout).toContain("The sandbox's clock shows 2026-03-18T");
 });

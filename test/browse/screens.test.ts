@@ -39,7 +39,7 @@ test("shows all tab names if they fit, or only the current one", async () => {
   expect(await labelsAt(81)).toBe("1:cases 2 3 4 5 6 7");
 });
 
-test("suggests an alternative for a list that the profile can't read", () => {
+test("refuses a list that the profile can't read", () => {
   const offer = { surface: "collection", surfaces: ["collection"], isSandbox: false } as const;
   expect(() => tabNamed(rootScreen(offer), "deliveries", offer)).toThrow("Only the sandbox lists deliveries");
   expect(() => tabNamed(rootScreen(offer), "clients", offer)).toThrow("The profile cannot list clients.");
@@ -53,7 +53,7 @@ test("Enter opens the selected case, and Escape returns to the same position", (
   expect([at(session), session.list.selected]).toEqual([["", "cases"], 1]);
 });
 
-test("leaving a screen cancels its pending reads", () => {
+test("cancels a screen's pending reads when the screen closes", () => {
   const session = new TestSession(root).page(numbered(5)).press("enter", "escape");
   expect(session.effects).toContainEqual({ kind: "stop", load: 2 });
 });
@@ -89,7 +89,7 @@ test("w explains the selected case", () => {
   expect(at(session)).toEqual(["", "why", "why"]);
 });
 
-test("w includes the selected event in the suggested line", () => {
+test("w explains the selected event of a case", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter", "4");
   session.page([{ id: "d-1", eventType: "case.closed", caseId: "id-0" }]).press("w");
   expect(loaded(session)).toEqual(["webhooks why id-0 case.closed --as collection"]);
@@ -180,7 +180,7 @@ test("adds faults with flags, and clears faults", () => {
   expect(session.press("x").effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "clear"] }]);
 });
 
-test("Escape cancels a question", () => {
+test("Escape cancels a prompt", () => {
   const session = new TestSession(root, 5).card([], {}).press("a", "1", "escape");
   expect([session.effects, session.state.typing]).toEqual([[], undefined]);
 });

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Copies the program into its own folder. */
+/** Copies the program into a separate folder. */
 function copyProgram() {
   const folder = temporaryFolder();
   for (const name of ["bin", "dist", "package.json"])
@@ -26,7 +26,7 @@ test("reports a missing build, exit 3", async () => {
 test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
-] as const)("a server whose files were replaced reports it on %s, exit %i", async (signal, exitCode) => {
+] as const)("a server reports that its files were replaced on %s, exit %i", async (signal, exitCode) => {
   const { folder, program, dist } = copyProgram();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const { child, ended } = startBuilt(

@@ -73,7 +73,7 @@ test("concurrent runs write only complete cache files", async () => {
   expect(files()).toEqual(kept);
 });
 
-test("works without a writable folder", async () => {
+test("runs even if the cache folder isn't writable", async () => {
   const { run } = withCache();
   const { ended } = startBuilt(["explain", "401"], { XDG_CACHE_HOME: "/dev/null", HOME: base });
   expect(await ended).toEqual(await run("explain 401"));

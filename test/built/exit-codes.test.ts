@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const typed = (type: string, status: number) =>
   answer({ businessErrors: [{ type, message: "What happened", solutionUrl: "" }] }, status);
 
-/** Answers by the first segment of the path. */
+/** Answers, keyed by the first path segment. */
 const answers: Readonly<Record<string, HttpResponse>> = {
   ok: answer({ cases: [] }),
   unauthorized: answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401),
@@ -104,7 +104,7 @@ test.each([
   ["a missing key", list, { RECOUP_COLLECTION_KEY: "" }, 3],
   ["plain HTTP to another machine", list, { RECOUP_COLLECTION_URL: "http://a.example" }, 3],
   ["removing a profile without confirmation", ["profile", "remove", "acme"], {}, 5],
-] as const)("%s causes an error before anything is sent", async (_, line, env, exit) => {
+] as const)("exits with an error before sending anything for %s", async (_, line, env, exit) => {
   const config = await withAcme("https://a.example");
   requestCount = 0;
   const { exitCode, stdout } = await runBuilt(line, { ...environment("ok"), ...config, ...env });
@@ -168,7 +168,7 @@ test("doctor --strict exits with 13 if it finds a problem", async () => {
   expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
 });
 
-/** Returns an environment on test, so that no line reports the first answer on live. */
+/** Returns a test environment, which avoids the note about the first answer on live. */
 const onTest = (name: string) => ({ ...environment(name), RECOUP_ENVIRONMENT: "test" });
 
 test("exits with 0 if the reader closes the pipe", async () => {

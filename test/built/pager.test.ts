@@ -56,7 +56,7 @@ test.runIf(hasTerminal)("starts no pager if the output fits on the screen", asyn
 });
 
 test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
-  // Short sleeps: a signal just before a long one would go unnoticed until its end.
+  // Uses short sleeps, because the shell handles a signal only after the current sleep.
   const pager = pagerOf("trapping", "trap 'echo caught; exit' INT; echo ready; while :; do sleep 0.05; done");
   const { shown, exitCode } = await inTerminal("help flags", {
     env: { ...home, RECOUP_PAGER: pager },

@@ -14,7 +14,7 @@ const many = [
   "",
 ].join("\n");
 
-test("the built program prints the same with threads as without", async () => {
+test("prints the same with threads as without", async () => {
   const file = join(await temporaryFolder(), "many.yaml");
   await writeFile(file, many);
   const run = (parallel: string) =>

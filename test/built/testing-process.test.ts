@@ -12,7 +12,7 @@ startSandbox().then(async ({ surfaces }) => {
 });
 `;
 
-test("exits even if its served sandbox is never stopped", () => {
+test("a program exits even if it never stops its served sandbox", () => {
   const { status, stdout } = spawnSync(process.execPath, ["-e", script, resolve("dist/testing.js")], {
     encoding: "utf8",
     timeout: 20_000,

@@ -8,7 +8,7 @@ test.each(["--version", "-V"])("`recoup %s` prints the version", async (flag) =>
   expect(await runBuilt([flag])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-test("`recoup commands --json` loads every command", async () => {
+test("`recoup commands --json` lists every command", async () => {
   const { exitCode, stdout, stderr } = await runBuilt(["commands", "--json"]);
   expect([exitCode, stderr]).toEqual([0, ""]);
   const paths = JSON.parse(stdout).commands.map(({ path }: { readonly path: string }) => path);

@@ -8,7 +8,7 @@ const body = { url: "https://a.example/hook", events: ["case.created", "case.clo
 const creation: CreationUndo = { kind: "creation", surface: "collection", body, known: ["before"] };
 const listed = (id: string, part: object = {}) => ({ id, ...body, ...part });
 
-/** Undoes a creation without an answer, on a platform that lists these subscriptions. */
+/** Undoes an unanswered creation on a platform that lists these subscriptions. */
 async function undo(webhooks: readonly object[], undone: CreationUndo = creation) {
   const sent: string[] = [];
   const send = async ({ method, url }: HttpRequest) => {

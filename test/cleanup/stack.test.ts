@@ -17,7 +17,7 @@ const stackOn = (notes: Partial<UndoNotes>) => {
   return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
 };
 
-test("undoes everything else if notes can't be deleted", async () => {
+test("deletes every created resource even if its record can't be removed", async () => {
   let isFull = false;
   const { stack, deleted, unwind } = stackOn({ remove: async () => (isFull ? refuse() : undefined) });
   for (const id of ["a", "b"]) await stack.create(caseOf(id), async () => ({ result: id }));
@@ -26,7 +26,7 @@ test("undoes everything else if notes can't be deleted", async () => {
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
 });
 
-test("creates nothing that can't be recorded", async () => {
+test("refuses to create a resource that can't be recorded", async () => {
   const { stack, deleted, unwind } = stackOn({ add: refuse });
   let isMade = false;
   const make = async () => {
@@ -46,7 +46,7 @@ test.each([
   ["usage", false],
   ["rejected", true],
 ] as const)(
-  "decides whether %s proves after a lost answer that nothing was created: %s [AMB-30]",
+  "%s after a lost answer proves that nothing was created: %s [AMB-30]",
   async (kind, isNothing) => {
     expect([refused(kind), refused(kind).afterUncertainAttempt()].map(isRefused)).toEqual([true, isNothing]);
     const { stack, unwind } = stackOn({});

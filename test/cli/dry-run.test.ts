@@ -4,7 +4,7 @@ import { DryRun, type DryRunOptions, stopForDryRun } from "../../src/cli/session
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
 const canary = "it's a canary";
 
-/** Prints a line with these flags for a request with secrets in every possible position. */
+/** Returns the dry run of a request with secrets in every possible position. */
 function shown(options: Partial<DryRunOptions>): string {
   const body = JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` });
   const request = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, runLine } from "../support/program/world";
 
-/** The error types of the rules, each with its status. */
+/** The documented error types, each with its status. */
 const index = [
   ["NoPartnerAvailable", 422, "rejected", 9, "contact the platform's support"],
   ["CollectionPartnerNotFound", 422, "rejected", 9, "name one that exists"],

@@ -25,7 +25,7 @@ function breaking(thrown: unknown): CommandList {
 
 const message = "Internal error in recoup: an error occurred, and another one while it was being reported.";
 const hint = "Please report it, together with the command line.";
-/** A thrown value without even a name. */
+/** A thrown value that does not even have a name. */
 const nameless = Object.create(null);
 
 test("reports an exception like any other error, exit 1", async () => {
@@ -41,13 +41,13 @@ test("prints one line for an error that can't be formatted, exit 1", async () =>
   expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
 });
 
-test("prints an error that can't be formatted as JSON with --json", async () => {
+test("with --json, prints JSON for an error that can't be formatted", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: breaking(nameless) });
   expect([exitCode, stdout]).toEqual([1, '{"step":1}\n']);
   expect(JSON.parse(stderr)).toEqual({ error: { code: "fault", exit: 1, message, hint } });
 });
 
-test("retries writing the last error if stderr rejects it once", async () => {
+test("prints a generic error if stderr rejects the first write, exit 1", async () => {
   let writes = 0;
   const beforeStderr = () => {
     if (++writes === 1) throw new Error("no room");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
-/** A word in the platform's text, to find wherever that text appears. */
+/** A word that identifies the platform's text in the output. */
 const foreign = "zzforeign";
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
@@ -21,7 +21,7 @@ const hostileTexts: readonly string[] = [
 
 type Answer = ReturnType<typeof answer>;
 
-/** Each field of each shape of a refusal. */
+/** Refusals of every shape, each with the text in a different field. */
 const refusals: Readonly<Record<string, (text: string) => Answer>> = {
   "type of a business error": (text) => answer({ businessErrors: [{ type: text, message: "no" }] }, 422),
   "message of a business error": (text) =>

@@ -37,7 +37,7 @@ test("masks a secret in base64 at any offset", () => {
   );
 });
 
-test("masks all of a secret that contains another one", () => {
+test("masks a whole secret that contains another secret", () => {
   expect(mask("abcdefgh-and-more", ["abcdefgh", "abcdefgh-and-more"])).toBe("****");
 });
 

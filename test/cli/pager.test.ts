@@ -107,7 +107,7 @@ test("prints the text directly if the pager doesn't exist, and names it", async 
   expect([quiet.stderr, unnamed.stderr, unnamed.stdout]).toEqual(["", "", plain.stdout]);
 });
 
-/** Endless pages of a hundred cases. */
+/** Serves 50,000 cases in pages of a hundred. */
 const send: LineSetting["send"] = async ({ url }) => {
   const page = Number(new URL(url).searchParams.get("Page"));
   const items = Array.from({ length: 100 }, (_, index) => ({
@@ -151,7 +151,7 @@ test("keeps the exit code of the command and prints its error after the pager", 
   expect(stderr).toContain("Error:");
 });
 
-test("prefers RECOUP_PAGER to the configured pager, and that one to PAGER", async () => {
+test("prefers RECOUP_PAGER to the configured pager, and the configured pager to PAGER", async () => {
   const paged = async (line: string, env = {}) => {
     const { openPager, commands } = readingPager();
     const config = JSON.stringify({ profiles: {}, preferences: { pager: "most" } });

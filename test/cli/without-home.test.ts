@@ -7,7 +7,7 @@ const failure =
 
 describe("without a home folder", () => {
   test.each(["explain 404", "agents install --dry-run", "cases list --help", "--help", "schema cases list"])(
-    "%s works",
+    "`recoup %s` succeeds",
     async (line) => {
       expect(await runLine(line, { isHomeless: true })).toMatchObject({ exitCode: 0, stderr: "" });
     },
@@ -28,7 +28,7 @@ describe("without a home folder", () => {
   test.each<Record<string, string>>([
     { RECOUP_CONFIG_DIR: "/c", RECOUP_DATA_DIR: "/d" },
     { XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d" },
-  ])("works if only %j is set", async (env) => {
+  ])("`recoup whoami` succeeds if only %j is set", async (env) => {
     const { exitCode, stdout } = await runLine("whoami -o json", { isHomeless: true, env });
     expect([exitCode, JSON.parse(stdout).profile]).toEqual([0, "sandbox"]);
   });

@@ -100,7 +100,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("reports an alias whose command no longer exists", async () => {
+test("reports an alias that does not stand for a command, exit 2", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");

@@ -204,7 +204,7 @@ test("names the consent flags of both commands if a fee change needs consent", a
   );
 });
 
-test("says which surface was searched for a missing subscription", async () => {
+test("names the surface that was searched for a missing subscription", async () => {
   const { exitCode, stderr } = await runLine(`webhooks test ${id}`, {
     env: { ...env, ...customerEnv },
     send: async () =>

@@ -30,7 +30,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     );
   });
 
-  test(`${name} sends to another host that --confirm names`, async () => {
+  test(`${name} sends to another host if --confirm names the host`, async () => {
     const { exitCode, requests } = await run(remote, "--confirm hooks.partner.example");
     expect([exitCode, requests.length > 0]).toEqual([13, true]);
   });

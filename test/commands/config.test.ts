@@ -138,7 +138,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("reports where in the file an unknown setting is", async () => {
+test("reports the path of an unknown setting and suggests the nearest one", async () => {
   const config = configFolder();
   config.write({ profiles: {}, preferences: { outptu: "json" } });
   expect((await config.run("profile list")).stderr).toContain(

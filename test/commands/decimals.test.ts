@@ -81,7 +81,7 @@ describe("on a host that isn't the sandbox", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("warns about a row of a payments import in the case's currency [NS-59]", async () => {
+  test("warns about too many decimals for the case's currency in a payments import [NS-59]", async () => {
     const rows = "AAAA0001,1.005,2026-03-01,partner\nAAAA0002,1.005,2026-03-01,partner\n";
     const { run } = bulkFolder("payments import", "paid.csv", `case,amount,date,recipient\n${rows}`);
     const platform = openCaseWorkPlatform({ cases: [listedCase(1), listedCase(2, { currency: "KWD" })] });

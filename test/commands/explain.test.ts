@@ -77,7 +77,7 @@ test("lists all topics if no word is given", async () => {
   expect(result.stdout.trim().split("\n")).toHaveLength(topics.length);
 });
 
-test("points from an error to the explanation of its type, if there is one [ERR-19]", async () => {
+test("an error suggests the explanation of its type, if one exists [ERR-19]", async () => {
   const refused = (type: string) =>
     runLine("cases timeline 3f2504e0-4f89-41d3-9a0c-0305e82c3301", {
       env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
@@ -118,7 +118,7 @@ test("explains each rule of webhooks check under its own name", async () => {
   );
 });
 
-test("suggests the right name for a misspelled rule of webhooks check", async () => {
+test("suggests the nearest rule of webhooks check for a misspelled one", async () => {
   const { stderr } = await runLine("explain two-at-onse");
   expect(stderr).toBe(
     'Error: No help for "two-at-onse".\n  next: Did you mean `recoup explain two-at-once`?\n',

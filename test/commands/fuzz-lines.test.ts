@@ -9,8 +9,8 @@ const flags =
   "--forward http://127.0.0.1:3000/hooks --secret-file one.key --secret-file two.key --state-url http://127.0.0.1:3000/state --state-path paid=paid --state-path events=events --settle 200ms --event case.created,case.updated --event payment.created,payment.deleted";
 
 /**
- * Opens a machine that keeps its files. Runs have equal IDs in tests, so each gets a receiver with empty
- * books.
+ * Opens a machine that keeps its files. Each run gets a new receiver, because all runs have the same IDs in
+ * tests.
  */
 function openMachine() {
   const stored = new Map([
@@ -33,7 +33,7 @@ function ofRecoup(line: string): readonly string[] {
 
 const linesIn = (text: string) => [...text.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => line);
 
-test("prints working lines that repeat each failure", async () => {
+test("prints commands that reproduce each failure", async () => {
   const { kept, run } = openMachine();
   const failed = await run(`test fuzz ${flags} --runs 100 --seed lines`);
   expect(failed.exitCode).toBe(13);
@@ -50,7 +50,7 @@ test("prints working lines that repeat each failure", async () => {
   for (const line of comments) expect([line, (await run(ofRecoup(line))).exitCode]).toEqual([line, 13]);
 });
 
-test("prints the same lines as data for programs", async () => {
+test("prints the same lines in the JSON error", async () => {
   const { run } = openMachine();
   const failed = await run(`test fuzz ${flags} --runs 100 --seed lines --json`);
   const { error } = JSON.parse(failed.stderr);

@@ -32,7 +32,7 @@ async function failing() {
   return { ...result, scenario: stored.get("/work/fail.yaml") ?? "" };
 }
 
-test("repeats a failure byte for byte, and its file also fails in test run", async () => {
+test("repeats a failure byte for byte, and writes a file that fails in test run", async () => {
   const [first, second] = [await failing(), await failing()];
   expect([second.stdout, second.scenario]).toEqual([first.stdout, first.scenario]);
   expect(JSON.parse(first.stdout).failures).toEqual([
@@ -131,7 +131,7 @@ test.each([
   ["--forward ftp://a", '--forward must be an HTTP or HTTPS URL (got "ftp://a").'],
   [`${forward} --runs 1 --time 1s`, "--runs and --time can't be used together."],
   [`--forward ${address} --state-path paid=a`, "--state-path can only be used with --state-url."],
-])("refuses wrong flags: %s", async (flags, message) => {
+])("refuses invalid flags: %s", async (flags, message) => {
   const { exitCode, stderr, requests } = await runLine(`test fuzz ${flags}`);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain(message);

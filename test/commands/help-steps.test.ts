@@ -3,7 +3,7 @@ import { scenarioSteps } from "../../src/commands/help/topics/scenarios";
 import { stepKinds } from "../../src/scenario/files/schema/step-schemas";
 import { runLine } from "../support/program/world";
 
-test("names every step of a scenario and the page that describes them", async () => {
+test("lists every scenario step and the page that describes the steps", async () => {
   expect(scenarioSteps).toEqual(stepKinds);
   const { stdout } = await runLine("help scenarios");
   expect(stdout.replace(/\s+/g, " ")).toContain(

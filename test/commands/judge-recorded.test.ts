@@ -15,7 +15,7 @@ test("refuses a missing HAR file", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("missing.har")]);
 });
 
-test("exits with 13 if there were no requests since then", async () => {
+test("exits with 13 if --since covers no requests", async () => {
   const { exitCode, stderr } = await runLine("test judge --since 1m");
   expect([exitCode, stderr]).toEqual([13, expect.stringContaining("`recoup sandbox serve` records what")]);
 });

@@ -194,7 +194,7 @@ test("reads a record after a byte order mark", async () => {
   expect([exitCode, stdout]).toEqual([0, `{"id":"${id}"}\n`]);
 });
 
-test("says when to try again after a 429 with a date in Retry-After [ERR-11] [CLI-05]", async () => {
+test("suggests how long to wait after a 429 with a date in Retry-After [ERR-11] [CLI-05]", async () => {
   const send: Send = async () => answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:10:00 GMT" });
   const { exitCode, stderr, waits } = await runLine("webhooks list", { env: collectionEnv, send });
   expect([exitCode, waits]).toEqual([10, []]);

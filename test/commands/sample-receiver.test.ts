@@ -22,7 +22,7 @@ async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   return result;
 }
 
-test("serves with the secret from the file and prints its address [SIG-03]", async () => {
+test("serves with the secret from the file and prints the receiver's address [SIG-03]", async () => {
   const { stdout, stderr } = await served("--secret-file hook.key", async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toEqual(["next-secret"]);
   });

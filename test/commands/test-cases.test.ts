@@ -25,7 +25,7 @@ const describeRequest = ({ method, url }: HttpRequest) =>
   `${method} ${url.replace("https://collection.example", "")}`;
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Answers in this order and repeats the last one. */
+/** Answers in this order; the last answer repeats. */
 function answering(...answers: HttpResponse[]): LineSetting {
   let next = 0;
   return { env, send: async () => answers[Math.min(next++, answers.length - 1)] as HttpResponse };
@@ -97,7 +97,7 @@ Tag        nightly
 `);
   });
 
-  test("gives a run its own tag, with a name that is a valid file name", async () => {
+  test("refuses --run with a tag or with a name that is not a valid file name", async () => {
     for (const flags of ["--run a --tag b", "--run ../a", "--run a --set tag=b"]) {
       expect(await runLine(`test create ${flags}`, answering(answer(500)))).toMatchObject({
         exitCode: 2,
@@ -301,7 +301,7 @@ describe("a creditor's test cases", () => {
     platform.close();
   });
 
-  test("are out of reach on live [ERR-15]", async () => {
+  test("are refused on live, exit 5 [ERR-15]", async () => {
     const result = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,

@@ -21,7 +21,7 @@ const noLink = answer(
 );
 const tokenNumber = (number: number) => jwt({ ...claims, jti: number });
 
-/** Mints numbered tokens and counts requests; the customer surface refuses the given tokens. */
+/** Mints numbered tokens and counts requests. The customer surface refuses the given tokens. */
 function platform(refused: readonly number[] = [], mintAnswer?: HttpResponse) {
   const seen = { minted: 0, requests: 0 };
   const send: Send = async ({ url, headers }) => {
@@ -44,7 +44,7 @@ const onDisk = (stored: Map<string, string>, send?: Send): LineSetting => ({
   ...(send === undefined ? {} : { send }),
 });
 
-test("mints one token for two commands of one client, and another for another client [CLI-07]", async () => {
+test("mints one token per client and reuses it in later commands [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));

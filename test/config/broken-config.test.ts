@@ -70,7 +70,7 @@ test("reports several errors together", async () => {
 });
 
 test.each(["--help", "cases --help", "cases list --help", "doctor"])(
-  "%s works with a broken configuration",
+  "`recoup %s` succeeds with a broken configuration",
   async (line) => {
     const config = configFolder();
     config.write("{");

@@ -9,7 +9,7 @@ import { memoryFiles, runLine } from "../support/program/world";
 const config = "/home/operator/.config/recoup/config.json";
 const send = async () => answer({ cases: [] });
 
-/** Removes file modes from the disk, like Windows. */
+/** Returns a file system without file modes, as on Windows. */
 function withoutModes(disk: Files): Files {
   return {
     ...disk,

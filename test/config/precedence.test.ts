@@ -85,7 +85,7 @@ test.each([
   ]).toEqual([false, url, key]);
 });
 
-test("reports a named profile that overrides variables once, unless quiet", async () => {
+test("reports once that a named profile overrides variables, unless quiet", async () => {
   const reported = await config.run("cases list -p acme", { env: variables, send });
   expect(reported.stderr.match(/are not used/g)).toHaveLength(1);
   expect(reported.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
@@ -94,7 +94,7 @@ test("reports a named profile that overrides variables once, unless quiet", asyn
   );
 });
 
-test("reports variables that override the current profile once", async () => {
+test("reports that variables override the current profile", async () => {
   const { stderr } = await config.run("cases list", { env: variables, send });
   expect(stderr).toContain("the profile env is used and not acme");
 });

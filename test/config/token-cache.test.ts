@@ -56,7 +56,7 @@ test("renews a token a minute before it expires [TOK-05]", async () => {
   expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
 });
 
-test("uses a short-lived token for half of its life", async () => {
+test("uses a short-lived token for half of its lifetime", async () => {
   const { cache, clock, mint } = setUp(new Map(), { expiresInSeconds: 30 });
   await cache.take(owner, mint);
   clock.now = start + 14_000;

@@ -43,7 +43,7 @@ test("lists the existing secrets, and ignores a broken note", async () => {
   ]);
 });
 
-test("deletes the secret and its note, and leaves the keyring alone for unsaved secrets", async () => {
+test("deletes only the secret and its note, and returns false for an unsaved secret", async () => {
   const { secrets, keyring, files } = open();
   keyring.set("acme/live/referral", "the key of the surface");
   await secrets.save(owner, "one", "");

@@ -16,7 +16,7 @@ function signed({ headers, ...arrival }: Arrival, key: Uint8Array, body = arriva
   return { ...arrival, headers: changed, body };
 }
 
-/** Returns the rules that a host left whose deliveries are changed on their way. */
+/** Returns the rules that a host breaks if `change` alters its deliveries on the way. */
 async function rulesLeft(probe: string, change: (arrival: Arrival, secret: string) => Arrival) {
   const side = await openSide({});
   let secret = "";

@@ -18,7 +18,7 @@ afterAll(() => host.close());
 
 const chosenFor = ({ probe }: ProbedDeviation) => probes.filter(({ id }) => id === probe);
 
-/** A host keeps what it received under a tag. */
+/** Makes the tags of each run unique, because a host keeps what it received under a tag. */
 let runs = 0;
 
 async function findingsAt(deviation: ProbedDeviation): Promise<readonly Finding[]> {

@@ -16,7 +16,7 @@ async function drifted(ids: readonly string[], deviation: Omit<Deviation, "about
   return { messages: findings.map(({ message }) => message), readings, findings };
 }
 
-test("reports a reading that only the host has, and that --write leaves it out", async () => {
+test("reports a reading that only the host has, and that --write omits it", async () => {
   const { messages, readings, findings } = await drifted(["customer-cases"], {
     on: /^GET customer\/cases\?PageSize=150/,
     change: ({ body }) => {
@@ -28,7 +28,7 @@ test("reports a reading that only the host has, and that --write leaves it out",
   expect(readings).toEqual({});
 });
 
-test("describes amounts that no reading fits", async () => {
+test("describes amounts that match no reading", async () => {
   const { messages } = await drifted(["collection-cases"], {
     on: /^GET collection\/cases/,
     change: inEach("cases", (one) => {
@@ -42,7 +42,7 @@ test("describes amounts that no reading fits", async () => {
   ]);
 });
 
-test("reports a reading that applies in one place but not in another", async () => {
+test("reports a reading that holds for one operation but not for another", async () => {
   const { messages, readings } = await drifted(["collection-cases", "customer-cases"], {
     on: /^GET customer\/cases$/,
     change: inEach("cases", (one) => {
@@ -67,7 +67,7 @@ test("names the media type of an answer", async () => {
   ]);
 });
 
-test("reports a wrong value once, not again for what follows from it", async () => {
+test("reports a wrong value once, without its consequences", async () => {
   const { messages } = await drifted(["referral-token", "customer-token"], {
     on: /oauth\/token$/,
     change: ({ body }) => {

@@ -47,7 +47,7 @@ async function compareHeld(chosen: typeof probes, expected: number) {
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
 const writing = probes.filter((probe) => probe.surface === "referral" && isWriting(probe));
 
-test("sends requests of four read-only probes at once, and counts a probe when it is done", async () => {
+test("runs four read-only probes at once, and counts each one when it is done", async () => {
   const { peak, progress } = await compareHeld(reading, 4);
   expect(peak).toBe(4);
   expect(progress.slice(0, 5)).toEqual([
@@ -60,7 +60,7 @@ test("sends requests of four read-only probes at once, and counts a probe when i
   expect(progress.at(-1)).toBe(`${reading.length} done, 0 running`);
 });
 
-test("sends the requests of probes that write one at a time", async () => {
+test("runs write probes one at a time", async () => {
   const { peak, progress } = await compareHeld(writing, 1);
   expect(peak).toBe(1);
   expect(progress.slice(0, 3)).toEqual(["0 done, 1 running", "1 done, 0 running", "1 done, 1 running"]);

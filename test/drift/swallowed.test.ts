@@ -16,8 +16,8 @@ const allReadings: readonly Readings[] = [
 const chosenReadings = allReadings.slice(0, whole(allReadings.length, 1));
 
 /**
- * Lists the readings that a run learned or reported and that a host doesn't have. With another reading, the host
- * is only compared by the probes that read it.
+ * Returns the readings that a run learned or reported although the host does not have them. With another
+ * reading, only the probes that read it run.
  */
 async function wrongReadings(operation: string, readings: Readings, isEmpty: boolean) {
   const [other] = Object.keys(readings);
@@ -38,7 +38,7 @@ async function wrongReadings(operation: string, readings: Readings, isEmpty: boo
 describe.each([
   ["answers as if it had worked", false],
   ["always answers 200", true],
-])("a host on which an operation has no effect and that %s", (_, isEmpty) => {
+])("against a host that ignores an operation and %s", (_, isEmpty) => {
   test.each(operations)("draws no wrong conclusion from %s", { timeout: 600_000 }, async (operation) => {
     for (const readings of chosenReadings)
       expect(await wrongReadings(operation, readings, isEmpty), JSON.stringify(readings)).toEqual([]);

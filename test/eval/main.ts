@@ -8,7 +8,6 @@ function print({ id, passed, seconds, findings, folder }: Result): void {
   if (folder !== undefined) console.log(`        ${folder}`);
 }
 
-/** Runs the tasks and returns the exit code. */
 async function main({ agent, tasks, ...options }: ReturnType<typeof readOptions>): Promise<number> {
   if (options.list) console.log(tasks.map(({ id, prompt }) => `${id}\n${prompt}`).join("\n\n"));
   else if (options.help || agent === undefined) console.log(help);
@@ -23,7 +22,8 @@ async function main({ agent, tasks, ...options }: ReturnType<typeof readOptions>
   return passed === results.length ? 0 : 1;
 }
 
-// Agents run in their own process groups, which Ctrl-C doesn't reach: they are stopped when this process exits.
+// Stops the agents when this process exits. Ctrl-C does not reach them, because they run in their own process
+// groups.
 process.once("SIGINT", () => process.exit(130));
 try {
   process.exitCode = await main(readOptions());

@@ -26,18 +26,18 @@ export interface Outcome {
   readonly configBefore: Config;
   readonly config: Config;
   readonly sandbox: ServedSandbox;
-  /** Runs a line like the agent. */
+  /** Runs a line in the agent's environment and working folder. */
   readonly run: (...words: readonly string[]) => Promise<ProgramEnd>;
 }
 
 export interface Task {
   /** Also the name of its solution in `reference`. */
   readonly id: string;
-  /** The task, worded as by a colleague. */
+  /** The task, as a colleague would word it. */
   readonly prompt: string;
   /** Whether the agent has to change its configuration, which is not allowed in other tasks. */
   readonly configures?: true;
   readonly arrange?: (stage: Stage) => Promise<void> | void;
-  /** Returns findings, or none if exactly the task is done. */
+  /** Returns findings, or an empty list if the agent did the task and nothing else. */
   readonly grade: (outcome: Outcome) => readonly string[] | Promise<readonly string[]>;
 }

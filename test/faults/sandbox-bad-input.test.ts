@@ -10,7 +10,7 @@ const idOf = (sql: string, ...values: string[]) => store.get<{ id: string }>(sql
 const subscriptionOf = (surface: string) =>
   idOf("select id from subscriptions where surface = ? and owner = 1 and is_active = 1 limit 1", surface);
 
-/** Path parameters with which a write gets as far as its body. */
+/** Fills in path parameters that let a write get as far as its body. */
 function pathOf({ surface, path }: Endpoint): string {
   const testCase = "select id from cases where is_test and collection_partner = 1 and lifecycle = 2 limit 1";
   const event = `select d.id from deliveries d join subscriptions s on s.seq = subscription
@@ -188,7 +188,7 @@ test.each([
   "/test/collection/../../control/status",
   "//",
   "/%00",
-])("finds nothing at a path such as %s", async (path) => {
+])("returns 404 for the path %s", async (path) => {
   const { status } = await sandbox.ask(path, { headers: { xapikey: sandbox.keyOf("collection", 1) } });
   expect(status).toBe(404);
 });

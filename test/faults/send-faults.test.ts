@@ -16,7 +16,9 @@ afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
 });
 
-/** Short, because such a test waits for its end, but long enough for a busy machine that runs them in parallel. */
+/**
+ * Short, because some tests wait for this timeout. Long enough for a busy machine that runs them in parallel.
+ */
 const timeoutMs = 1_000;
 
 async function start(behaviour: Behaviour): Promise<FaultyServer> {
@@ -150,7 +152,7 @@ test.concurrent("allows more time for a larger upload", async () => {
   );
 });
 
-test("receives a slow answer without a time limit", async () => {
+test("waits for a slow answer if the timeout is 0", async () => {
   const server = await start({ kind: "slow", pieces: 3, gapMs: 20 });
   expect((await get(server.url, { timeoutMs: 0 })).status).toBe(200);
 });

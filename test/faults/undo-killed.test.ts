@@ -35,8 +35,8 @@ beforeAll(() => {
 const kills = whole(4, 2);
 
 /**
- * Runs the step again and again: first to the end of its line, then with kills at later and later times after
- * the copy of the world begins.
+ * Runs the step repeatedly: first without a kill, then with kills at later and later times after the copy of
+ * the world begins.
  */
 async function killOften(step: (run: (line: string) => Promise<void>) => Promise<void>): Promise<void> {
   let wholeMs = 0;
@@ -66,7 +66,7 @@ async function runFor(line: string, killAfterMs?: number): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Changes the world, and returns its export. No two are equal. */
+/** Changes the world and returns its export, which is different each time. */
 function change(): string {
   const world = openWorld(options);
   world.store.run("update cases set tag = ? where seq = 1", String(Math.random()));
@@ -88,7 +88,7 @@ test.each(["sandbox reset", "sandbox seed --seed winter", "sandbox import -", "s
   },
 );
 
-test("leaves the world either changed or unchanged if undo or redo is killed", async () => {
+test("leaves the world fully changed or unchanged if undo or redo is killed", async () => {
   const before = change();
   resetWorld(options);
   const after = exported();

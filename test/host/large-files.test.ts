@@ -35,7 +35,7 @@ test("reads a file of many chunks back byte for byte", async () => {
   expect(await files.readPieces(`${path}.absent`)).toBeUndefined();
 });
 
-test("says that a folder isn't a file", async () => {
+test("reports that a folder isn't a file", async () => {
   const reading = async () => {
     for await (const _ of (await files.readPieces(newFolder())) ?? []);
   };

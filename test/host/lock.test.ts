@@ -45,7 +45,7 @@ test("doesn't release a lock that this process holds when requesting it again", 
   });
 });
 
-test("releases the lock and passes on a failure", async () => {
+test("releases the lock and rethrows the error if the work fails", async () => {
   const path = newLock();
   const fail = async () => {
     throw new Error("no");

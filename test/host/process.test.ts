@@ -155,13 +155,13 @@ test("ends a wait if the terminal closes, like SIGTERM", async () => {
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGTERM\n", code: 1 });
 });
 
-test("ends a program that reads stdin on Ctrl-C", async () => {
+test("Ctrl-C ends a program that reads stdin", async () => {
   const { child, end } = await startAnnounced("announceStdin");
   child.kill("SIGINT");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGINT\n" });
 });
 
-test("ends a request to a server that hangs on Ctrl-C", async () => {
+test("Ctrl-C ends a request to a server that hangs", async () => {
   const server = await startFaultyServer({ kind: "hang-in-body" });
   const { child, end } = await startAnnounced("announceGet", server.url);
   child.kill("SIGINT");
@@ -172,7 +172,7 @@ test("ends a request to a server that hangs on Ctrl-C", async () => {
 test("doesn't keep running for a kept-alive connection", async () => {
   const server = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "four" });
   const child = probe("get", server.url);
-  // The server never closes the connection: only the program itself can end.
+  // Only the program itself can end, because the server never closes the connection.
   expect(await ended(child)).toMatchObject({ stdout: "200 4\n", code: 0 });
   await server.close();
 });

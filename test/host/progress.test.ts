@@ -39,7 +39,7 @@ test("writes no progress to a pipe", async () => {
   expect([stdout, stderr]).toEqual(["done\n", ""]);
 });
 
-test.skipIf(!hasTerminal)("replaces its text on a terminal and removes itself at the end", async () => {
+test.skipIf(!hasTerminal)("replaces progress text on a terminal and removes it at the end", async () => {
   const text = await inTerminal("progress 1500");
   expect(text).toContain("fetching");
   expect(text).toContain("still fetching");
@@ -52,7 +52,7 @@ test.skipIf(!hasTerminal)("shows no progress for work that is done immediately",
   expect(await inTerminal("progress 0")).toBe("done\r\n");
 });
 
-test.skipIf(!hasTerminal)("shows no progress on a build server's terminal", async () => {
+test.skipIf(!hasTerminal)("shows no progress in CI", async () => {
   expect(await inTerminal("progress 400", { env: { CI: "true" } })).toBe("done\r\n");
 });
 

@@ -6,7 +6,7 @@ import { openOutput } from "../../src/host/terminal/streams";
 const terminal = () => Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
 
 test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
-  "gives a terminal read by a program (%s) enough width and no spinner",
+  "assumes 10,000 columns and shows no spinner for a program that reads a terminal (%s)",
   (name) => {
     const env = { [name]: "1" };
     expect(openOutput(terminal(), env).columns).toBe(10_000);

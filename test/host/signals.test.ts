@@ -13,7 +13,7 @@ test.each([
   ["SIGTERM", "SIGTERM"],
   ["SIGHUP", "SIGTERM"],
   ["SIGBREAK", "SIGINT"],
-])("%s interrupts as %s", (name, reason) => {
+])("aborts on the first %s with the reason %s", (name, reason) => {
   const { source, exits } = openSource();
   const signal = watchSignals(() => false, source);
   expect(signal.aborted).toBe(false);
@@ -34,7 +34,7 @@ test("ends the process with its exit code on the second signal", () => {
   }
 });
 
-test("leaves Ctrl-C to an open pager", () => {
+test("ignores Ctrl-C, but not SIGTERM, while a pager is open", () => {
   const { source } = openSource();
   const signal = watchSignals(() => true, source);
   source.emit("SIGINT");

@@ -19,12 +19,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Output of the WebAssembly compilers while the probe runs. */
+/** Returns the output of the WebAssembly compilers while the probe runs. */
 async function compilations(...args: readonly string[]): Promise<string> {
   return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
 }
 
-test("importing the host loads no dependency, and neither send nor listen", () => {
+test("importing the host loads no dependencies and neither send.ts nor listen.ts", () => {
   const own = bundle.modules["probe.js"] ?? [];
   expect(own.length).toBeGreaterThan(5);
   expect(own.filter((id) => id.includes("node_modules") || /host\/(send|listen)\.ts$/.test(id))).toEqual([]);
@@ -43,7 +43,7 @@ test("bundles the sender without undici's index, fetch, cache or mocks", () => {
   ).toEqual([]);
 });
 
-test("needs a larger parser budget only for the V8 of Node 20", () => {
+test("raises the parser's budget only for the V8 of Node 20", () => {
   expect(["11.3.244.8-node.30", "12.4.254.21-node.21", "13.6.233.10"].map(needsRaisedBudget)).toEqual([
     true,
     false,
@@ -52,7 +52,7 @@ test("needs a larger parser budget only for the V8 of Node 20", () => {
 });
 
 test.runIf(needsRaisedBudget(process.versions.v8))(
-  "doesn't optimize the parser while one answer is read",
+  "doesn't optimize the parser while reading one answer",
   async () => {
     const report = await compilations("get", server.url);
     expect(report).toContain("using Liftoff");
@@ -61,10 +61,7 @@ test.runIf(needsRaisedBudget(process.versions.v8))(
   },
 );
 
-test.runIf(needsRaisedBudget(process.versions.v8))(
-  "restores the budget for all other WebAssembly",
-  async () => {
-    const report = await compilations("wasmAfterGet", server.url);
-    expect(report).toContain("using TurboFan");
-  },
-);
+test.runIf(needsRaisedBudget(process.versions.v8))("restores the budget for other WebAssembly", async () => {
+  const report = await compilations("wasmAfterGet", server.url);
+  expect(report).toContain("using TurboFan");
+});

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { watchFolders } from "../../src/host/files/watch";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test("reports a change in any of the folders until it is closed", async () => {
+test("reports a change in any watched folder until the watcher is closed", async () => {
   const folders = ["one", "two"].map((name) => join(temporaryFolder(), name));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   for (const folder of folders) {
@@ -16,7 +16,7 @@ test("reports a change in any of the folders until it is closed", async () => {
   }
 });
 
-test("names a missing folder", () => {
+test("throws an error that names a missing folder", () => {
   const folder = join(temporaryFolder(), "none");
   expect(() => watchFolders([folder], () => {})).toThrow(`can't watch ${folder}: `);
 });

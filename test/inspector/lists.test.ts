@@ -12,7 +12,7 @@ test("draws the visible rows of a long list, and a few around them", () => {
   expect(rowsInView({ ...view, scrollTop: 0, total: 3 })).toEqual({ from: 0, to: 3 });
 });
 
-test("draws no missing rows if a list gets shorter than its scroll position", () => {
+test("draws no rows beyond the end if a list gets shorter than its scroll position", () => {
   expect(rowsInView({ ...view, scrollTop: 50_000, total: 3 })).toEqual({ from: 3, to: 3 });
 });
 
@@ -22,7 +22,7 @@ test("reads the windows that contain visible rows", () => {
   expect(windowsInView({ from: 0, to: 0 }, 100)).toEqual([]);
 });
 
-test("moves within the list by keys, but not beyond its ends", () => {
+test("moves through the list with the keyboard, but not beyond its ends", () => {
   const at = (key: string, active: number) => keyTarget(key, { active, total: 100, page: 10 });
   expect([at("ArrowDown", 0), at("j", 99), at("k", 0), at("PageDown", 95), at("Home", 50)]).toEqual([
     1, 99, 0, 99, 0,
@@ -30,7 +30,7 @@ test("moves within the list by keys, but not beyond its ends", () => {
   expect(at("x", 0)).toBeUndefined();
 });
 
-test("parses an address as a view, a record and filters", () => {
+test("formats and parses an address with a view, a record and filters", () => {
   const href = routeHref("deliveries", "a/b?", { state: "dead", search: "", name: "x&y" });
   expect(href).toBe("#/deliveries/a%2Fb%3F?state=dead&name=x%26y");
   expect(parseRoute(href)).toEqual({ view: "deliveries", id: "a/b?", query: { state: "dead", name: "x&y" } });
@@ -41,7 +41,7 @@ test("opens the overview for an empty address or one with a broken escape", () =
   expect(parseRoute("#/%E0%A4%A/x")).toEqual({ view: "overview", id: "x", query: {} });
 });
 
-test("keeps older rows of visible windows until newer ones arrive", () => {
+test("keeps the old rows of visible windows until new ones arrive", () => {
   const rows = (text: string) => ({ total: 300, items: [text] });
   const first = withWindow(
     withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]),

@@ -65,7 +65,7 @@ test("treats a 2xx as accepted, a 3xx as a redirect, and others as failures [DLV
   ]);
 });
 
-test("shows the secret that verifies a signature, or why none does", () => {
+test("shows which secret verifies a signature, or why no secret does", () => {
   expect(verdictWords({ isValid: true, reason: null })).toEqual({ before: "Verifies with ", after: "" });
   expect(verdictWords({ isValid: false, reason: "The body was changed" })).toEqual({
     before: "Does not verify with ",
@@ -143,7 +143,7 @@ test("lists the work due by a moment on the time slider", () => {
   expect(findDueItems(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
 });
 
-test("requests a fault without empty fields", () => {
+test("omits empty fields from a fault request", () => {
   expect(faultRequest(emptyFault)).toEqual({ kind: "envelope", next: 1 });
   const delay = setValue(setValue(emptyFault, "kind", "delay"), "turn", "");
   expect(faultRequest({ ...delay, surface: "customer" })).toEqual({
@@ -160,7 +160,7 @@ test("requests a fault without empty fields", () => {
   });
 });
 
-test("lists events below their step, in order of time", () => {
+test("lists events below their step, in chronological order", () => {
   const step = (title: string, atMs: number): ScenarioMessage => ({
     type: "step",
     name: "a",
@@ -208,7 +208,7 @@ const logged: RequestDetails = {
 const origin = "http://127.0.0.1:4010";
 const sent = logged.request;
 
-test("formats a request as a curl line that runs with a variable as its key", () => {
+test("formats a request as a curl command that reads its key from a variable", () => {
   expect(requestCurl(origin, logged)).toBe(
     [
       "curl -gi -X 'POST' 'http://127.0.0.1:4010/test/customer/cases?a=it'\\''s'",

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-/** Returns the platform of a command, with its requests observed and, with a seed, provoked. */
+/** Returns a platform that observes the requests of a command. With a seed, it also provokes failures. */
 function judgedPlatform(seed: string | undefined) {
   let now = 0;
   const observer = new Observer(() => now);
@@ -68,6 +68,6 @@ describe.each(seeds)("provoked with the seed %s", (seed) => {
   });
 });
 
-test("sends requests that can be judged in at least a third of the lines", () => {
+test("sends requests that can be judged in at least a third of the command lines", () => {
   expect(judged).toBeGreaterThanOrEqual(played / 3);
 });

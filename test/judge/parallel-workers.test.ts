@@ -18,7 +18,7 @@ interface WorkerRequest {
   readonly done?: object;
 }
 
-/** Judges requests that several workers sent, in the order of their times. The bodies are equal. */
+/** Judges requests of several workers, in the order of their times. All bodies are equal. */
 async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<readonly string[]> {
   let now = 0;
   const observer = new Observer(() => now);
@@ -59,7 +59,7 @@ async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<r
   return rules.filter(({ verdict }) => verdict === "broken").map(({ rule }) => rule);
 }
 
-/** Two requests at the same time: the program has workers. */
+/** Two simultaneous requests show that the program has workers. */
 const workers: readonly WorkerRequest[] = [
   { path: "/managed-cases", key: "w1", sentAt: 0, answeredAt: 10, status: 200, json: { id: "1" } },
   { path: "/managed-cases", key: "w2", sentAt: 5, answeredAt: 12, status: 200, json: { id: "2" } },
@@ -94,14 +94,14 @@ test("finds the worker that repeats its own create too early [CLI-05]", async ()
   expect(await brokenBy([...workers, ...sent])).toEqual(["retry-too-early"]);
 });
 
-test("attributes an identical request without a key to another worker if a later one waited [CLI-05]", async () => {
+test("attributes an identical request without a key to another worker if a later request waited [CLI-05]", async () => {
   const sent = [mint(100, 429, limited), mint(130, 200), mint(2_800, 200)];
   expect(await brokenBy([...workers, ...sent])).toEqual([]);
   expect(await brokenBy(sent)).toEqual(["retry-too-early"]);
   expect(await brokenBy([...workers, ...sent.slice(0, 2)])).toEqual(["retry-too-early"]);
 });
 
-test("attributes the request after a 500 to another worker if a later one paused [CLI-06]", async () => {
+test("attributes the request after a 500 to another worker if a later request paused [CLI-06]", async () => {
   const sent = [mint(100, 500), mint(108, 200), mint(700, 200)];
   expect(await brokenBy([...workers, ...sent])).toEqual([]);
   expect(await brokenBy(sent)).toEqual(["retry-without-pause"]);

@@ -5,7 +5,7 @@ const answersOf = (...statuses: number[]) => {
   return async () => ({ status: statuses.shift() ?? 401, headers: {}, body: Buffer.from("{}") });
 };
 
-/** Sends requests in turn, each with a token; the platform accepts only the first. */
+/** Sends one request for each token, in turn. The platform accepts only the first token. */
 const judgedWith = async (tokens: readonly string[]) => {
   return await judgedRun(
     async ({ request, sleep }) => {

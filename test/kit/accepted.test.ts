@@ -31,7 +31,7 @@ describe("compareAccepted", () => {
     expect({ expired, gone }).toEqual({ expired: [], gone: [] });
   });
 
-  test("accepts nothing for an expired entry, and lists it", () => {
+  test("accepts no finding for an expired entry, and lists the entry", () => {
     const { acceptanceOf, expired } = compare([entry("key-rotated")], "2027-01-01");
     expect(acceptanceOf(finding("key-rotated"))).toBeUndefined();
     expect(expired).toEqual([entry("key-rotated")]);
@@ -125,7 +125,7 @@ describe("openAccepted", () => {
     return { host, note, notes, opened: await openAccepted(context, { ...flags, file, isUpdated }) };
   };
 
-  test("accepts nothing without a file", async () => {
+  test("accepts no finding without a file", async () => {
     const { opened, ...context } = await open({});
     const { acceptanceOf, gone } = await settleAccepted(context, opened, [finding("a")]);
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
@@ -143,7 +143,7 @@ describe("openAccepted", () => {
     expect(context.notes).toEqual(["Wrote 1 accepted finding to a.yaml: give each a reason."]);
   });
 
-  test("writes the file only with the flag", async () => {
+  test("doesn't change the file without the update flag", async () => {
     const content = "[]\n";
     const { opened, ...context } = await open({ file: "a.yaml", content });
     const { acceptanceOf } = await settleAccepted(context, opened, [finding("a")]);

@@ -105,7 +105,7 @@ test("finds the same mismatches in a CSV file, and reports their rows", async ()
   for (const { row, text } of byRow) expect(text).toBe(month.entries[row - 2]?.text);
 });
 
-test.each([2, 3])("finds missing and different entries on either side, seed %s", async (seed) => {
+test.each([2, 3])("finds missing and different entries on either side (seed %s)", async (seed) => {
   const other = plantedMonth(seed, 300);
   const { rows, totals } = await reconcile(other, "s.xml", camt("08", other.entries), "--books books.csv");
   expect(inOrder(differing(rows))).toEqual(inOrder(other.plantedInBooks));

@@ -11,7 +11,7 @@ import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-re
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
 import { deadlineMs } from "../support/program/deadline";
 
-/** The platform's time limit for an answer (DLV-01), and a signal that is never aborted. */
+/** The platform's time limit for an answer (DLV-01). */
 const maxAnswerMs = 10_000;
 
 const closing: (() => unknown)[] = [];
@@ -89,7 +89,7 @@ test("sends a signature header twice, with different letter case [SIG-01]", asyn
   );
 });
 
-test("reports one rule for a receiver that crashes midway", async () => {
+test("reports one broken rule for a receiver that crashes midway", async () => {
   let requests = 0;
   const receiver = right();
   const url = await serve(async (request) => {
@@ -109,7 +109,7 @@ test("stops waiting for a silent receiver when the time is up", async () => {
   expect(Date.now() - startedAt).toBeLessThan(maxAnswerMs);
 });
 
-test("reports one rule for a receiver that answers with garbage", async () => {
+test("reports one broken rule for a receiver that answers with garbage", async () => {
   const server = createSocketServer((socket) => void socket.end("no HTTP at all\r\n\r\n")).listen(
     0,
     "127.0.0.1",

@@ -79,7 +79,7 @@ test("records a case from answers in PascalCase, with labels and unknown fields"
   expect(recorded.stdout).toContain("closeCode: PartiallyPaid");
 });
 
-test("records a case without messages, notes and files if the host lists none", async () => {
+test("records a case without messages, notes and files if the host doesn't return them", async () => {
   const recorded = await recordFrom({ payments: { payments: [payment] } });
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   expect(recorded.stdout).not.toMatch(/- (?:chat|note|upload)/);

@@ -30,7 +30,7 @@ test("--out writes a file that only its user can read", async () => {
   expect(statSync(join(folder, "new.yaml")).mode & 0o777).toBe(0o600);
 });
 
-test("--out leaves no file for a key in a request or an empty recording", async () => {
+test("--out writes no file if a request contains a key or the recording is empty", async () => {
   const { world, id } = await worldWithCase();
   const folder = temporaryFolder();
   const record = (since: string) =>

@@ -46,7 +46,7 @@ function creatingProgram(creates: number) {
   };
 }
 
-/** Records into a log with these limits, and returns what the log has. */
+/** Records into a log with these limits, and returns the content of the log. */
 async function recordInto(limits: LogLimits, creates: number) {
   const dataFolder = temporaryFolder();
   const folder = join(dataFolder, "log");
@@ -97,7 +97,7 @@ test("yields all requests from a log with many segments", async () => {
   expect(files).toBeGreaterThan(5);
 });
 
-test("answers no request that the full log can't record", async () => {
+test("doesn't answer a request that the full log can't record", async () => {
   const limits = { segmentBytes: 20_000, maxSegments: 3, whenFull: "fail" } as const;
   const { answered, calls, logged, failure } = await recordInto(limits, 200);
   expect(answered).toBeGreaterThan(10);
@@ -137,7 +137,7 @@ test("removes the log once the scenario is written", async () => {
   expect(readdirSync(join(machine.folder, "worlds", "default.recordings"))).toEqual([]);
 });
 
-test("removes a log that nothing was written to for a day, and keeps one in use", async () => {
+test("removes a log without writes for a day, and keeps one in use", async () => {
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   const dayBefore = recordedNow / 1000 - 25 * 60 * 60;

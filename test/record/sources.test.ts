@@ -101,7 +101,7 @@ test("records the life of one case from its reads and its delivery history", asy
   expect(await passes(recorded.stdout)).toBe(true);
 });
 
-test("refuses to record from a log that lost its beginning", () => {
+test("refuses to record from a log whose beginning is missing", () => {
   const moments = loggedMoments({ segments: [], since: 0, isCut: true }, new Secrets());
   expect(() => [...moments]).toThrow("the oldest ones of this time are gone");
 });

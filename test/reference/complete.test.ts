@@ -22,7 +22,7 @@ const stored = new Map([
   ["/home/operator/.cache/recoup/recent/env.live.txt", "cases E1\n"],
 ]);
 
-/** Returns the words offered for a line, without descriptions. */
+/** Returns the completions for a line, without descriptions. */
 async function offered(words: readonly string[], env: Record<string, string> = {}, files = stored) {
   const host = { env, homeFolder: "/home/operator", files: memoryFiles(files) } as unknown as Host;
   const lines = (await complete(host, commands, ["--", ...words])).trim().split("\n");
@@ -89,7 +89,7 @@ test.each([
   else expect(text).toBe(words);
 });
 
-test("has a description for every completion", async () => {
+test("describes every completion", async () => {
   const host = { env: {}, homeFolder: "/home/operator", files: memoryFiles(stored) } as unknown as Host;
   expect(await complete(host, commands, ["--", "cases", "lis"])).toBe("list\tList cases\n");
 });
@@ -189,7 +189,7 @@ test.each(["{", "[]", "null", '{"profiles": 7}'])(
   },
 );
 
-test("completes aliases with the flags and values of the commands they stand for", async () => {
+test("completes an alias with the flags and values of its command", async () => {
   const aliases = { late: "cases list --as collection", count: "!wc" };
   const file = "/home/operator/.config/recoup/config.json";
   const files = new Map([[file, JSON.stringify({ profiles: {}, aliases })]]);

@@ -45,7 +45,7 @@ const opened = ({ anyOf = [], oneOf = [], $ref = "", ...schema }: Schema, defs: 
 ];
 
 /**
- * Lists printed names that the schema lacks. Its objects are open, so validation alone accepts nearly
+ * Lists printed names that the schema lacks. Schema objects are open, so validation alone accepts nearly
  * everything.
  */
 function unnamed(value: unknown, schema: Schema, defs: Defs): readonly string[] {

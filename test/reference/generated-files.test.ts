@@ -50,7 +50,7 @@ test("keeps the table's position on the extensions page", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 
-test("each generated file begins with a note that it is generated", () => {
+test("each fully generated file begins with a note that it is generated", () => {
   const silent = [...files].filter(
     ([file, text]) =>
       file !== extensionPage &&

@@ -63,7 +63,7 @@ test.each(shellLines)("%s: `%s` is a valid command line", async (_, line) => {
   expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
 
-/** Commands in the running text; `tokens list|show` counts as two. */
+/** Commands in the running text. `tokens list|show` counts as two. */
 const namedCommands = guides.flatMap((guide) =>
   [
     ...read(guide)

@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(["whoami", "profile show", "profile show --origin", "profile list", "doctor"])(
-  "output of `%s --json` for a profile of variables matches its schema",
+  "output of `%s --json` for a profile from environment variables matches its schema",
   async (line) => {
     const { exitCode, stdout } = await runLine(`${line} --json`, {
       env: { ...collectionEnv, ...customerEnv },

@@ -58,13 +58,13 @@ test("prints pairs one below the other if an ID or link needs more than half a l
   expect(text).toBe(`A     1\nLink  ${link}\nC     1\nD     1\nE     1\n`);
 });
 
-test("never wraps a command to copy", async () => {
+test("never wraps a command that can be copied", async () => {
   const value = `recoup webhooks update ${"1".repeat(36)} --as collection --active --profile acme`;
   const pairs: Block = { kind: "pairs", columns: [{ label: "Next", kind: "id", value }] };
   expect(await textOf(blocksOf(pairs), terminal)).toBe(`Next  ${value}\n`);
 });
 
-test("prints an explicit table of a record to a pipe as an unwrapped card", async () => {
+test("prints a record to a pipe as an unwrapped card if the table format is explicit", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, isExplicitFormat: true });
   expect(text).toContain("then went silent; phone calls were not answered.\n");
   expect(text.split("\n")[0]).toBe("XK4D92QP  More Info Required  test case");
@@ -107,7 +107,7 @@ Timeline  Legal phase
 `);
 });
 
-test("moves an actor below the title if it doesn't fit beside it", async () => {
+test("prints an actor below the title if both don't fit on one line", async () => {
   const entries = [{ at: "2026-07-01", title: "Payment registered", actor: "A. Person With A Name" }];
   expect(await textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width: 40 })).toBe(
     "2026-07-01  Payment registered\n            A. Person With A Name\n",
@@ -185,7 +185,7 @@ test("prints nothing for an empty view", async () => {
   ).toBe("");
 });
 
-test("breaks a title wider than the terminal at words, and puts the aside below", async () => {
+test("wraps a title wider than the terminal at words, and prints the aside below it", async () => {
   const report = blocksOf(
     {
       kind: "title",

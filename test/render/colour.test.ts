@@ -39,7 +39,7 @@ test("shows an unknown lifecycle without color", async () => {
   expect((await loadTheme(true)).lifecycle("Sleeping")("Sleeping")).toBe("Sleeping");
 });
 
-test("color changes neither letters nor columns", async () => {
+test("adds color without changing letters or columns", async () => {
   for (const width of [60, 80, 120, 160]) {
     const list = await textOf(listOf([sampleRecords]), { ...coloured, width });
     expect(stripVTControlCharacters(list)).toBe(
@@ -91,7 +91,7 @@ test("prints no escape sequence in any format without color", async () => {
   }
 });
 
-test("loads the libraries for tables, colors, CSV and YAML only in their own modules", () => {
+test("imports the libraries for tables, colors, CSV and YAML only on demand", () => {
   const folder = "src/render";
   const early = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))

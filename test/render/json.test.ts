@@ -99,7 +99,7 @@ test("writes no output when the first page fails", async () => {
   }
 });
 
-test("calls `end` only after all pages", async () => {
+test("calls `end` only after reading all pages", async () => {
   let isRead = false;
   const report = listOf([], {
     pages: (async function* () {
@@ -120,7 +120,7 @@ test("keeps the nesting, digits and spelling of selected fields", async () => {
   expect(await textOf(recordOf(company), { ...json, fields: ["remainder"] })).toBe('{"remainder":1250.50}\n');
 });
 
-test("prints the whole field if a field inside it is also selected", async () => {
+test("prints a whole field if one of its nested fields is also selected", async () => {
   for (const fields of [
     ["debtor", "debtor.name"],
     ["debtor.name", "debtor"],
@@ -149,7 +149,7 @@ test("prints one record per line and one chunk per page in ndjson", async () => 
   expect(chunks).toHaveLength(2);
 });
 
-test("handles line breaks in records that share a buffer", async () => {
+test("prints records with line breaks on one line each, even from a shared buffer", async () => {
   const one = raw('{"a":\n1}');
   expect(await textOf(listOf([[one, one, raw("{}")]]), ndjson)).toBe('{"a":1}\n{"a":1}\n{}\n');
 });

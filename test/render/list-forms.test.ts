@@ -108,7 +108,7 @@ https://hooks.…443/cases-test  3c813ff4…
   expect(await textOf(listOf([records], { columns }), wide)).toContain(`/cases/${caseId}/payments`);
 });
 
-test("drops a column without values first if the width is short", async () => {
+test("drops an empty column first if the terminal is too narrow", async () => {
   const columns: readonly Column[] = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "own", title: "Own reference", kind: "id", priority: 2 },
@@ -123,7 +123,7 @@ test("drops a column without values first if the width is short", async () => {
   );
 });
 
-test("allows a column to have different positions in tables and CSV", async () => {
+test("allows a column to have different positions on a terminal and in a pipe", async () => {
   const columns: readonly Column[] = [
     { path: "a", title: "A", kind: "text", priority: 1 },
     { path: "b", title: "B", kind: "text", priority: 1, before: "a" },

@@ -25,7 +25,7 @@ QW9E8R7T   Ådahl & Söner Bygg och…   SE       Pending Quote Selection  98765
 `);
 });
 
-test("truncates nothing in an explicit table in a pipe, and keeps its header", async () => {
+test("prints an explicit table to a pipe untruncated, with its header", async () => {
   const text = await textOf(listOf([sampleRecords]), explicit);
   expect(text).toContain("Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland");
   expect(text.split("\n")[0]).toMatch(
@@ -33,7 +33,7 @@ test("truncates nothing in an explicit table in a pipe, and keeps its header", a
   );
 });
 
-test("fits an explicit table in a pipe to a given width", async () => {
+test("fits an explicit table to a given width in a pipe", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...explicit, width: 80 });
   expect(text).toBe(await textOf(listOf([sampleRecords]), terminal));
 });
@@ -46,7 +46,7 @@ test("prints a sentence for an empty list on a terminal, and the header in a pip
   );
 });
 
-test("prints chosen fields in the given order", async () => {
+test("prints selected fields in the given order", async () => {
   const style = { ...terminal, fields: ["remainder", "creditorReference", "Debtor.Name"] };
   expect(await textOf(listOf([[company]]), style)).toBe(`\
   Remainder  creditorReference  Debtor
@@ -109,7 +109,7 @@ test("gives unused space to the most important column that fits", async () => {
   );
 });
 
-test("prints IDs and amounts of the first priority in full, however narrow the terminal", async () => {
+test("prints first-priority IDs and amounts in full, however narrow the terminal is", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...terminal, width: 12 });
   for (const whole of ["XK4D92QP", "1250.50 EUR", "100.00 PLN", "98765432.1"]) expect(text).toContain(whole);
   expect(text).not.toContain("Nordlicht");
@@ -255,7 +255,7 @@ test("keeps whole characters in a name truncated in the middle", async () => {
 
 const bare = ['"a-1"', "100.00", "null", "[1,2]"].map((text) => raw(text));
 
-test("prints values that aren't records whole", async () => {
+test("prints values that aren't records in full", async () => {
   const shown = "value\na-1\n100.00\n\n[1,2]\n";
   expect(await textOf(listOf([bare], { columns: [] }), terminal)).toBe(shown);
   expect(await textOf(listOf([bare]), terminal)).toBe(shown);

@@ -53,7 +53,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("prints a CSV list with a header of paths and the platform's own text", async () => {
+test("prints a list as CSV, with field paths as the header and unchanged values", async () => {
   const style = {
     ...csv,
     fields: ["reference", "debtor.name", "remainder", "dueDate", "isTestCase", "creditorReference"],
@@ -144,7 +144,7 @@ test("reads all values back unchanged from CSV", async () => {
   );
 });
 
-test("prints a list to a pipe as plain TSV, with its currency last", async () => {
+test("prints a list to a pipe as plain TSV, with the currency last", async () => {
   const style = { ...pipe, width: 40, isColored: true };
   expect(await textOf(listOf([sampleRecords]), style)).toBe(
     "XK4D92QP\tNordlicht Handel GmbH\tDE\tActive\t1250.50\t2026-06-17T00:00:00\t2026-09-02T08:30:00\tfalse\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\tEUR\n" +
@@ -200,7 +200,7 @@ test("keeps the number of rows and cells in TSV, whatever the values", async () 
 
 const ids = { ...pipe, format: "ids", isExplicitFormat: true } as const;
 
-test("prints one ID per line, in either letter case", async () => {
+test("prints one ID per line, whatever the letter case of its field", async () => {
   expect(await textOf(listOf([[company], [pascal]]), ids)).toBe(
     "0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\n2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n",
   );

@@ -9,7 +9,7 @@ import {
   truncateLifecycle,
 } from "../../src/render/table/width";
 
-test("gives each character measured here the width that string-width returns", async () => {
+test("agrees with string-width on each character it measures itself", async () => {
   const measure = await measureFor([]);
   const known = async (text: string) => (await measureFor([text])) === measure;
   let count = 0;
@@ -41,7 +41,7 @@ test("agrees with string-width on any text", async () => {
   );
 });
 
-test("truncates text to a beginning with an ellipsis", async () => {
+test("truncates text at its end, with an ellipsis", async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (sample, cells) => {
       const measure = await measureFor([sample]);

@@ -33,7 +33,7 @@ test("keeps addresses and quoted lines whole", async () => {
   expect(await wrapSentences(quoted, 40)).toBe(quoted);
 });
 
-test("breaks no line that fits, or without a width", async () => {
+test("doesn't break a line that fits, or any line without a width", async () => {
   const text = "a  b ".repeat(50);
   expect(await wrapSentences(text, undefined)).toBe(text);
   expect(await wrapSentences("GET  /cases    200", 18)).toBe("GET  /cases    200");

@@ -111,7 +111,7 @@ test("writes a record as one row below its field names", async () => {
   ]);
 });
 
-test("writes the titles of an empty list", async () => {
+test("writes only the column titles for an empty list", async () => {
   expect((await sheetOf(listOf([]))).rows).toHaveLength(1);
 });
 

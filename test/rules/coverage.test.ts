@@ -33,7 +33,7 @@ test("counts a rule as passed only if all its tests pass", () => {
   ]);
 });
 
-test("lists each rule once, ordered by area", () => {
+test("lists each rule once, numbered consecutively within its area", () => {
   const ids = parseRules(readFileSync("docs/rules.md", "utf8")).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const areas = [...new Set(ids.map((id) => id.split("-")[0]))];

@@ -160,7 +160,7 @@ describe("an approval page", () => {
     expect(enqueued("client.linked")).toEqual([]);
   });
 
-  test("starts again with a new page when the request is repeated [LC-27]", async () => {
+  test("is replaced by a new page if the request is repeated after it expires [LC-27]", async () => {
     const { decide, moveClock, post, url, enqueued, read } = await ask();
     moveClock(8 * dayMs);
     const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
@@ -187,7 +187,7 @@ describe("an approval page", () => {
 describe("the cases in an approved request", () => {
   const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
 
-  test("are submitted for the account, and their events sent to the partner [LC-24]", async () => {
+  test("are submitted for the account, and their events are sent to the partner [LC-24]", async () => {
     const { decide, creditorCases, enqueued } = await ask({ cases });
     expect(creditorCases()).toEqual([]);
     await decide("approve");

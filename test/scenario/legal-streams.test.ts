@@ -6,7 +6,7 @@ import { whole } from "../support/program/whole";
 import { runLine } from "../support/program/world";
 import { alteredIn, illegalIn, recordStream, type StreamEvent } from "../support/scenario/legal-stream";
 
-/** One adds a thousand payments, and the other loses an event permanently. */
+/** Drills that these tests skip: one adds a thousand payments, and the other loses an event permanently. */
 const others = ["agency-day", "gone"];
 const drills = readdirSync("scenarios")
   .map((file) => file.replace(/\.yaml$/, ""))

@@ -1,6 +1,6 @@
 import type { Promises } from "./promises";
 
-/** Describes each promise that is no longer kept. Additions don't break one. */
+/** Describes each promise that is no longer kept. An addition does not break a promise. */
 export function brokenPromises(before: Promises, now: Promises): readonly string[] {
   return Object.entries(before).flatMap(([name, promised]) => {
     const current = now[name];
@@ -11,7 +11,7 @@ export function brokenPromises(before: Promises, now: Promises): readonly string
   });
 }
 
-/** Whether everything that worked before still works: more words are accepted, or a column was appended. */
+/** Whether everything that was valid is still valid: more words are accepted, or a column was appended. */
 function isWider(name: string, promised: string, current: string): boolean {
   if (name.endsWith(" columns")) return `${current},`.startsWith(`${promised},`);
   if (name.endsWith(">")) return hasAll(promised.split(" "), current.split(" "));

@@ -29,7 +29,7 @@ const ownExports = (file: string) =>
     ([, name = ""]) => name,
   );
 
-/** Returns a function, constant or type as it is declared; an interface with one row per field. */
+/** Returns the declaration of a function, constant or type. An interface has one row per field. */
 function declared(module: string, name: string, file: string): Rows {
   const text = read(file);
   const kind = `(?:declare )?(?:interface|type|function|const) ${name}\\b`;

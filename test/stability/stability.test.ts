@@ -113,7 +113,7 @@ describe("the stability check", () => {
     ["a field that is always present", "x prints .a", "string", "absent|string"],
     ["an optional field in a file", "plan file, row .a", "absent|string", "string"],
     ["a value in a file", "world file .events[]", '"a"|"b"|"c"', '"a"|"c"'],
-  ])("allows the addition of %s", (_, name, current, before) => {
+  ])("allows adding %s", (_, name, current, before) => {
     expect(brokenPromises(before === undefined ? {} : { [name]: before }, { [name]: current })).toEqual([]);
   });
 });

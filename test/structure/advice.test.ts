@@ -18,8 +18,7 @@ test("each hint that names a command uses advice", () => {
 });
 
 /**
- * Files that may build a line of words: from what the user typed, or from the path of one of the program's
- * own commands.
+ * Files that may build a command line from words: words typed by the user, or the path of a recoup command.
  */
 const typedLineUsers = [
   /^base\/advice\//,

@@ -8,7 +8,10 @@ const tops = ["src", "test", "docs", "bin", "single", "scenarios"];
 /** Pages may leave out `src/` before a room. */
 const rooms = readdirSync("src");
 
-/** `src/api/<surface>/cases.ts`: returns the part before the first placeholder or pattern. */
+/**
+ * Returns the part of a path before the first placeholder or pattern, such as `src/api` for
+ * `src/api/<surface>/cases.ts`.
+ */
 const fixedPart = (path: string) => path.replace(/(^|\/)[^/]*[<*{].*$/, "").replace(/\/$/, "");
 
 const isPath = (text: string) =>

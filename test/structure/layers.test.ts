@@ -148,7 +148,7 @@ test("every top-level folder of src has a layer", () => {
   expect(files.map(roomOf).filter((room) => layers[room] === undefined)).toEqual([]);
 });
 
-test("an import points down, or stays in its room", () => {
+test("an import stays in its folder or points to a lower layer", () => {
   const upward = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -160,7 +160,7 @@ test("an import points down, or stays in its room", () => {
 });
 
 test.each(Object.entries(innerLayers))(
-  "within %s, an import points down or stays in its room",
+  "within %s, an import stays in its folder or points to a lower layer",
   (room, table) => {
     const ownNames = files.filter((file) => roomOf(file) === room);
     const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.tsx?$/, "");
@@ -221,7 +221,7 @@ test("no command or sandbox module bypasses the Host", () => {
   expect(around).toEqual([]);
 });
 
-test("each dependency has one importing module", () => {
+test("each dependency is imported only by its listed modules", () => {
   const elsewhere = files.flatMap((file) =>
     imports(file)
       .filter((name) => !name.startsWith("."))
@@ -232,7 +232,7 @@ test("each dependency has one importing module", () => {
   expect(elsewhere).toEqual([]);
 });
 
-test("only readUrl reads URLs, because URL.canParse is wrong on Node 20", () => {
+test("no module calls URL.canParse, which is wrong on Node 20", () => {
   expect(files.filter((file) => source(file).includes("canParse("))).toEqual([]);
 });
 
@@ -278,7 +278,10 @@ test("modules for different nouns don't import each other", () => {
 
 const fileByPath = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
 
-/** Returns an import cycle that is reachable from a file, if there is one. Clears files without one. */
+/**
+ * Returns an import cycle that is reachable from a file, or undefined. Adds files without a cycle to
+ * `cleared`.
+ */
 function circleFrom(
   file: string,
   way: readonly string[],

@@ -31,7 +31,7 @@ test("the private files export everything that connections.ts uses", () => {
   expect(typeof kParser).toBe("symbol");
 });
 
-test("exactly the private files that are loaded are declared", () => {
+test("declares exactly the private files that are loaded", () => {
   const modulesIn = (file: string, pattern: RegExp) =>
     [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name).sort();
   const loaded = modulesIn("src/host/network/connections.ts", /["'](undici\/lib\/[^"']+)["']/g);

@@ -29,11 +29,11 @@ const allowedNames: readonly { readonly file: RegExp; readonly name: RegExp; rea
 /** The first word of a noun clause or a fronted object. */
 const clauseStart = /^(What|Where|Whoever|Of|None|Nobody|Nothing|Whatever|That) /;
 
-/** A participle doesn't say what the type holds. */
+/** Matches a type name that is a participle, which does not say what the type holds. */
 const participle =
   /^([A-Z][a-z]+ed|[A-Z][a-z]+ing|Given|Kept|Known|Taken|Made|Shown|Found|Read|Sent|Done|Begun|Left|Lost|Drawn|Written|Built|Held|Meant|Own|Seen|Broken|Chosen|Paid|Due)$/;
 
-/** Nouns of the same form. */
+/** Nouns that have the form of a participle. */
 const participleNouns: readonly string[] = [
   ...["Feed", "Finding", "Keyring", "Listing", "Matching", "Narrowing", "Paging", "Serving", "Thing"],
 ];

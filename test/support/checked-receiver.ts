@@ -62,7 +62,7 @@ export function seededRandom(): () => number {
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 
-/** The number of rules that the receiver of a collection partner or a creditor is checked for. */
+/** Number of rules checked for the receiver of a collection partner or a creditor. */
 export const ruleCount = makeTrials({ random: seededRandom(), now }, { surface: "collection" }).length;
 
 export async function check(

@@ -68,7 +68,6 @@ export async function openContract(surface: Surface): Promise<Contract> {
   };
 }
 
-/** Returns the error types in a body. */
 function errorTypes(json: {
   readonly businessErrors?: readonly { readonly type: string }[];
 }): readonly string[] {

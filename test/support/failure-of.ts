@@ -1,6 +1,5 @@
 import { Failure } from "../../src/base/failure";
 
-/** Returns the failure of the work. */
 export function failureOf(work: () => unknown): Failure {
   try {
     work();

@@ -21,7 +21,9 @@ const worked = ["Active", "Paused", "Closed"];
 const momentOf = ({ timestamp }: SentEvent) => Date.parse(timestamp);
 const of = (events: readonly SentEvent[], type: EventType) => events.filter(({ event }) => event === type);
 
-/** Lists events of one case that the platform couldn't have published, in any order of arrival. */
+/**
+ * Lists events of one case that the platform could not have published, regardless of the order of arrival.
+ */
 export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: number): readonly string[] {
   const events = distinct(sent).sort((left, right) => momentOf(left) - momentOf(right));
   return [

@@ -15,10 +15,7 @@ export interface Walk extends TestSandbox {
   described(surface: Surface): readonly string[];
   /** Returns violations of a surface's document in the body of an event. */
   eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
-  /**
-   * Returns fields that are optional in a surface's document but present in all answers so far: see
-   * `Contract`.
-   */
+  /** Returns fields for which all answers so far were stricter than a surface's document. See `Contract`. */
   looseFields(surface: Surface): Pick<Contract, "notRequired" | "neverNull">;
   /** Returns the first value that a query finds in the world. */
   find(sql: string, ...values: readonly (string | number)[]): string;

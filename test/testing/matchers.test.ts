@@ -63,7 +63,7 @@ test("toHaveReceived ignores a delivery that the receiver refused", async () => 
   expect(platform).not.toHaveReceived("case.closed");
 });
 
-test("refuses an expectation before the deliveries are made, even a negated one", async () => {
+test("refuses an expectation, even a negated one, before the deliveries are made", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   const message = "Deliveries are under way: `await platform.deliveries.settled()` before this expectation.";
@@ -71,7 +71,7 @@ test("refuses an expectation before the deliveries are made, even a negated one"
   expect(() => expect(platform).not.toHaveReceived("case.closed")).toThrow(message);
 });
 
-test("refuses an expectation about any other value", () => {
+test("refuses an expectation about any value other than a sandbox", () => {
   expect(() => expect({}).toHaveReceived("case.closed")).toThrow(
     "expect(…) takes a sandbox that startSandbox() returned",
   );

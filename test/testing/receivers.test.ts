@@ -112,7 +112,7 @@ test("sends deliveries along a route, and all others to the receiver", async () 
   expect(received.filter((line) => line.startsWith("receiver "))).not.toEqual([]);
 });
 
-test("invented hosts accept everything if there is no receiver", async () => {
+test("seeded hosts accept everything without a receiver, and other hosts are unreachable", async () => {
   const platform = await started();
   const body = JSON.stringify({
     url: "https://hooks.acme.dev/in",

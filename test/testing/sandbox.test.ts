@@ -33,7 +33,7 @@ test("fetch refuses every other address", async () => {
   );
 });
 
-test("fetch aborts with the caller's signal, like the global one", async () => {
+test("fetch rejects with the reason of an aborted signal", async () => {
   const platform = await started();
   const signal = AbortSignal.abort(new Error("no longer needed"));
   await expect(platform.fetch("/test/customer/cases", { signal })).rejects.toThrow("no longer needed");
@@ -94,7 +94,7 @@ test("throws the platform's reason if an advance is refused", async () => {
   await expect(advance(id)).rejects.toThrow(/^cases\.advance takes a state second: active, paid, /);
 });
 
-test("a fault affects the next request until faults are cleared", async () => {
+test("a fault affects only the next request, and can be cleared", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;
@@ -105,7 +105,7 @@ test("a fault affects the next request until faults are cleared", async () => {
   await expect(platform.faults.add({ operation: "listCase", status: 503 })).rejects.toThrow(/listCases/);
 });
 
-test("fetch reports a dropped answer as its standard network error", async () => {
+test("fetch reports a dropped connection as its standard network error", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "drop-before", next: 1 });
   await expect(call(platform, "/cases")).rejects.toThrow(new TypeError("fetch failed"));

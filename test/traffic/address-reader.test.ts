@@ -45,7 +45,7 @@ test("finds the operation of each path, whatever its IDs", () => {
   ]);
 });
 
-test("masks a short token in an address from before it was issued", () => {
+test("masks a short token in a repeated address once the token is known", () => {
   const exchanges = observe([
     { target: "/cases/tk-short" },
     { target: "/me", token: "tk-short" },
@@ -58,7 +58,7 @@ test("masks a short token in an address from before it was issued", () => {
   ]);
 });
 
-test("masks a request's own key in its address only", () => {
+test("masks a request's own key only in the address of that request", () => {
   const target = "/cases/session-of-a-visitor-1";
   const own = { xapikey: "key-of-this-client", cookie: "session-of-a-visitor-1" };
   const exchanges = observe([{ target }, { target, headers: own }, { target }]);

@@ -48,7 +48,7 @@ const post = (json: unknown, overrides: Partial<HttpRequest> = {}): HttpRequest 
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
 
 describe("a HAR recording", () => {
-  test("has each request with its answer, and is readable at any time", async () => {
+  test("contains each request with its answer, and is readable at any time", async () => {
     const { recorder, entries } = await openRecorder();
     expect(await entries()).toEqual([]);
     const send = recorder.around(async () => answer({ id: "made" }));
@@ -65,7 +65,7 @@ describe("a HAR recording", () => {
     expect(await entries()).toHaveLength(3);
   });
 
-  test("has requests without an answer", async () => {
+  test("contains requests without an answer", async () => {
     const { recorder, entries } = await openRecorder();
     const failing: Send = async () => {
       throw new Error("broken");
@@ -83,7 +83,7 @@ describe("a HAR recording", () => {
     expect((await entries()).map((entry) => entry.answer)).toEqual([undefined, undefined]);
   });
 
-  test("has stable digests instead of keys, tokens and idempotency keys", async () => {
+  test("contains stable digests instead of keys, tokens and idempotency keys", async () => {
     const { recorder, entries, text: content } = await openRecorder();
     const token = "token-that-was-issued";
     const send = recorder.around(async ({ url }) =>
@@ -153,7 +153,7 @@ describe("a HAR recording", () => {
   });
 });
 
-test("leaves a readable file and one warning on a full disk", async () => {
+test("keeps a readable file and warns once on a full disk", async () => {
   let isFull = false;
   let content = harStart + harEnd;
   let length = harStart.length;

@@ -134,7 +134,7 @@ describe("a HAR file", () => {
     expect(await refusalOf(content)).toBe(`some.har is not a valid HAR file: ${message}.`);
   });
 
-  test("is refused with a position after its entries", async () => {
+  test("is refused with the position of an error after its entries", async () => {
     const broken = `${har(entry("GET", base)).slice(0, -2)},x}}`;
     expect(await refusalOf(broken)).toBe(
       `some.har is not a valid HAR file: the JSON is broken at byte ${broken.indexOf(",x") + 2}.`,

@@ -11,7 +11,7 @@ export type FigureName =
   | "lines on live"
   | "checks of right receivers";
 
-/** Adds to a figure. Only `npm run trust` collects them. */
+/** Adds to a figure. Only `npm run trust` collects figures. */
 export function countFigure(name: FigureName, count: number): void {
   const file = process.env.RECOUP_TRUST_FIGURES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify([name, count])}\n`);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testedPromises, trustPage } from "./trust-page";
 
 const file = "docs/trust.md";
-/** The page is written by the first run of `npm run trust`. */
+/** The first run of `npm run trust` writes the page. */
 const hasFigures = existsSync("test/trust/figures.json");
 const figures = hasFigures && JSON.parse(readFileSync("test/trust/figures.json", "utf8"));
 

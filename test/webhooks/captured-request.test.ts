@@ -242,7 +242,7 @@ describe("the signature among the headers", () => {
     expect(find({ host: "x" })).toBeUndefined();
   });
 
-  test("is taken from the expected header if present, or else from one in the right form", () => {
+  test("is taken from the expected header, or else from one in the signature's format", () => {
     const headers = { "x-a-signature": "abc", "x-b-signature": "t=1,v1=b", "x-service-signature": "c" };
     expect(find(headers, "X-Service")?.name).toBe("x-service-signature");
     expect(find(headers, "X-Other")?.name).toBe("x-b-signature");
@@ -265,7 +265,7 @@ test("verifies a delivery from each form of capture [SIG-01] [SIG-02]", () => {
   }
 });
 
-test("reads or refuses any other text without another error", () => {
+test("reads or refuses any other text without an unexpected error", () => {
   const start = fc.constantFrom(
     "",
     "curl ",

@@ -25,19 +25,19 @@ const signedOver = (content: string) => causes({ header: `t=${t},v1=${hexOf(cont
 const value = JSON.parse(text) as { data: object; links: object };
 
 describe("without a known mistake", () => {
-  test("gives no findings for a valid delivery", () => {
+  test("reports no findings for a valid delivery", () => {
     expect(diagnose({ header: right, body, secret, nowSeconds: t })).toEqual({
       isConfirmed: true,
       findings: [],
     });
   });
 
-  test("gives no cause for a signature that no mistake explains", () => {
+  test("reports no cause for a signature that no mistake explains", () => {
     expect(causes({ header: `t=${t},v1=${"0".repeat(64)}` })).toEqual([false]);
     expect(received(text.replace("1250.50", "9250.50"))).toEqual([false]);
   });
 
-  test("gives no cause for an unrelated body", () => {
+  test("reports no cause for an unrelated body", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (other) => {
         expect(received(JSON.stringify({ ...value, other }))).toEqual([false]);

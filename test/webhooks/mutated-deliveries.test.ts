@@ -24,7 +24,7 @@ const digestOf = ({ secret, body }: SampleDelivery, key: string | Buffer = Buffe
 const received = (change: (body: string) => string): Mutation => {
   return ({ body }) => ({ body: Buffer.from(change(body)) });
 };
-/** Signs another form of the body, which arrives unchanged. */
+/** Signs another form of the body, but delivers the body unchanged. */
 const signed = (change: (body: string) => string): Mutation => {
   return ({ secret, body }) => ({ header: signatureHeader(secret, t, Buffer.from(change(body))) });
 };

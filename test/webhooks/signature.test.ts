@@ -7,7 +7,7 @@ const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
 const body = Buffer.from('{ "b":1,\n "a": "ø" }');
 
 describe("signing a delivery", () => {
-  test("signs a fixed vector as expected [SIG-02 to SIG-04]", () => {
+  test("returns the known signature of a fixed vector [SIG-02 to SIG-04]", () => {
     expect(sign("AAECAwQFBgcICQoLDA0ODw==", 1767225600, Buffer.from('{"id":1}'))).toBe(
       "ee252f54e56fc6acc40d687424f654db7aa7e844ca3c240e957ffe83e5070c95",
     );

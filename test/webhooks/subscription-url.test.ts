@@ -142,7 +142,7 @@ describe("the subscription address check", () => {
     }
   });
 
-  test("refuses any other port [SUB-04]", () => {
+  test("refuses any port other than 443 and 8443 [SUB-04]", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 65535 }), (port) => {
         const finding = checkSubscriptionUrl(`https://partner.example:${port}/`);

@@ -99,7 +99,7 @@ describe("a secret", () => {
     "of bytes that are not text": Buffer.from(Array.from({ length: 64 }, (_, index) => 255 - index)),
   };
 
-  test("has the padding that its name says", () => {
+  test("has the padding that its name describes", () => {
     const texts = Object.values(keys).map((key) => key.toString("base64"));
     expect(texts[0]).toMatch(/(?=.*\+)(?=.*\/)/);
     expect(texts.slice(1, 4).map((text) => /=*$/.exec(text)?.[0])).toEqual(["", "=", "=="]);

@@ -17,7 +17,7 @@ test("accepts exactly the deliveries signed with one of several secrets [SIG-01]
   expect(verify({ ...signed("YW5vdGhlcg=="), secret })).toMatchObject({ reason: "signature-mismatch" });
 });
 
-test("accepts nothing with an empty list or an unreadable secret", () => {
+test("refuses every delivery if the list of secrets is empty or a secret is unreadable", () => {
   expect(verify({ ...signed(oldSecret), secret: [] })).toMatchObject({ reason: "secret-unreadable" });
   expect(verify({ ...signed(oldSecret), secret: [oldSecret, "no Base64!"] })).toMatchObject({
     reason: "secret-unreadable",

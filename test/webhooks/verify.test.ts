@@ -65,7 +65,7 @@ describe("verifying a delivery", () => {
     expect(check([`t=${t},v1=${v1}`, `t=${t},v1=${v1}`])).toMatchObject({ reason: "timestamp-unreadable" });
   });
 
-  test("refuses a parsed body, and says to pass the raw one [SIG-02]", () => {
+  test("throws for a parsed body, and explains that it needs the raw bytes [SIG-02]", () => {
     for (const parsed of [JSON.parse(body.toString()), undefined, body.toString()])
       expect(() => check(`t=${t},v1=${v1}`, { body: parsed })).toThrow(
         new TypeError(
@@ -104,7 +104,7 @@ describe("verifying a delivery", () => {
     expect(check(`t=${t},v1=${v1}`, { secret: undefined })).toMatchObject({ reason: "secret-unreadable" });
   });
 
-  test("refuses Base64 and upper-case hexadecimal [SIG-04]", () => {
+  test("refuses a signature in Base64 or upper-case hexadecimal [SIG-04]", () => {
     for (const text of [
       digest.toString("base64"),
       digest.toString("base64url"),
@@ -116,7 +116,7 @@ describe("verifying a delivery", () => {
     }
   });
 
-  test("compares signatures in constant time only [SIG-05]", () => {
+  test("compares signatures only in constant time [SIG-05]", () => {
     const source =
       readFileSync("src/webhooks/signature.ts", "utf8") + readFileSync("src/webhooks/verify.ts", "utf8");
     expect(source).toContain("timingSafeEqual(received, expected)");

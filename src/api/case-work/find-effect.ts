@@ -23,7 +23,10 @@ export interface OpenWrite {
 
 type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
-/** Reads the case and compares it with the expected effect of the write. Changes nothing. */
+/**
+ * Reads the case, or its timeline for a note, and compares it with the expected effect of the write. Changes
+ * nothing.
+ */
 export async function findEffect(call: Call, { endpoint, caseId, body, before }: OpenWrite): Promise<Effect> {
   if (before === undefined) return "unknown";
   const parameters = { id: caseId };
@@ -49,7 +52,7 @@ function startEffect(before: JsonValue, after: JsonValue): Effect {
   return now === "Active" ? "took-effect" : "unknown";
 }
 
-/** Compares the close codes: a case that was closed with another code was closed by someone else. */
+/** Compares the close codes, because a case that was closed with another code was closed by someone else. */
 function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Effect {
   const [old, now] = [stageOf(before), stageOf(after)];
   if (old === undefined || now === undefined) return "unknown";
@@ -59,7 +62,7 @@ function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Eff
   return code === readCloseCode(readText(body, "closeCode")) ? "took-effect" : "no-effect";
 }
 
-/** Recognizes the note by its text. If other entries were added meanwhile, a missing text proves nothing. */
+/** Recognizes the note by its text. A missing text is inconclusive if other entries were added meanwhile. */
 function noteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
   const [old, now] = [itemsOf(before), itemsOf(after)];
   const equal = (items: readonly JsonValue[]) =>

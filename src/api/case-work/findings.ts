@@ -61,7 +61,7 @@ export function whyNotStart(record: JsonValue): string | undefined {
   return `The case is ${lifecycleLabel(lifecycle)}; only a case in Pending Verification can be started.`;
 }
 
-/** Returns why the case can't be closed, or not with this code. */
+/** Returns why the case can't be closed at all, or can't be closed with this code. */
 export const whyNotClose = (record: JsonValue, body: JsonObject): string | undefined =>
   whyNeverClose(record) ?? whyNotCode(record, body);
 

@@ -4,13 +4,13 @@ import { isDecimal } from "../../base/text/numbers/decimal-text";
 export const addedFees = ["interestFees", "reminderFees", "collectionFees"] as const;
 export type AddedFee = (typeof addedFees)[number];
 
-/** Converts an amount to a number: requests need numbers, although answers may contain strings (NS-66). */
+/** Converts an amount to a number, because requests need numbers and answers may contain strings (NS-66). */
 const asNumber = (value: JsonValue | undefined) =>
   typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 
 /**
- * Returns all three fees, because the platform replaces them all. `unknown` is a fee that the case doesn't
- * show; omitting it would set it to 0.
+ * Returns the current value of each fee that `changes` omits, because the platform replaces all three.
+ * `unknown` is a fee that the case doesn't show; omitting it would set it to 0.
  */
 export function keptFees(
   current: JsonValue,

@@ -7,13 +7,12 @@ const withoutDecimals: ReadonlySet<string> = new Set(
 );
 const withThreeDecimals: ReadonlySet<string> = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
-/** Returns the decimals of the currency's minor unit (ISO 4217). Default: 2. */
+/** Returns the number of decimals of the currency's minor unit (ISO 4217). Default: 2. */
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThreeDecimals.has(currency) ? 3 : 2;
 }
 
-/** Maximum number of decimals for any currency. */
 const maxDecimals = 3;
 const tooFine = ["decimals", "more than one decimal", "more than two decimals", "more than three decimals"];
 

@@ -23,7 +23,7 @@ export const isText = (schema: z.ZodType): boolean => definitionOf(unwrap(schema
 export const shapeFields = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   definitionOf(unwrap(schema)).shape ?? {};
 
-/** Returns the alternatives of a union. */
+/** Returns a union's alternatives; empty for other schemas. */
 export const unionOptions = (schema: z.ZodType): readonly z.ZodType[] =>
   definitionOf(unwrap(schema)).options ?? [];
 

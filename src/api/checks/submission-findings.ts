@@ -11,7 +11,7 @@ export function submissionFindings(body: JsonObject, latestDay: string): readonl
   return [...schemaFindings(CaseSubmission, body), ...checkSubmission(body, latestDay)];
 }
 
-/** Checks a preview, where the debtor needs no name. */
+/** Checks a preview, which doesn't require the debtor's name. */
 export function previewFindings(body: JsonObject, today: string): readonly Finding[] {
   return [...schemaFindings(PreviewRequest, body), ...checkSubmission(body, today)];
 }

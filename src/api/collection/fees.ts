@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { endpoint } from "../endpoint/endpoint";
 
-/** Changing the success fee needs consent: 409 with a special body. */
+/** Changing the success fee without consent returns a 409 with a special body. */
 export const changeFees = endpoint({
   name: "changeFees",
   surface: "collection",

@@ -5,9 +5,7 @@ import { caseReads } from "../families/case-reads";
 
 const surface = "customer";
 
-/**
- * The interface description documents only paging (AMB-54); the filters are public facts about the platform.
- */
+/** The interface description documents only paging (AMB-54); the filters are publicly known. */
 export const listCases = endpoint({
   name: "listCases",
   surface,

@@ -109,7 +109,7 @@ function refuse(
   return rejectText(`"${word}" is not a ${noun}${question}; valid values: ${accepted.join(", ")}`);
 }
 
-/** Values that the wire numbers from 0. Also accepts their names, in any case. */
+/** Reads comma-separated values by their number on the wire (from 0) or by name, in any letter case. */
 export function numberedWords(noun: string, names: readonly string[]): Codec<readonly number[]> {
   return commaList<number>({
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
@@ -124,8 +124,8 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
 }
 
 /**
- * Returns the finding for an unknown word. It may be meant for any surface, so the message says which values
- * each surface accepts.
+ * Returns the finding for an unknown word. The message lists the values of each surface, because the word may
+ * be meant for any of them.
  */
 function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): DecodeResult<never> {
   const shared = accepted.filter((name) => filterLifecycles.includes(name));
@@ -157,7 +157,7 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** A sort key as written: its name, and any directions. */
+/** A sort key as typed, with any number of directions. */
 interface WrittenKey {
   readonly name: string;
   readonly directions: readonly string[];
@@ -169,7 +169,7 @@ function readWireKey(word: string): WrittenKey {
   return { name: name.trim(), directions };
 }
 
-/** Also reads `-Field` for descending and `+Field` for ascending. */
+/** Reads the wire form, and `-Field` (descending) or `+Field` (ascending). */
 function readTypedKey(word: string): WrittenKey {
   const { name, directions } = readWireKey(word);
   const sign = /^[+-](?=[a-z])/i.exec(name)?.[0];

@@ -5,7 +5,7 @@ import type { Codec } from "./codec";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
 
-/** Loaded on demand: listing needs no schema, and importing zod takes a tenth of the start-up time. */
+/** Loaded on demand, because listing needs no schema and importing zod takes a tenth of the start-up time. */
 type Schema = () => Promise<z.ZodObject>;
 
 export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
@@ -17,15 +17,14 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly path: string;
   /** Query parameters by their name in the request. */
   readonly query?: Query;
-  /** Schema of the request body, if any. */
   readonly body?: Schema;
-  /** The body is a form with a file (`multipart/form-data`), not JSON. */
+  /** Whether the body is a form with a file (`multipart/form-data`) instead of JSON. */
   readonly isForm?: boolean;
   /** Documents the fields of one record. Responses that differ are still accepted. */
   readonly record: Schema;
-  /** Location of the records of a list in the response. Undefined for a single record. */
+  /** Location of a list's records in the response. Undefined for a single record. */
   readonly list?: ListShape;
-  /** The response is an object that maps each requested key to its record. */
+  /** Whether the response is an object that maps each requested key to its record. */
   readonly isKeyed?: boolean;
   /** Success statuses. Default: 200. The client accepts any 2xx (AMB-44). */
   readonly statuses?: readonly number[];
@@ -35,7 +34,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
    * may take effect again (AMB-51).
    */
   readonly idempotencyKey?: "honored" | "sent";
-  /** The key is tied to one body: another body gets a new key, not a conflict. */
+  /** Whether a key is tied to one body. Another body then gets a new key, not a conflict. */
   readonly isKeyPerBody?: boolean;
   /** For a POST that is safe to repeat even without a key. Reads and other methods don't need this (AMB-51). */
   readonly isRepeatable?: boolean;
@@ -61,7 +60,6 @@ export interface Effects {
   readonly isTestHostOnly?: boolean;
   /** Can't be undone. */
   readonly isDestructive?: boolean;
-  /** Affects many records at once. */
   readonly isBulk?: boolean;
   /** Comes from a reviewed plan (`apply`). */
   readonly isPlanned?: boolean;
@@ -75,7 +73,9 @@ export interface ListShape {
   /** Field that holds the records; a bare array is accepted too. */
   readonly items: string;
   readonly isPaged: boolean;
-  /** The interface description names this field, so an array under another name is not the list. */
+  /**
+   * Whether the interface description names this field. If so, an array under another name is not the list.
+   */
   readonly isNameSpecified?: boolean;
 }
 

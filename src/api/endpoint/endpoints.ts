@@ -63,7 +63,6 @@ export const endpointModules = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value;
 
-/** All endpoints of the three surfaces. */
 export const endpoints: readonly Endpoint[] = Object.values(endpointModules).flatMap((modules) =>
   modules.flatMap((module) => Object.values(module).filter(isEndpoint)),
 );

@@ -27,7 +27,7 @@ export function endpointsAt(
   );
 }
 
-/** Picks the match with the fewest parameters: `/webhooks/events` is not a subscription. */
+/** Picks the match with the fewest parameters, so `/webhooks/events` is not a subscription. */
 function bestMatch(candidates: readonly Endpoint[], path: string): Endpoint | undefined {
   const segments = path.split("/");
   const parameterCount = (endpoint: Endpoint) => endpoint.path.split("{").length;
@@ -36,7 +36,10 @@ function bestMatch(candidates: readonly Endpoint[], path: string): Endpoint | un
     .sort((a, b) => parameterCount(a) - parameterCount(b))[0];
 }
 
-/** Case-sensitive; the lowercase form of a path is a separate interpretation. */
+/**
+ * Whether the path matches the template. Case-sensitive; the lowercase form of a path is a separate
+ * interpretation, which is accepted too.
+ */
 function matchesTemplate(template: readonly string[], segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
@@ -47,5 +50,5 @@ function matchesTemplate(template: readonly string[], segments: readonly string[
   );
 }
 
-/** EP-04: `/webhooks/{id}:test` is an older form of `/webhooks/{id}/test`. */
+/** Converts the older form `/webhooks/{id}:test` to `/webhooks/{id}/test` (EP-04). */
 const withSlashForm = (path: string) => path.replace(/:(?=[^:/]*$)/, "/");

@@ -5,7 +5,6 @@ import { guidList, integer, sortBy } from "./codecs";
 /** Offset paging, as on every paged list (LIM-09, LIM-10). */
 export const pagingQuery = { Page: integer, PageSize: integer };
 
-/** Filters and order of a list of cases. */
 export const caseListQuery = <Filter extends Codec<unknown>>(statuses: Filter) => ({
   ...pagingQuery,
   Statuses: statuses,

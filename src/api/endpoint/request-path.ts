@@ -11,7 +11,7 @@ export function checkPath(method: string, path: string): string {
       hint: "Percent-encode what is part of a name; dots as a segment are refused.",
     });
   }
-  // Some servers decode these before routing, so the request could reach a different operation.
+  // Some servers decode these characters before routing, so the request could reach a different operation.
   if (!isRead(method) && /%(25)*(2f|5c)/i.test(name)) {
     throw new Failure("usage", `"${name}" contains an encoded slash or backslash; a ${method} must not.`, {
       hint: "Only GET and HEAD accept one here. Commands that take an id encode it themselves.",
@@ -20,7 +20,10 @@ export function checkPath(method: string, path: string): string {
   return path;
 }
 
-/** Also matches encoded dots, and matrix parameters that some servers drop. */
+/**
+ * Whether the segment is `.` or `..`. Also matches encoded dots, and matrix parameters that some servers
+ * drop.
+ */
 function isDots(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/;.*$/s, "").replace(/%(25)*2e/gi, "."));
 }

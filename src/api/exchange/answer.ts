@@ -33,7 +33,7 @@ export function readRecordOr(answer: Answer, fallback: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
 
-/** Returns a record that contains `items`, possibly none (NS-13); also accepts a bare array of them. */
+/** Returns a record that contains `items`, which may be empty (NS-13). Also accepts a bare array of them. */
 export function readItemRecord(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
@@ -67,7 +67,9 @@ function readBytes(answer: Answer): Uint8Array {
   return body;
 }
 
-/** Whether the content type is one of the three that the platform uses for JSON. */
+/**
+ * Whether the content type can hold JSON: `application/json` or a `+json` type, `text/json` or `text/plain`.
+ */
 function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
 }
@@ -90,7 +92,7 @@ export function unreadableFailure({ response, context }: Answer, why: string): F
   });
 }
 
-/** Returns why an answer is not the expected list, and not an empty one either; undefined if it is. */
+/** Returns why an answer is neither the expected list nor an empty one; undefined if it is valid. */
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
@@ -106,8 +108,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
 }
 
 /**
- * Whether an array under another name is the list: only if the interface description doesn't name it, and a
- * matching count or the ids of its records confirm it. A list of errors has neither.
+ * Whether to accept an array under another name as the list. Never if the interface description names the
+ * list. A total, or the ids of all records, must confirm the array; a list of errors has neither. Without a
+ * shape, accepts any array.
  */
 function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;

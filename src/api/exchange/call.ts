@@ -25,7 +25,7 @@ export interface Target extends CallerKey {
   readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
-  /** Default: a wait given as a date is not reported. */
+  /** If undefined, a wait given as a date is not reported. */
   readonly now?: () => number;
 }
 
@@ -82,7 +82,7 @@ export type Operation = Effects &
     "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "isExtension" | "secretField"
   >;
 
-/** Sends a request; the only place that does. Masks secrets in every response and failure. */
+/** Sends every request, and masks secrets in every response and failure. */
 async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
   const request = withRepeatability(built, operation, target.keys);
   const context = failureContext(target, request);
@@ -107,7 +107,7 @@ async function credentialsOf({ bearer, authorization }: Target): Promise<readonl
   return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
 }
 
-/** Warns that repeating this write may make a second one (AMB-51). */
+/** Warns that repeating this write may take effect twice (AMB-51). */
 function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
   const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
   if (!isOpen) return failure;
@@ -125,7 +125,7 @@ async function checkAndSend(
 ): Promise<HttpResponse> {
   const { check, keys, bearer, authorization } = target;
   await check?.(request, effectsOf(operation, request));
-  // Gets a token first: without one nothing is sent, and no write may be recorded as started.
+  // Gets a token first. Without one, the request isn't sent, and the write must not be recorded as started.
   await bearer?.token();
   const sendAuthorized = (ready: HttpRequest) =>
     bearer !== undefined

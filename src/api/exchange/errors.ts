@@ -145,7 +145,7 @@ function readPriceChange(body: JsonObject): ErrorBody {
   };
 }
 
-/** Recognized by `title`, or by fields that only problem details have (ERR-08, ERR-09). */
+/** Whether the body is problem details, which have a `title`, `detail` or `errors` field (ERR-08, ERR-09). */
 function isProblem(body: JsonObject): boolean {
   const has = (name: string) => typeof readField(body, name) === "string";
   return has("title") || has("detail") || isJsonObject(readField(body, "errors"));
@@ -164,7 +164,10 @@ function readProblem(body: JsonObject): ErrorBody {
   };
 }
 
-/** Client link conflicts have `type`, `message` and `data`; older answers have `error` and `message` (CFL-02). */
+/**
+ * Reads `type`, `message` and `data` (client link conflicts), or `error` and `message` (older answers)
+ * (CFL-02).
+ */
 function readPlain(body: JsonObject): ErrorBody {
   const [error, message] = [readString(body, "error"), readString(body, "message")];
   return {
@@ -174,7 +177,7 @@ function readPlain(body: JsonObject): ErrorBody {
   };
 }
 
-/** `error` holds the type for some operations, and a sentence for others. */
+/** Returns `error` if it is a type. For some operations, it is a sentence instead. */
 const typeIn = (error: string | undefined) => (/^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined);
 
 function approvalUrl(body: JsonObject): string | undefined {

@@ -17,7 +17,7 @@ const maxLease = 100;
 
 /**
  * Waits to keep long runs under the rate limits of a key (LIM-01 to LIM-03). The first requests of a process
- * are free. After that it takes leases, blocks of requests recorded in a ledger shared by all processes.
+ * are free. Later ones need a lease: a block of requests, recorded in a ledger that all processes share.
  */
 export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
   const leases = new Leases(ledger, now);
@@ -71,7 +71,7 @@ class Leases {
     return room.waitMs;
   }
 
-  /** Must be pure: the ledger calls it again if it can't be written. */
+  /** Must be pure, because the ledger calls it again if the ledger can't be written. */
   #lease(leases: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
     const now = this.now();
     const before = releaseUnused(condense(leases, now), this.#leasedAt, this.#left);

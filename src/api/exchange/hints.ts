@@ -110,7 +110,7 @@ const statusHints: Readonly<Record<number, Hint>> = {
   422: "Correct what the message names; the same request will be refused again.",
 };
 
-/** Shorter waits are ignored: the pauses between earlier attempts were longer. */
+/** Shorter waits are ignored, because the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
 
 /** Returns the hint for a 429, which is only reported if its wait exceeded the budget. */

@@ -18,7 +18,10 @@ export type KeySource =
 /** The properties of an operation that decide whether it can be repeated safely. */
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
 
-/** AMB-51: a key is no protection if the operation isn't known to honor it. */
+/**
+ * Sets how the request can be repeated. A key is no protection if the operation isn't known to honor it
+ * (AMB-51).
+ */
 export function withRepeatability(
   request: HttpRequest,
   operation: Repeatability,
@@ -63,7 +66,10 @@ function requestText({ method, url, body, form }: HttpRequest): string {
   return [method, url, content].join("\n");
 }
 
-/** These don't settle an earlier attempt: it may have taken effect, and a 409 may be caused by it (AMB-30). */
+/**
+ * Statuses that don't settle an earlier attempt. That attempt may have taken effect, and may be the cause of
+ * a 409 (AMB-30).
+ */
 const ofThisTryOnly = [401, 403, 404, 409, 429];
 
 /** Whether the outcome is known; a 5xx leaves it open. */
@@ -77,7 +83,9 @@ function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-/** Ignores a key that stays on disk: it is reused for the same write within a day, which is harmless. */
+/**
+ * Ignores a key that couldn't be removed from disk. The same write reuses it within a day, which is harmless.
+ */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

@@ -6,7 +6,6 @@ interface RateWindow {
   readonly requests: number;
 }
 
-/** How long a lease is valid. */
 export const leaseMs = 3000;
 /** The platform counts in segments of ten seconds, and a request takes time to arrive. */
 const slackMs = leaseMs + 12_000;
@@ -47,11 +46,14 @@ function roomIn({ ms, requests }: RateWindow, leases: readonly Lease[], now: num
 
 const minuteMs = 60_000;
 
-/** Drops leases that no window counts any longer, and merges older ones by minute, at the latest time of each. */
+/**
+ * Drops leases that have aged out of every window. Merges older ones by minute, and dates each group at its
+ * latest lease.
+ */
 export function condense(leases: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const condensed: Lease[] = [];
-  // A lease with a time in the future was made before the clock was set back: it counts from now.
+  // A lease dated in the future was made before the clock was set back, so it counts from now.
   const alive = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);

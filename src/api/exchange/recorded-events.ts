@@ -12,7 +12,7 @@ export function createdAt(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
 
-/** Answers are newest first; events with equal times are reversed too. */
+/** Sorts records oldest first. Events with equal times are reversed too, because answers are newest first. */
 export function oldestFirst(records: readonly RawJson[]): readonly RawJson[] {
   return [...records].reverse().sort((a, b) => createdAt(a.value) - createdAt(b.value));
 }

@@ -10,15 +10,17 @@ export interface CallerKey {
   readonly environment: Environment;
   /** A token minted on demand and sent instead of the key. */
   readonly bearer?: Bearer;
-  /** Source of the key, such as `RECOUP_COLLECTION_KEY`; reported if it is refused. */
+  /** Source of the key, such as `RECOUP_COLLECTION_KEY`; reported if the key is refused. */
   readonly keyOrigin: string;
   /** The next step if the key is refused. Default: depends on the surface and environment. */
   readonly refusedHint?: Hint;
-  /** Source of the key of the other environment, if it has one. */
+  /** Source of the other environment's key, if it has one. */
   readonly otherKeyOrigin?: string | undefined;
 }
 
-/** Adds which key was refused and where it came from. If a new token is refused too, the link is gone (CLI-09). */
+/**
+ * Adds which key was refused, and the key's source. If a new token is refused too, the link is gone (CLI-09).
+ */
 export function explainKey(failure: Failure, caller: CallerKey): Failure {
   if (failure.kind !== "unauthorized") return failure;
   const { keyOrigin, environment, surface, bearer, refusedHint } = caller;

@@ -13,7 +13,6 @@ export interface RetryClock {
 
 const noticedMs = 2000;
 
-/** Why requests are paused. */
 export interface WaitReason {
   /** Why requests are paused, in a line that stays on the terminal. */
   readonly why: string;

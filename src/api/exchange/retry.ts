@@ -16,15 +16,14 @@ export interface RetryPolicy {
 export type AcquireSlot = (budget: RetryBudget) => Promise<void>;
 
 const firstGapMs = 500;
-/** Maximum backoff. */
 const maxGapMs = 60_000;
 
 type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Retries a 429 after the wait the server asks for (CLI-05). Retries a 5xx or a lost connection with
- * exponential backoff and jitter, if a repeat has no second effect (CLI-06, AMB-51). Retries nothing else
- * (CLI-03, CLI-04). While the server asks for a pause, all requests through the same wrapper wait.
+ * Retries a 429 after the wait that the server requests (CLI-05). Retries a 5xx or a lost connection with
+ * exponential backoff and jitter, if a repeat has no second effect (CLI-06, AMB-51). Doesn't retry anything
+ * else (CLI-03, CLI-04). While the server requests a pause, all requests through the same wrapper wait.
  */
 export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquire?: AcquireSlot): Send {
   const pause = { until: 0 };
@@ -114,7 +113,7 @@ function settle(outcome: AttemptOutcome, { attempts, mayHaveArrived }: Tries): H
 
 interface RetryDelay {
   readonly ms: number;
-  /** The server set the wait: it doesn't count as a failed attempt. */
+  /** The server set the wait, so it doesn't count as a failed attempt. */
   readonly isServerSet: boolean;
   readonly why: string;
   /** Short form of `why`, for the countdown. */
@@ -141,7 +140,7 @@ function gapAfter(
     return { ...backoff, why: "The first try is still in progress (409)", brief: "409" };
   const isLimited = response.status === 429;
   if (!isLimited && (!isRetried(response.status) || request.repeats === undefined)) return undefined;
-  // Parses the body, so it must not be used for pages of a list.
+  // Parses the body, so `readRetryAfterMs` must not be called for pages of a list.
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (isLimited) {
     // A `Retry-After` near zero must not cause a burst of attempts.
@@ -156,7 +155,9 @@ function gapAfter(
   };
 }
 
-/** CLI-15: the first request with this key is still in progress; a 409 for a new key is a conflict. */
+/**
+ * Whether the first request with this key is still in progress (CLI-15). For a new key, a 409 is a conflict.
+ */
 function isUnderWay(
   { status }: HttpResponse,
   { repeats, isResumed }: HttpRequest,

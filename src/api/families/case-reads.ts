@@ -8,7 +8,7 @@ interface Variant {
   >;
 }
 
-/** Reads of a case that its creditor and its collection partner have. */
+/** Case reads that creditors and collection partners share. */
 export const caseReads = (surface: "collection" | "customer", { more, rules }: Variant) => ({
   getCase: endpoint({
     name: "getCase",

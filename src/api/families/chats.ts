@@ -17,7 +17,6 @@ const send = {
   record: async () => (await import("../records/chat")).ChatMessage,
 } satisfies Partial<Endpoint>;
 
-/** Operations on the chat of a case. */
 export const chatsOn = {
   collection: {
     listChats: endpoint({

@@ -18,7 +18,6 @@ const uploadOwn = {
   record: async () => (await import("../records/file")).FileRecord,
 } satisfies Partial<Endpoint>;
 
-/** Operations on the files of a case. */
 export const filesOn = {
   collection: {
     listFiles: endpoint({

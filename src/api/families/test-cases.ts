@@ -55,7 +55,10 @@ const operations = (
     rules: ["EP-19", ...rules, "AMB-44", "AMB-45"],
   }),
 
-  /** Deletes all test cases with a tag; deletes none if any of them is not a test case. Succeeds if there are none. */
+  /**
+   * Deletes all test cases with a tag. Deletes nothing if any case with the tag is not a test case. Succeeds
+   * if no case has the tag.
+   */
   deleteTestCases: endpoint({
     name: "deleteTestCases",
     ...of,

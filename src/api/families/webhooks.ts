@@ -88,7 +88,6 @@ const replayWebhook = (surface: Surface, rule: string) =>
     rules: [rule, "DLV-18", "VER-05", "AMB-31"],
   });
 
-/** Subscription operations on every surface. */
 export const webhooksOn = {
   collection: {
     ...manageOperations("collection", {

@@ -5,13 +5,15 @@ import { RunningFingerprint } from "../../base/text/fingerprint";
 /** A file as it was when first read. */
 export interface FileSource {
   readonly size: number;
-  /** Fingerprint of the content. */
   readonly fingerprint: string;
   /** Reads the file again; rejects as soon as it has changed. */
   read(): AsyncGenerator<Uint8Array>;
 }
 
-/** Reads a file to learn its size and content. Undefined if it doesn't exist; "too large" if it exceeds the limit. */
+/**
+ * Reads a file to compute its size and fingerprint. Undefined if it doesn't exist; "too large" if it exceeds
+ * the limit.
+ */
 export async function inspectFile(
   files: Pick<Files, "readPieces">,
   path: string,

@@ -6,12 +6,11 @@ type ReadContent = () => AsyncIterable<Uint8Array>;
 interface Upload {
   readonly fields: FormBody["fields"];
   readonly file: FormFile;
-  /** Fingerprint of the file's content. */
   readonly fingerprint: string;
   readonly read: ReadContent;
 }
 
-/** Derives the boundary from the content, so a retry has the same body and its idempotency key fits. */
+/** Derives the boundary from the content, so a retry has the same body, as its idempotency key requires. */
 export function uploadForm({ fields, file, fingerprint, read }: Upload): FormBody {
   const boundary = `recoup-${fingerprint}`;
   const before = Buffer.from(

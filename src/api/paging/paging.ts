@@ -7,7 +7,7 @@ export interface WalkOptions extends FetchOptions {
   readonly isAll: boolean;
   /** Treats the first answer as the whole list, regardless of its page count. */
   readonly isUnpaged?: boolean;
-  /** Drops other records; the limit counts only matches. */
+  /** Drops records that don't match. The limit counts only matches. */
   readonly matches?: ((record: RawJson) => boolean) | undefined;
 }
 
@@ -88,7 +88,7 @@ class Walker {
     }
   }
 
-  /** Doesn't pass on the limit if there is a filter: the number of pages needed for it is unknown then. */
+  /** Omits the limit if there is a filter, because the number of pages needed is unknown then. */
   #aheadOptions(): FetchOptions {
     return this.#options.matches === undefined ? this.#options : { ...this.#options, limit: undefined };
   }
@@ -99,7 +99,7 @@ class Walker {
   }
 
   /**
-   * Called as soon as a page arrives: if late pages waited for their turn, an older total would look like a
+   * Called when a page arrives, not when its records are read. An older total, noted later, would look like a
    * change.
    */
   #noteTotal(fetched: FetchedPage): FetchedPage {
@@ -125,8 +125,8 @@ class Walker {
   }
 
   /**
-   * Whether a page repeats earlier records: a server that ignores `Page` returns the same ones forever, and
-   * reports no total or a different page number.
+   * Whether a page repeats earlier records. A server that ignores `Page` returns the same records forever,
+   * and reports no total or a different page number.
    */
   #isRepeated(number: number, { records, page }: FetchedPage): boolean {
     const { totalPages } = this.end;
@@ -156,7 +156,10 @@ class Walker {
     return page;
   }
 
-  /** Compares a record without an `id` only if that decides whether the list has ended. */
+  /**
+   * Whether the record is new. A record without an `id` always counts as new; its content is stored only if
+   * that decides whether the list has ended.
+   */
   #isFresh(record: RawJson): boolean {
     if (record.id !== undefined) return this.#seen?.add(record.id) === true;
     const { totalPages, lastPage } = this.end;

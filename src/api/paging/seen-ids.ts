@@ -1,9 +1,9 @@
 import { fingerprint } from "../../base/text/fingerprint";
 
 /**
- * Remembers the records of a walk in about nine bytes each, so memory stays low for a million of them. Stores
- * a 64-bit fingerprint per identifier: among a million records, the probability of any collision is three in
- * a hundred million.
+ * Remembers the records of a walk in about nine bytes each, so a million records need little memory. Stores a
+ * 64-bit fingerprint per identifier. Among a million records, the probability of any collision is three in a
+ * hundred million.
  */
 export class SeenIds {
   #slots: Uint32Array;

@@ -10,7 +10,7 @@ export const ChatMessage = z.looseObject({
   role: count,
   roleLabel: string,
   message: string,
-  /** Whether the other side has read it. */
+  /** Whether the other party has read the message. */
   isSeen: flag,
   user: z
     .looseObject({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Parts shared by several records. In an answer, any field may be missing, null or of another type: these
+ * Parts shared by several records. In an answer, any field may be missing, null or of another type, so these
  * schemas document names and never reject.
  */
 export const string = z.string().nullish();

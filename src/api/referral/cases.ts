@@ -17,8 +17,8 @@ export const referredCaseQuery = {
 };
 
 /**
- * The interface description documents only paging (NS-17); the filters are public facts about the platform.
- * Rejects a page size outside 1 to 100 (LIM-06).
+ * The interface description documents only paging (NS-17); the filters are publicly known. Rejects a page
+ * size outside 1 to 100 (LIM-06).
  */
 export const listCases = endpoint({
   name: "listCases",

@@ -39,9 +39,7 @@ export const transactionQuery = {
   Sort: sortBy(transactionSortFields),
 };
 
-/**
- * The interface description documents only paging (NS-17); the filters are public facts about the platform.
- */
+/** The interface description documents only paging (NS-17); the filters are publicly known. */
 export const listTransactions = endpoint({
   name: "listTransactions",
   surface: "referral",

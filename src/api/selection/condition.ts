@@ -17,7 +17,7 @@ interface FieldFacts {
   readonly now: number;
 }
 
-/** Missing and unreadable values only match `!=`. */
+/** Compiles a condition into a test. Missing and unreadable values match only `!=`. */
 export function compileCondition(expression: Expression, facts: FieldFacts): Condition {
   const { path, kind } = facts;
   const test = testOf(expression, facts);
@@ -51,7 +51,7 @@ function roundedTest(
   };
 }
 
-/** Returns the test of a condition; for `!=`, that of `=`, whose result is negated. */
+/** Returns the test for a condition. For `!=`, returns the test for `=`; the caller negates its result. */
 function testOf({ field, operator, value }: Expression, { path, kind, now }: FieldFacts): ValueTest {
   if (operator === "~") return containsTest(value);
   if (kind === "number" || kind === "amount") return numberTest(field, operator, value);

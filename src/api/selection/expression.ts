@@ -18,7 +18,7 @@ const example = "Write a field, an operator and a value, in quotes: 'remainder>1
 
 /** Parses a condition. Throws a `Failure` of kind `usage`, with an example, if the text isn't one. */
 export function readExpression(source: string): Expression {
-  // Text editors replace the quotes that a shell needs.
+  // Text editors replace a shell's straight quotes with typographic ones.
   const text = source.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
   const [, name = "", found, rest = ""] = pattern.exec(text) ?? [];
   const field = name.trim();

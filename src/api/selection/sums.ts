@@ -54,7 +54,7 @@ export class Sums {
   }
 }
 
-/** Returns the failure for a long number: skipping it would make the sum wrong. */
+/** Returns the failure for a number that is too long. Skipping it would make the sum wrong. */
 const tooLong = (path: string, { length }: string) =>
   new Failure(
     "network",

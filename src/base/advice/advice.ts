@@ -8,7 +8,7 @@ export type Hint = string | Advice;
 export class Advice {
   constructor(readonly parts: readonly (string | CommandLine)[]) {}
 
-  /** Commands that can be run as they are, as argument lists. */
+  /** Returns the commands without placeholders, as argument lists. */
   get next(): readonly (readonly string[])[] {
     return this.parts.flatMap((part) => (part instanceof CommandLine && part.argv ? [part.argv] : []));
   }

@@ -28,7 +28,7 @@ const names = new Map<unknown, keyof typeof sandboxLines>(
   Object.entries(sandboxLines).map(([name, line]) => [line, name as keyof typeof sandboxLines]),
 );
 
-/** Converts advice to the form that the control interface sends. */
+/** Converts advice for the control interface; undefined for a hint without commands. */
 export function adviceToWire(hint: Hint | undefined): readonly WirePart[] | undefined {
   if (!(hint instanceof Advice)) return undefined;
   return hint.parts.map((part) => {

@@ -2,7 +2,7 @@ import type { Lifecycle } from "./lifecycle";
 
 export type LifecycleGroup = "waiting" | "asking" | "quoting" | "running" | "resting" | "over";
 
-/** Lifecycles of a group share a color, in the terminal and the inspector. */
+/** Lifecycles in the same group share a color in the terminal and the inspector. */
 export const lifecycleGroups: Readonly<Record<Lifecycle, LifecycleGroup>> = {
   PendingContractSigning: "waiting",
   PendingVerificationInternal: "waiting",

@@ -105,7 +105,7 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
   return new RawJson(bytes, id, start, ~next);
 }
 
-/** Matches `"id"` or `"Id"`. */
+/** Whether the name at `offset` is `"id"` or `"Id"`. */
 function isIdName(bytes: Uint8Array, offset: number): boolean {
   return (
     bytes[offset + 3] === 0x22 &&

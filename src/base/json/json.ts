@@ -44,8 +44,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Returns a field, ignoring the case of its first letter: the platform is known to send both `Id` and `id`
- * (AMB-02).
+ * Returns a field, ignoring the case of its first letter, because the platform is known to send both `Id` and
+ * `id` (AMB-02).
  */
 export function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -80,13 +80,13 @@ export class RawJson {
   constructor(
     /** The received bytes; the value spans `start` up to, but not including, `end`. */
     readonly source: Uint8Array,
-    /** Text of its `id` field, if the reader came across one. */
+    /** Text of the value's `id` field, if a reader has found one. */
     readonly id?: string,
     readonly start = 0,
     readonly end = source.length,
   ) {}
 
-  /** Skips parsing if the value is already known. */
+  /** Creates a value that is already parsed, so it isn't parsed again. */
   static known(bytes: Uint8Array, value: JsonObject): RawJson {
     const raw = new RawJson(bytes);
     raw.#value = value;

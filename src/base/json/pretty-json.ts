@@ -1,6 +1,6 @@
 /**
- * Indents a JSON text without parsing it: numbers keep their digits and repeated names stay. Text that is not JSON is
- * returned unchanged, unless it may be the beginning of one.
+ * Indents JSON text without parsing it, so numbers keep their digits and repeated names stay. Returns text
+ * that is not JSON unchanged. `isCut` accepts text that is only the beginning of a document.
  */
 export function prettyJson(text: string, isCut = false): string {
   const trimmed = text.trim();

@@ -1,4 +1,6 @@
-/** Another thread of this program, with separate memory. It ends with the process, however that ends. */
+/**
+ * Another thread of this program, with separate memory. Ends with the process, even if the process is killed.
+ */
 export interface Thread {
   send(message: unknown): void;
   /** Resolves when the thread has ended; rejects with the error that ended it. */

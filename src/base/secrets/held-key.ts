@@ -1,7 +1,7 @@
 /** The idempotency key of one write; stored on disk before the write is sent. */
 export interface HeldKey {
   readonly key: string;
-  /** Stored by an earlier run whose outcome is unknown. */
+  /** Whether the key was stored by an earlier run whose outcome is unknown. */
   readonly isResumed: boolean;
   /** Deletes the key, once the outcome of the write is known. */
   settle(): Promise<void>;

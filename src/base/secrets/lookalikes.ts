@@ -1,10 +1,10 @@
 import type { Headers } from "../http";
 import { mask, masked } from "./mask";
 
-/** Kinds of secrets. They may have words before them: `webhookSecret`, `access_token`. */
+/** Kinds of secrets. Other words may precede them, as in `webhookSecret` or `access_token`. */
 const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
 const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
-/** The closing quote is optional: the text may be cut off. */
+/** The closing quote is optional, because the text may be cut off. */
 const secretFields = new RegExp(
   `("${name}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
   "gis",
@@ -16,8 +16,8 @@ const nestedFields = new RegExp(`"(?:${name}|[\\w-]*(?:${kinds})s)"\\s*:\\s*(?=[
 const jsonParts = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const secretElements = new RegExp(`(<${name}>)[^<]+`, "gi");
 /**
- * Words joined by dots, matched from their first letter: a search that may begin inside a word takes
- * quadratic time.
+ * Words joined by dots. Matches start at the first letter of a word, because a search that may begin inside a
+ * word takes quadratic time.
  */
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
 const secretParameters = new RegExp(`([?&]${name}=)[^&#\\s"']+`, "gi");
@@ -104,5 +104,5 @@ export function maskHeaders(headers: Headers): Headers {
   );
 }
 
-/** Keeps the kind of credential visible. */
+/** Masks a header value, but keeps the kind of credential visible. */
 const hide = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${masked}`;

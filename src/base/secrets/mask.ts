@@ -9,7 +9,7 @@ const minSecretLength = 4;
 /** Shorter texts, and their encoded forms, occur in other words by chance. */
 const minLongLength = 8;
 
-/** Masks secrets in text and bodies. Computes the forms of the secrets only once. */
+/** Masks secrets in text and bodies. Computes each secret's forms only once. */
 export interface Masker {
   text(text: string): string;
   /** Returns the same bytes if they contain no secret. Ignores secrets of fewer than eight characters. */
@@ -21,7 +21,6 @@ export function mask(text: string, secrets: Iterable<string>): string {
   return openMasker(secrets).text(text);
 }
 
-/** A secret with all its encoded forms. */
 interface SecretForms {
   readonly secret: string;
   readonly forms: readonly string[];
@@ -52,8 +51,8 @@ export function openMasker(secrets: Iterable<string>): Masker {
 }
 
 /**
- * Texts that reveal a secret in a body, kept short because every page of a list is searched. Skips forms that
- * contain another form.
+ * Returns the texts that reveal a secret in a body. Keeps the list short, because every page of a list is
+ * searched. Skips forms that contain another form.
  */
 function needlesOf(secrets: readonly SecretForms[]): readonly Buffer[] {
   const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
@@ -78,7 +77,7 @@ function maskRevealed(text: string, maskLong: (text: string) => string): string 
   return text;
 }
 
-/** Treats bytes as characters, since only ASCII is revealed. */
+/** Decodes escapes in bytes. Treats bytes as characters, because only ASCII is revealed. */
 const revealed = (buffer: Buffer): readonly Buffer[] =>
   Array.from(reveal(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
@@ -96,7 +95,7 @@ const letterOrDigit = String.raw`[\p{L}\p{N}]`;
 const startsWithLetterOrDigit = new RegExp(`^${letterOrDigit}`, "u");
 const endsWithLetterOrDigit = new RegExp(`${letterOrDigit}$`, "u");
 
-/** Short secrets are only masked as separate words. */
+/** Returns the text or pattern to search for. Short secrets match only as separate words. */
 function searchFor(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongLength) return form;
   const before = startsWithLetterOrDigit.test(secret) ? `(?:(?<!${letterOrDigit})|(?<=${escapes}))` : "";
@@ -129,8 +128,8 @@ function htmlForm(secret: string): string {
 }
 
 /**
- * Returns the three forms that a text can have inside base64, depending on its offset. Cuts off characters
- * that depend on its neighbors.
+ * Returns the forms that a text can have in base64 and base64url: alone, and inside a longer text at each of
+ * three offsets. Cuts off characters that depend on the text's neighbors.
  */
 function base64Forms(secret: string): readonly string[] {
   const alone = Buffer.from(secret);

@@ -1,7 +1,7 @@
 /**
- * Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbors. Infinite above
- * the limit. Only computes cells within `limit` of the diagonal, so the cost grows with the length, not with
- * its square.
+ * Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbors.
+ * Infinite above the limit. Only computes cells within `limit` of the diagonal, so the cost grows with the
+ * length, not with its square.
  */
 function distance(from: string, to: string, limit: number): number {
   const width = 2 * limit + 1;

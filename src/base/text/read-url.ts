@@ -1,6 +1,6 @@
 /**
- * Reads a URL. Undefined if the text is not one. `URL.canParse` can't be used: on Node 20 its compiled form
- * answers false for host names outside ASCII.
+ * Reads a URL. Undefined if the text is not one. Doesn't use `URL.canParse`, because on Node 20 its compiled
+ * form returns false for host names outside ASCII.
  */
 export function readUrl(text: string): URL | undefined {
   try {

@@ -4,7 +4,7 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu;
 const maxBytes = 200;
 const maxEndingLength = 10;
 
-/** Converts a foreign name to a safe file name; empty if nothing of it can be used. */
+/** Converts an untrusted name to a safe file name; empty if no part of the name is usable. */
 export function safeFileName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? "";
   const name = last

@@ -1,10 +1,10 @@
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
 /**
- * Ranges of characters that a terminal interprets, or that are displayed misleadingly: controls (C0, DEL,
- * C1), bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
- * annotations; below also lone surrogates and tags. Excludes the two joiners, which Persian, Indic and emoji
- * text needs.
+ * Ranges of characters that a terminal interprets or displays misleadingly: controls (C0, DEL, C1),
+ * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
+ * annotations. The patterns below add lone surrogates and tags. Excludes the two joiners, which Persian,
+ * Indic and emoji text needs.
  */
 const ranges = [
   [0x00, 0x1f],
@@ -20,7 +20,7 @@ const ranges = [
 ] as const;
 
 const basic = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
-/** Tested first: matching without the `u` flag is many times faster. */
+/** Tested first, because matching without the `u` flag is many times faster. */
 const suspicious = new RegExp(`[${basic}\\ud800-\\udfff]`);
 const unsafe = new RegExp(`[${basic}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
 export const everyUnsafe = new RegExp(unsafe, "gu");

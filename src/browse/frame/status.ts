@@ -2,7 +2,10 @@ import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import { shownCount } from "../model/list";
 import { type ListContent, listHeight, type State, shownTab, type TabState } from "../model/state";
 
-/** Returns the line below the body: typed text, the latest message, or the position in the list. */
+/**
+ * Returns the line below the body: typed text, the latest message, the status of a load, or the position in
+ * the list.
+ */
 export function statusLine(state: State): string {
   const { typing, message, note } = state;
   if (typing?.kind === "filter") return `/${typing.text}▏  ${positionText(state)}`;

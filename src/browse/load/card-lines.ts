@@ -17,7 +17,7 @@ export async function cardLines(report: RecordReport, style: Style): Promise<rea
     .flatMap((line) => fold(line, width, measure));
 }
 
-/** Wraps a line that is still too wide, such as a long address; this removes its colors. */
+/** Wraps a line that is still too wide, such as a long address. Removes the line's colors. */
 export function fold(line: string, width: number, measure: Measure): readonly string[] {
   const plain = stripVTControlCharacters(line);
   if (measure(plain) <= width) return [line];

@@ -42,7 +42,7 @@ function switchTab(state: State, index: number): Step {
   return show(withScreen(state, { ...screen, active: (index + count) % count }));
 }
 
-/** `1` to `9` select a tab. */
+/** Returns the handler that selects a tab, for `1` to `9`. */
 function tabNumber(key: string): KeyHandler | undefined {
   if (!/^[1-9]$/.test(key)) return undefined;
   const index = Number(key) - 1;
@@ -99,7 +99,7 @@ function recordOf(state: State): { readonly value: JsonValue; readonly idPath: s
   return value === undefined ? undefined : { value, idPath: content.idPath };
 }
 
-/** Explains why an event of the case did not arrive. */
+/** Opens the screen that explains why an event of the case did not arrive. */
 function openWhy(state: State): Step {
   const found = recordOf(state);
   const words = shownTab(state).spec.why?.(found?.value ?? null);

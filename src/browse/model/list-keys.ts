@@ -69,7 +69,7 @@ function reversedOrder(state: State): SortOrder | undefined {
   return order && { ...order, isDescending: !order.isDescending };
 }
 
-/** Reloads the list if the platform sorts it; keeps the filter. */
+/** Sorts the list, or reloads it if the platform sorts it. Keeps the filter. */
 function sortList(state: State, list: ListContent, order: SortOrder | undefined): Step {
   if (order === undefined) return withoutEffects(state);
   const ordered = withTab(state, { ...shownTab(state), order });

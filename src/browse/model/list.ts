@@ -55,7 +55,7 @@ export function filterRows(list: ListContent, text: string, order: SortOrder | u
   );
 }
 
-/** Sorts the visible rows by a column, if the platform doesn't sort. */
+/** Sorts the visible rows by a column, for lists that the platform doesn't sort. */
 export function sortRows(list: ListContent, order: SortOrder): ListContent {
   const visibleIndexes = list.visibleIndexes ?? list.rows.map((_, index) => index);
   return { ...arrange({ ...list, visibleIndexes }, order), selected: 0, top: 0 };

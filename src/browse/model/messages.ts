@@ -11,7 +11,6 @@ export type Message =
   | { readonly kind: "done"; readonly text: string }
   | ({ readonly load: number } & LoadResult);
 
-/** Results of a load. */
 export type LoadResult =
   | ({ readonly kind: "list" } & ListStart)
   | { readonly kind: "rows"; readonly rows: readonly Row[]; readonly total: number | undefined }

@@ -7,10 +7,9 @@ export interface Size {
   readonly rows: number;
 }
 
-/** The complete state of the screen. */
 export interface State {
   readonly size: Size;
-  /** The last one is visible; Escape returns to the previous one. */
+  /** The last screen is visible; Escape returns to the previous one. */
   readonly screens: readonly ScreenState[];
   readonly typing?: TextEntry | undefined;
   readonly overlay?: "help" | "command" | undefined;
@@ -81,7 +80,7 @@ export interface ListContent {
   readonly visibleIndexes: readonly number[] | undefined;
   readonly selected: number;
   readonly top: number;
-  /** Keeps the end in view while records arrive. */
+  /** Whether the end stays in view while records arrive. */
   readonly isFollowing: boolean;
 }
 

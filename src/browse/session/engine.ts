@@ -67,7 +67,7 @@ export class Engine {
     this.send({ kind: "key", key });
   }
 
-  /** Tracks work; an internal error ends the session, which reports it. */
+  /** Tracks work. An internal error ends the session, and `result` throws the error. */
   wait(work: Promise<unknown>): void {
     const watched = work
       .catch((error: unknown) => {
@@ -78,7 +78,7 @@ export class Engine {
     this.#working.add(watched);
   }
 
-  /** Resolves when nothing is being read or run any longer. */
+  /** Resolves when all tracked work has ended. */
   async settled(): Promise<void> {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }
@@ -88,7 +88,7 @@ export class Engine {
     this.#loads.stopAll();
   }
 
-  /** Returns the exit code after the user has quit. */
+  /** Returns the exit code after the user has quit. Throws the error that ended the session, if any. */
   result(): number {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#context.signal.aborted) throw new Failure("interrupted", "interrupted");

@@ -49,8 +49,8 @@ export async function browsePlainly(
 const words: Readonly<Record<string, string>> = { "": "pagedown", n: "pagedown", p: "pageup", b: "escape" };
 
 /**
- * Translates a typed line to keys: `3` opens the third visible record, `t2` the second tab, `/text` filters,
- * and a key with an answer replies to its question (`a 2d`).
+ * Translates a typed line to keys: `3` opens the third record of the list, `t2` the second tab, `/text`
+ * filters, and a key with an answer replies to the key's question (`a 2d`).
  */
 function typedKeys(line: string, state: State): readonly string[] {
   const [key = "", ...rest] = line.split(" ");

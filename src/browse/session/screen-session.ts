@@ -120,7 +120,7 @@ class LineWriter {
   }
 }
 
-/** Terminals that support these show everything between them at once. */
+/** Terminals that support these sequences show everything between them at once. */
 const beginUpdate = "\x1b[?2026h";
 const endUpdate = "\x1b[?2026l";
 

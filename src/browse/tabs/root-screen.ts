@@ -34,7 +34,7 @@ export function rootScreen(offer: Offer): ScreenSpec {
   return { title: "", tabs };
 }
 
-/** Returns the index of the first tab to show. */
+/** Returns the index of the tab to show first. Throws if the profile can't list its records. */
 export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Offer): number {
   const index = tabs.findIndex((tab) => tab.name === name);
   if (index >= 0) return index;

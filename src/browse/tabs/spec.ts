@@ -44,7 +44,7 @@ export interface SortOrder {
 export interface TabAction {
   readonly key: string;
   readonly label: string;
-  /** Asked first; the answer is appended to the line. */
+  /** Prompt shown before the command runs; the answer is appended to the line. */
   readonly question?: string;
   readonly line: readonly string[];
 }

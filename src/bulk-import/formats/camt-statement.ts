@@ -9,7 +9,7 @@ export interface BankTransaction {
   readonly isBooked: boolean;
   /** Whether money left the account. */
   readonly isDebit: boolean;
-  /** Whether it cancels an earlier entry of the opposite direction. */
+  /** Whether the entry cancels an earlier entry of the opposite direction. */
   readonly isReversal: boolean;
   /** Without a sign. Undefined if an entry with several transactions doesn't split its amount. */
   readonly amount: string | undefined;
@@ -126,7 +126,10 @@ function transactionsOf(entry: XmlElement): readonly Omit<BankTransaction, "row"
   });
 }
 
-/** If an entry has several transactions, its amount doesn't apply to any of them. */
+/**
+ * Returns the amount of a transaction. The entry's amount applies only if the entry doesn't have several
+ * transactions.
+ */
 function amountOf(
   entry: XmlElement,
   transaction: XmlElement | undefined,

@@ -42,7 +42,10 @@ export async function* csvRecords(
   }
 }
 
-/** Collects the records of each write: reading them one by one from the stream takes longer than parsing them. */
+/**
+ * Collects the records of each write, because reading them one by one from the stream takes longer than
+ * parsing them.
+ */
 function openParser(delimiter: string) {
   const records: CsvRecord[] = [];
   let row = 0;

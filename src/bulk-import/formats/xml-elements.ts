@@ -85,7 +85,7 @@ class ElementReader {
     this.#parser.error = null;
   }
 
-  /** Other encodings would only show up as broken UTF-8 at accented letters. */
+  /** Rejects other encodings, which would only show up as broken UTF-8 at accented letters. */
   #declare(target: string, body: string): void {
     const encoding = /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] ?? "UTF-8";
     if (target === "xml" && !/^(utf-8|us-ascii)$/i.test(encoding)) this.#fail(`its encoding is ${encoding}`);
@@ -123,12 +123,12 @@ class ElementReader {
 /** sax appends line, column and character on separate lines. */
 const wordsOf = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
 
-/** Returns the first element at a path below another one. */
+/** Returns the first element at a path below `element`. */
 export function elementAt(element: XmlElement, path: string): XmlElement | undefined {
   return elementsAt(element, path)[0];
 }
 
-/** Returns all elements at a path below another one. */
+/** Returns all elements at a path below `element`. */
 export function elementsAt(element: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split("/")
@@ -138,7 +138,7 @@ export function elementsAt(element: XmlElement, path: string): readonly XmlEleme
     );
 }
 
-/** Returns the text of an element; undefined if it is missing or empty. */
+/** Returns the text of the element at a path; undefined if it is missing or empty. */
 export function textAt(element: XmlElement, path: string): string | undefined {
   const text = elementAt(element, path)?.text.trim();
   return text === "" ? undefined : text;

@@ -92,7 +92,10 @@ async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promi
   }
 }
 
-/** If the first attempt arrived late, the platform refuses the second one. */
+/**
+ * Whether an attempt may have taken effect. If the first one arrived late, the platform refuses the second
+ * one.
+ */
 const mayBeDone = (error: unknown, { isResumed }: ReadyRow) =>
   error instanceof Failure && (isResumed || error.mayHaveArrived);
 

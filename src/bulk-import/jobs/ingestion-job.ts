@@ -25,8 +25,8 @@ interface Progress {
 }
 
 /**
- * Follows an accepted job to its end. Never rejects: the notes are in flight, and the next run follows the
- * same job because its key leads to it.
+ * Follows an accepted job to its end. Never rejects, because the notes are in flight. The next run follows
+ * the same job, which it finds by its key.
  */
 export async function outcomesOf(
   reader: Reader,

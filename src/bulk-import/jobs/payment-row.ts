@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, NumberText, printJson, readText } from
 import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
 
-/** Builds the request for a row; `commission` applies if the creditor received the money. */
+/** Builds the request for a row. `commission` is the default status if the creditor received the money. */
 export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
   const paymentRecipient = paymentWord(row.recipient, readRecipient);
   const statusWord = paymentWord(row.commissionPaymentStatus, readCommissionStatus);
@@ -45,11 +45,17 @@ export function paymentRowFindings(
   return [...renamed, { path: "case", message: "is empty" }];
 }
 
-/** Users can't correct bank rows, so those without a case count as unmatched. */
+/**
+ * Whether a row comes from a bank's file. Users can't correct bank rows, so rows without a case count as
+ * unmatched.
+ */
 export const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject) =>
   [remittance, endToEndId, bankReference].some((text) => typeof text === "string");
 
-/** Money that left the bank account. A negative amount in a row that users write is a mistake. */
+/**
+ * Whether the row is money that left the bank account. In a row that users write, a negative amount is a
+ * mistake.
+ */
 export const isDebit = (row: JsonObject) =>
   isFromBank(row) && row.amount instanceof NumberText && row.amount.value.startsWith("-");
 
@@ -82,7 +88,10 @@ const withoutStop = (word: string) => trimEnd(word, ".!?");
 /** The platform's references have eight capitals or digits; some have no digit. */
 const caseReference = /^[A-Z\d]{8}$/;
 
-/** Shorter texts, and other words without a digit, would match by accident. */
+/**
+ * Whether the text can be a reference. Shorter texts, and other words without a digit, would match by
+ * accident.
+ */
 const canBeReference = (text: string) =>
   text.length >= 4 && text.length <= 64 && (/\d/.test(text) || caseReference.test(text));
 

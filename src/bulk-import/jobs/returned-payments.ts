@@ -21,7 +21,7 @@ interface Debit {
 }
 
 interface Payment {
-  /** Undefined if a row of the same file is about to record it. */
+  /** Undefined if a row of the same file is about to record the payment. */
   readonly id: string | undefined;
   readonly knownCase: KnownCase;
   readonly amount: Decimal | undefined;
@@ -68,7 +68,7 @@ async function paymentsOf(context: Context, knownCase: KnownCase): Promise<reado
 const recipientOf = (value: JsonValue, name: string) =>
   readRecipient(readText(value, name)) ?? readText(value, name);
 
-/** Payments that rows of the same file would record. */
+/** Returns the payments that rows of the same file would record. */
 async function paymentsOfRows(
   file: OpenRows,
   index: CaseIndex,

@@ -7,13 +7,13 @@ import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 
-/** A request may wait long before it is sent. */
+/** Safety margin, because a request may wait long before it is sent. */
 const marginMs = 3_600_000;
 
 /** The platform's answer for a row; `unknown` keeps the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
-  /** It took effect before this row was sent. */
+  /** Whether the change had taken effect before this row was sent. */
   readonly isAlready?: boolean | undefined;
   /** Created or changed record, if the answer has its id. */
   readonly resultId?: string | undefined;
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly caseId?: string | undefined;
   readonly reference?: string | undefined;
   readonly lifecycle?: string | undefined;
-  /** Record created in the case. */
+  /** ID of the recorded payment. */
   readonly paymentId?: string | undefined;
   readonly jobId?: string | undefined;
   readonly errorType?: string | undefined;
@@ -53,8 +53,8 @@ export async function openImportJournal(
 }
 
 /**
- * One line per key before its row is sent, and one per outcome. A key is on disk before it is used; a lost
- * outcome only costs another request with the same key.
+ * Writes one line per key before its row is sent, and one line per outcome. A key is on disk before it is
+ * used. A lost outcome only costs another request with the same key.
  */
 export class ImportJournal {
   /** Whether this run created the journal. */

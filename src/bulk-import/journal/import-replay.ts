@@ -14,8 +14,8 @@ const states: Readonly<Record<string, RowState>> = {
 };
 
 /**
- * Applies a journal to the rows and returns the length of its complete lines; the last line may be torn if
- * its writer was killed. Undefined if the first line is incomplete.
+ * Applies a journal to the rows and returns the length of its complete lines. The last line may be incomplete
+ * if its writer was killed. Undefined if the first line is incomplete.
  */
 export async function replayJournal(
   pieces: AsyncIterable<Uint8Array>,
@@ -61,7 +61,10 @@ const headStart = '{"recoupImport":1,';
 const looksBegun = (bytes: Uint8Array) =>
   headStart.startsWith(Buffer.from(bytes).toString().slice(0, headStart.length));
 
-/** Version 0.1.0 wrote these names. Its journals must stay readable: a new one would send every row again. */
+/**
+ * Version 0.1.0 wrote these names. Its journals must stay readable, because a new journal would send every
+ * row again.
+ */
 const oldNames: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
 
 function aboutOf(entry: Entry | undefined, path: string): ImportIdentity {
@@ -114,7 +117,10 @@ export function findJournaledRow({ identities }: ImportRows, row: unknown, id: u
   return typeof row === "number" ? row : undefined;
 }
 
-/** Throws if the journal belongs to another file, or to the same file with another target. */
+/**
+ * Throws if the journal belongs to another file, or to an import of the same file with other values, such as
+ * another target.
+ */
 export function refuseForeign(path: string, found: ImportIdentity, about: ImportIdentity): void {
   if (found.file !== about.file) {
     throw new Failure(
@@ -141,8 +147,8 @@ export function refuseForeign(path: string, found: ImportIdentity, about: Import
 const textOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 /**
- * Returns the failure for rows that may have taken effect: sent again with other content, they could take
- * effect twice.
+ * Returns the failure for missing rows that may have taken effect. If they were sent again with other
+ * content, they could take effect twice.
  */
 function openRowsMissing(path: string, count: number): Failure {
   return new Failure(
@@ -168,7 +174,7 @@ function damagedFailure(path: string, line: number): Failure {
 
 /**
  * Rows sent in one request, by their shared key. Only all of them together repeat the same request. If one
- * outcome is unknown, those of the others are ignored too: writing them was interrupted.
+ * outcome is unknown, the others are ignored too, because writing them was interrupted.
  */
 class SharedBegunRows {
   readonly #latest = new Map<number, BegunRow>();

@@ -1,6 +1,9 @@
 import { fingerprintName } from "../../base/text/fingerprint";
 
-/** State of a row: `waiting` was not sent, `begun` has a saved key, `created` and `failed` have an outcome. */
+/**
+ * State of a row: `absent` is not in the file, `waiting` was not sent, `begun` has a saved key, `created` and
+ * `failed` have an outcome.
+ */
 export type RowState = "absent" | "waiting" | "begun" | "created" | "failed";
 
 const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "failed"];
@@ -15,15 +18,15 @@ export interface BegunRow {
   readonly refusedAt?: RowLocation;
 }
 
-/** Location of a journal line. */
 export interface RowLocation {
   readonly from: number;
   readonly length: number;
 }
 
 /**
- * Why a row is not sent: its case was not found or is ambiguous, or it is a debit. `returned`: the debit returns
- * a recorded payment.
+ * Why a row is not sent. `unmatched`, `ambiguous`: no case or several cases were found. `debit`, `returned`:
+ * money left the account, in `returned` as the return of a recorded payment. `changed`, `waits`: a plan's row
+ * whose state has changed, or whose previous request is not done.
  */
 export interface HeldRow {
   readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";
@@ -40,7 +43,6 @@ export class ImportRows {
   #from = new Float64Array(1024);
   #lengths = new Uint32Array(1024);
   #last = 0;
-  /** Rows in state `begun`. */
   readonly begun = new Map<number, BegunRow>();
   /** Rows not sent in this run. */
   readonly held = new Map<number, HeldRow>();
@@ -85,7 +87,7 @@ export class ImportRows {
     this.#lengths[row] = length;
   }
 
-  /** Location of the latest entry for a row; undefined if there is none. */
+  /** Returns the location of the latest entry for a row; undefined if there is none. */
   locationOf(row: number): RowLocation | undefined {
     const length = this.#lengths[row] ?? 0;
     return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
@@ -137,8 +139,8 @@ function enlarge<Numbers extends { set(from: ArrayLike<number>): void }>(
 }
 
 /**
- * Names rows by content, and equal rows by occurrence too: a row keeps its name when others are added, moved
- * or removed.
+ * Names rows by content, and equal rows by occurrence too, so a row keeps its name when others are added,
+ * moved or removed.
  */
 class RowIdentities {
   readonly #rows = new Map<string, number>();

@@ -80,9 +80,9 @@ const referenceKey = (reference: string) => reference.toLowerCase();
 const maxBatchSize = 100;
 
 /**
- * Reads every case that the references may mean. Walks the whole list, since no lookup finds a creditor's
- * reference without its creditor; looks up partner references in batches, since records may not show them
- * (EP-10). `visit` is called with every case of the list.
+ * Reads every case that the references may mean. Walks the whole list, because no lookup finds a creditor's
+ * reference without its creditor. Looks up partner references in batches, because records may not show them
+ * (EP-10). Calls `visit` with every case of the list.
  */
 export async function indexCases(
   context: Context,
@@ -103,7 +103,10 @@ export async function indexCases(
   return index;
 }
 
-/** Throws if the list is incomplete: it could hide a second case with the same reference. */
+/**
+ * Yields all cases. Throws if the list is incomplete, because it could hide a second case with the same
+ * reference.
+ */
 async function* allCases(context: Context): AsyncGenerator<RawJson> {
   const walk = walkPages({
     fetch: async (page, pageSize, signal) => {
@@ -134,7 +137,10 @@ function refuseIncomplete({ failure, isComplete }: WalkEnd): void {
   );
 }
 
-/** Adds cases by partner reference, in batches, which can't contain a reference with a comma (AMB-34). */
+/**
+ * Adds cases by partner reference, in batches. References with a comma are looked up one by one, because a
+ * batch can't contain them (AMB-34).
+ */
 async function addByPartnerReference(
   context: Context,
   references: readonly string[],

@@ -16,7 +16,10 @@ const caseColumns: readonly Column[] = [
   { path: "partnerReference", title: "Your reference", kind: "id", priority: 4, before: "caseId" },
 ];
 
-/** Prints the dry run: each row with its case, and selected row fields. `settle` explains rows held back. */
+/**
+ * Returns the report of a dry run: each row with its case, and selected row fields. `settle` explains rows
+ * held back.
+ */
 export async function matchReport(
   context: Context,
   file: OpenRows,

@@ -28,7 +28,8 @@ export const byCaseColumn: Pick<Matching, "fields" | "referencesIn"> = {
 
 /**
  * Finds the case of each row. Holds back rows with an unknown or ambiguous case, and rejects the file if a
- * row contradicts its case. Skips the check for rows sent before: their case may already show the effect.
+ * row contradicts its case. Skips the check for rows sent before, because their case may already show the
+ * effect.
  */
 export async function matchRows(context: Context, file: OpenRows, matching: Matching): Promise<CaseIndex> {
   const references = new Set<string>();

@@ -19,7 +19,6 @@ const columns: readonly Column[] = [
 /** All fields of a request, for --fields. */
 export const planFields = [...columns.map(({ path }) => path), "secret", "method", "path", "body"];
 
-/** Describes a request of a plan. */
 export function describeRow(surface: Surface, line: number, row: PlanRow) {
   const { method, path, subject, client, from, body = row.text, form } = row;
   return {
@@ -34,7 +33,6 @@ export function describeRow(surface: Surface, line: number, row: PlanRow) {
   };
 }
 
-/** Reports a list of requests. */
 export const requestList = (
   { fields }: Style,
   pages: ListReport["pages"],

@@ -46,7 +46,7 @@ export async function applyPlan(
   return host.files.lock(lock, () => work().finally(() => host.files.remove(lock).catch(ignoreFiles)), 0);
 }
 
-/** Ignores a lock file that remains: it is empty and doesn't block anyone. */
+/** Ignores a lock file that couldn't be removed. It is empty and doesn't block other runs. */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

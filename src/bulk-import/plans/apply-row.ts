@@ -116,7 +116,7 @@ async function sendOnce(
 
 const resultFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
 
-/** Whether there was no connection: the row is still to be sent, and so are those after it. */
+/** Whether there was no connection. If so, this row and the rows after it are still unsent. */
 const neverSent = (error: unknown) =>
   error instanceof Failure && error.kind === "network" && !error.mayHaveArrived;
 

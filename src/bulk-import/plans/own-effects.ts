@@ -2,8 +2,8 @@ import { type JsonObject, tryParseJson } from "../../base/json/json";
 import type { PresentState } from "../../plan/state/read-state";
 
 /**
- * Effects of a plan's requests on records that later requests of the same plan depend on. Such requests are sent one
- * after the other.
+ * Effects of a plan's requests on records that later requests of the same plan depend on. Requests that share
+ * a record are sent one after the other.
  */
 export class OwnEffects {
   readonly #after = new Map<string, string>();
@@ -16,7 +16,7 @@ export class OwnEffects {
     return this.#after;
   }
 
-  /** Runs the work after that of earlier requests that share a path with it. */
+  /** Runs the work after earlier requests that share a path have finished. */
   async inTurn<Done>(paths: readonly string[], work: () => Promise<Done>): Promise<Done> {
     const sharedPaths = paths.filter((path) => this.shared.has(path));
     const earlier = sharedPaths.map((path) => this.#last.get(path));
@@ -29,7 +29,7 @@ export class OwnEffects {
     return paths.some((path) => this.shared.has(path));
   }
 
-  /** Returns the states of shared paths as JSON, for the journal. */
+  /** Stores the states of shared paths, and returns them as JSON for the journal. */
   note(states: readonly PresentState[]): string {
     const sharedStates = states.filter(({ path }) => this.shared.has(path));
     for (const { path, stateText } of sharedStates) this.#after.set(path, stateText);

@@ -79,8 +79,8 @@ type SendRowArguments = readonly [
 const isNotSent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
 
 /**
- * Returns the endpoint of the plan for the engine, which needs its surface and whether any key is honored and
- * can be forgotten.
+ * Returns an endpoint that represents the plan. The engine needs its surface, and whether any key is honored
+ * and can be forgotten.
  */
 function endpointOf({ header, kinds }: OpenedPlan): Endpoint {
   const first = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];

@@ -5,7 +5,7 @@ import { readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { PlanRow } from "../../plan/plan";
 
-/** Classifies a row by its path, like any raw request: the plan can't decide what the guard asks. */
+/** Classifies a row by its path, like any raw request, so the plan can't decide what the guard asks. */
 export function planOperation(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
   const operation = operationAt(surface, method, path);
   const isDestructive =
@@ -22,7 +22,7 @@ export const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boo
 export const isRepeatableRow = (operation: Operation, { method, body }: PlanRow): boolean =>
   operation.isRepeatable === true || (method !== "POST" && readField(body, "regenerateSecret") !== true);
 
-/** Name of the operation in words: `close case`. Undefined if the path is unknown. */
+/** Returns the operation's name in words: `close case`. Undefined if the path is unknown. */
 export function operationWords(surface: Surface, { method, path }: PlanRow): string | undefined {
   const name = findEndpoint(surface, method, path)?.name;
   return name?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

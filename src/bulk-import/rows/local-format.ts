@@ -32,7 +32,7 @@ export async function readLocalFormat(
   };
 }
 
-/** Throws if the text is not a date format; `name` is its source. */
+/** Reads a date format. Throws if the text isn't one; `name` is the source of the text. */
 export function knownDatePattern(name: string, text: string): DatePattern {
   const pattern = readDatePattern(text);
   if (pattern !== undefined) return pattern;

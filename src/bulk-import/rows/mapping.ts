@@ -13,7 +13,6 @@ import { sampleValue } from "./template";
 
 /** How a row is converted to a request. */
 export interface RowMapping {
-  /** Default values for every row. */
   readonly defaults: JsonObject;
   /** Fields by column name. */
   readonly renames: ReadonlyMap<string, string>;
@@ -21,7 +20,7 @@ export interface RowMapping {
   /** Fields that columns can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
-  /** Ignores columns that resemble no field, instead of refusing them. */
+  /** Ignores columns that don't resemble a field, instead of refusing them. */
   readonly ignoresOthers?: boolean;
   /** Name of the request: `submission`. */
   readonly noun: string;
@@ -84,7 +83,7 @@ export function fieldMapping(
 
 const fieldsByName = (schema: z.ZodType) => new Map(leafFields(schema).map((field) => [field.path, field]));
 
-/** Column names may contain `=`, so the last one separates the field. */
+/** Splits `column=field` at the last `=`, because column names may contain one. */
 function readRename(pair: string): readonly [column: string, field: string] {
   const index = pair.lastIndexOf("=");
   const [column, field] = [pair.slice(0, index).trim(), pair.slice(index + 1).trim()];

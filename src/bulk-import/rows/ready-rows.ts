@@ -83,7 +83,10 @@ async function prepare(
   return job.rowsPerRequest === 1 ? ready.map((row) => [row]) : byKey(ready);
 }
 
-/** Rows that share a key were sent in one request, which can only be repeated with all of them. */
+/**
+ * Takes the next rows, and continues until every shared key is complete. Rows that share a key were sent in
+ * one request, which can only be repeated with all of them.
+ */
 async function takeRows(
   { rows, job: { rowsPerRequest } }: Feed,
   source: AsyncGenerator<SourceRow>,
@@ -117,7 +120,7 @@ export function wasChanged({ name }: RowSource): Failure {
   });
 }
 
-/** Releases the keys of rows that were not sent: their outcome isn't in doubt. */
+/** Releases the keys of rows that were not sent, because their outcome isn't in doubt. */
 export function releaseUnsent({ journal, rows }: Feed, unsent: readonly ReadyRow[]): void {
   const fresh = unsent.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
   journal.release(fresh.map(({ row }) => row));

@@ -12,7 +12,7 @@ export interface SourceRow {
   readonly findings: readonly Finding[];
   /** Cells among the findings that a flag for local formats may read. */
   readonly localTexts?: readonly LocalText[];
-  /** Why it isn't a row to send: `debit`. */
+  /** Why the entry isn't a row to send, such as `debit`. */
   readonly ignored?: string;
   /** Only for a header: fields that no column provides, reported with it. */
   readonly missing?: ReadonlySet<string>;

@@ -21,7 +21,7 @@ export interface RowSource {
   isUnchanged(): Promise<boolean>;
 }
 
-/** Opens a file below the working folder, or stdin for `-`. */
+/** Opens a file, relative to the working folder, or stdin for `-`. */
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
   const open = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
@@ -74,7 +74,7 @@ async function firstPiece(open: OpenFile): Promise<Uint8Array | undefined> {
   return undefined;
 }
 
-/** Yields to the event loop after each piece: otherwise Ctrl-C would wait for the end of the file. */
+/** Yields to the event loop after each piece, so Ctrl-C doesn't wait for the end of the file. */
 async function* withTurns(
   { turn }: Host,
   open: OpenFile,
@@ -104,7 +104,10 @@ function refuseSwift(start: string, name: string): void {
   });
 }
 
-/** Goes by the file extension, then by the first character: no CSV header starts with `{` or `<`. */
+/**
+ * Detects the format by the file extension, then by the first character; no CSV header starts with `{` or
+ * `<`.
+ */
 function formatOf(file: string, start: string): SourceFormat {
   if (/\.xml$/i.test(file)) return "camt";
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";

@@ -53,7 +53,10 @@ export class SuggestedFormat {
     return advice`If that is the format of the file, run ${typedLine([...line, ...(flags as string[])])}.`;
   }
 
-  /** Prefers formats with two digits, unless only one format accepts single digits. */
+  /**
+   * Returns the format with two digits if it explains all dates and only one format is left; otherwise the
+   * formats that also accept single digits.
+   */
   get #dates(): ReadonlySet<string> {
     if (this.#loose.size !== 1 || this.#strict.size === 0) return this.#loose;
     return this.#strict;

@@ -19,7 +19,10 @@ function hasOnlyExtensions(calls: readonly Endpoint[]): boolean {
   return mainCalls.length > 0 && mainCalls.every(({ isExtension }) => isExtension === true);
 }
 
-/** Names the operations of a command that the interface description does not specify. */
+/**
+ * Returns a note for help if a command can call operations that the interface description does not specify;
+ * otherwise an empty text.
+ */
 export function extensionNote({ calls, callsOnlyWith }: CalledEndpoints): string {
   const extensions = calls.filter(({ isExtension }) => isExtension === true);
   if (extensions.length === 0) return "";

@@ -10,7 +10,6 @@ import {
   wholeNumber,
 } from "./option";
 
-/** Flags that every command accepts. */
 export const globalOptions = {
   output: choiceOption("-o, --output <format>", "Output format", formats),
   json: flag("--json", "Same as --output json"),

@@ -1,7 +1,10 @@
 import type { Host, Output } from "../../base/host";
 import type { GlobalValues } from "./globals";
 
-/** Whether text for this stream is colored: depends on the flag, then the variables, then the terminal. */
+/**
+ * Whether text for this stream is colored. The flag takes precedence over the variables, and the variables
+ * over the terminal.
+ */
 export function isColored(
   { isTerminal }: Output,
   env: Host["env"],

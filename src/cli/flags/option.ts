@@ -8,7 +8,7 @@ export interface Option<Value = unknown> {
   /** In commander's notation: `-L, --limit <n>`. */
   readonly flags: string;
   readonly description: string;
-  /** The only values that it accepts. */
+  /** The only accepted values. */
   readonly choices?: readonly string[];
   /** Known values, for help, completion and the command list; `read` or `run` checks them. */
   readonly values?: readonly string[];
@@ -17,7 +17,7 @@ export interface Option<Value = unknown> {
   readonly isHidden?: boolean;
   /** Accepts an empty value, which for other flags means an unset variable. */
   readonly canBeEmpty?: boolean;
-  /** Takes no value; its value is the number of times that it is given. */
+  /** Takes no value; the parsed value is the number of times the flag is given. */
   readonly isCounted?: boolean;
   /**
    * Parses the text. Throws a `Failure` of kind `usage` whose message follows the flag's name ("must be …").
@@ -42,12 +42,12 @@ export function flag(flags: string, description: string): Option<boolean> {
   return describe(flags, description);
 }
 
-/** A flag that is counted: `-v`, `-vv`. */
+/** Creates a flag that is counted: `-v`, `-vv`. */
 export function countOption(flags: string, description: string): Option<number> {
   return { ...describe(flags, description), isCounted: true };
 }
 
-/** Parses `90s`, `2m`, `1h30m` or `500ms` to milliseconds. */
+/** Creates a flag that parses `90s`, `2m`, `1h30m` or `500ms` to milliseconds. */
 export function duration(flags: string, description: string): Option<number> {
   return {
     ...describe(flags, description),
@@ -65,7 +65,10 @@ export function textOption(flags: string, description: string): Option<string> {
   return { ...describe(flags, description), read: (text) => text };
 }
 
-/** Accepts any text; help and completion offer `values`, and the command's `run` checks them. */
+/**
+ * Creates a flag that accepts any text. Help and completion offer `values`, and the command's `run` checks
+ * them.
+ */
 export function knownText(flags: string, description: string, values: readonly string[]): Option<string> {
   return { ...textOption(flags, description), values };
 }
@@ -94,7 +97,7 @@ export function wholeNumber(flags: string, description: string, min: number, max
   };
 }
 
-/** Decodes a flag with the codec of its query parameter. */
+/** Creates a flag that decodes its value with the codec of its query parameter. */
 export function wireOption<Value>(flags: string, description: string, codec: Codec<Value>): Option<Value> {
   return { ...describe(flags, description), values: codec.words, read: (text) => decode(text, codec) };
 }

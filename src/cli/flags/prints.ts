@@ -8,9 +8,9 @@ type Shape = () => Promise<z.ZodType>;
  * of output.
  */
 export interface Prints {
-  /** Shape of the single document that it prints. */
+  /** Shape of the single document that is printed. */
   readonly record?: Shape;
-  /** Shape of each record in the list that it prints. */
+  /** Shape of each record in the printed list. */
   readonly list?: Shape;
   /** Further fields of a list's document, next to its records. */
   readonly beside?: () => Promise<z.ZodObject>;

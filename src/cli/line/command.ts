@@ -26,13 +26,13 @@ export interface Input<Known extends Options> {
 /** A command as data; its path and summary are in `commands/index.ts`. */
 export interface Command<Known extends Options = Options> {
   readonly details?: string;
-  /** Example lines, each with what it does. */
+  /** Example command lines, with what each one does. */
   readonly examples: Readonly<Record<string, string>>;
   readonly argument?: Argument;
   readonly options: Known;
-  /** Endpoints that it may call; they decide which surfaces support it. */
+  /** Endpoints that the command may call. They decide which surfaces support the command. */
   readonly calls: readonly Endpoint[];
-  /** Calls them only with this flag. */
+  /** The endpoints are called only with this flag. */
   readonly callsOnlyWith?: string;
   /** Default: the answer of its endpoints. */
   readonly prints?: Prints;

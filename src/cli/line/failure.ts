@@ -52,7 +52,7 @@ function toJson(
 
 /**
  * Prints each part on one line, even if the platform's text has several, so that it can't add a line that
- * looks like ours.
+ * looks like the program's own.
  */
 function toText({ kind, message, details }: Failure): string {
   if (kind === "interrupted") return "Interrupted.\n";

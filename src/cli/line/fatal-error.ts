@@ -14,7 +14,10 @@ const changed = { code: "config", hint: "Run the command again." };
 export const isProgramChanged = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "PROGRAM_CHANGED";
 
-/** Reports that reporting an error failed: writes one line, without loading any other part of the program. */
+/**
+ * Reports that an error could not be reported. Writes one line, without loading any other part of the
+ * program.
+ */
 export async function reportFatalError(
   line: readonly string[],
   { env, signal, stderr }: Host,
@@ -28,7 +31,7 @@ export async function reportFatalError(
   try {
     await stderr.write(`${text}\n`);
   } catch {
-    // stderr is gone as well: the exit code still reports the failure.
+    // If stderr fails too, the exit code still reports the failure.
   }
   return error.exit;
 }

@@ -57,7 +57,7 @@ export function nextWords(
   return [...new Set(below.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
 }
 
-/** Returns the words of a line that are neither flags nor the values of global ones. */
+/** Returns the words of a line that are neither flags nor values of global flags. */
 export function freeWords(line: readonly string[]): readonly string[] {
   return line.filter(isFree);
 }
@@ -68,7 +68,7 @@ export const firstFreeWord = (line: readonly string[]): number => line.findIndex
 const isFree = (word: string, index: number, line: readonly string[]) =>
   !word.startsWith("-") && !flagsWithValue.has(line[index - 1] ?? "");
 
-/** Finds a word, skipping flags and the values of flags that are known to take one. */
+/** Finds a word. Skips flags, and the values of flags that are known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
   let first: string | undefined;
   for (let index = from; index < line.length; index++) {

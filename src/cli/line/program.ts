@@ -15,7 +15,6 @@ export interface ParsedLine {
   readonly input?: Input<Options>;
 }
 
-/** Parses a command's line with commander. */
 export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): ParsedLine {
   const parser = buildParser(record);
   const isHelp = parse(parser, rest);
@@ -29,7 +28,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
   };
 }
 
-/** Parses the words. Returns true if help was requested. */
+/** Returns true if help was requested. */
 function parse(parser: Command, rest: readonly string[]): boolean {
   refuseFlagAsValue(parser.options, rest);
   try {

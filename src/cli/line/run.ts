@@ -41,7 +41,7 @@ export async function run(
 }
 
 /**
- * Runs an alias. Undefined if the word is not one. Its arguments may be command words: `recoup count cases
+ * Runs an alias. Undefined if the word is not an alias. Arguments may be command words: `recoup count cases
  * list`.
  */
 async function runAlias(

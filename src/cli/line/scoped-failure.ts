@@ -7,7 +7,7 @@ import { actsInScope, hasFlag, repeatScopeIn, type ScopeFlags, withFlag } from "
 import type { CommandEntry, CommandList } from "./command";
 import { locate } from "./locate";
 
-/** Adapts the advice of a failure, so that its commands act where the failed line did. */
+/** Adapts the commands in a failure's advice to the scope of the failed line. */
 export async function withScope(
   error: unknown,
   line: readonly string[],
@@ -61,7 +61,7 @@ interface TypedScope extends ScopeFlags {
   readonly as?: Surface | undefined;
 }
 
-/** Reads the scope from the words, because a line that can't be parsed has one too. */
+/** Reads the scope from the raw words, so it also works for a line that can't be parsed. */
 function scopeOf(line: readonly string[]): TypedScope {
   const words = wordsBeforeDashes(line);
   const as = flagValue(words, "--as");

@@ -8,7 +8,7 @@ export type CardRow = readonly [
   kind?: CellKind,
 ];
 
-/** Returns label and value pairs of a record. Amounts get its currency, or the fallback. */
+/** Returns label and value pairs of a record. Amounts use the record's currency, or the fallback. */
 export function cardBlock(record: JsonValue, rows: readonly CardRow[], fallbackCurrency?: string): Block {
   const currency = readPath(record, "currency") ?? fallbackCurrency;
   const columns = rows.map(([label, from, kind = "text"]) => ({

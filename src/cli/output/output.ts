@@ -56,13 +56,13 @@ function chosenFormat({ env }: Host, { output, json }: GlobalValues): Format | u
   return env.RECOUP_OUTPUT ? knownFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
 }
 
-/** Ignores a preference for a workbook on a terminal, and for a page, which few commands print. */
+/** Ignores a preferred workbook on a terminal, and preferred HTML, which few commands print. */
 function preferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): Format | undefined {
   const format = output === undefined ? undefined : knownFormat("output", output);
   return format === "html" || (format === "xlsx" && isTerminal) ? undefined : format;
 }
 
-/** Throws if the word is not a format; `source` is the variable or preference that has it. */
+/** Throws if the word is not a format. `source` names its variable or preference. */
 export function knownFormat(source: string, word: string): Format {
   const format = formats.find((candidate) => candidate === word);
   if (format !== undefined) return format;

@@ -14,7 +14,7 @@ export interface ReadSpec<E extends Endpoint> {
   readonly rows?: RecordRows;
   /** The titles of these columns are accepted as field names, too. */
   readonly columns?: readonly Column[];
-  /** The member that contains the list, if the record is about one. */
+  /** Member that contains the list, if the record is about a list. */
   readonly items?: string;
   view(value: JsonValue): readonly Block[];
 }
@@ -32,7 +32,6 @@ export async function recordReport<E extends Endpoint>(
   return loadedRecordReport(record, { ...reading, fields: selection.fields });
 }
 
-/** Reports a record that was already read. */
 export function loadedRecordReport(
   record: RawJson,
   {

@@ -35,7 +35,10 @@ interface TokenSetting {
   readonly platformOptions: PlatformOptions;
 }
 
-/** Returns where the tokens of a profile are valid. Worlds of the sandbox share an address but not tokens. */
+/**
+ * Returns the scope in which a profile's tokens are valid. Worlds of the sandbox share an address but not
+ * tokens.
+ */
 export function tokenScope(
   { profile, platformOptions }: TokenSetting,
   surface: Surface = "customer",
@@ -44,7 +47,7 @@ export function tokenScope(
   return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url(surface);
 }
 
-/** Returns the owner of a token, with its key as a fingerprint. */
+/** Returns the owner of a token, with a fingerprint of the referral key. */
 export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
   const key = secretFingerprint(Object.values(authorization).join("\n"));
@@ -72,7 +75,10 @@ export async function mint(referral: Target, externalTenantId: string): Promise<
   };
 }
 
-/** Returns the token of a client: this process's, the cached one, or a new one (AUTH-06, CLI-07, CLI-08). */
+/**
+ * Returns the token of a client from this process, from the cache, or from a new request (AUTH-06, CLI-07,
+ * CLI-08).
+ */
 export function clientBearer(source: ClientTokenSource): Bearer {
   const { host, externalTenantId, scope, secrets, referral } = source;
   let current: Promise<CachedToken> | undefined;

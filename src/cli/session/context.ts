@@ -63,7 +63,6 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
 
 export interface OpenContext {
   readonly context: Context;
-  /** Preferences of the active profile. */
   readonly preferences: Preferences;
   /** Secrets to mask in everything that is printed. */
   readonly secrets: Secrets;

@@ -50,7 +50,7 @@ export async function openContext(
   const platformOptions: PlatformOptions = {
     ...platformOptionsOf(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
-    // Commands that use no world need no home folder.
+    // Resolved on use, because commands without a world need no home folder.
     get dataFolder() {
       return dataFolder(host);
     },

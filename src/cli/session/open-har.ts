@@ -12,7 +12,7 @@ interface HarSource {
   warn(text: string): Promise<void>;
 }
 
-/** Creates the file of `--har`, with no request in it. Throws if something has that name. */
+/** Creates the `--har` file without requests. Throws if the name is taken. */
 export async function openHar({ host, secrets, warn }: HarSource, name: string): Promise<HarRecorder> {
   const { files, workingFolder, now } = host;
   const path = resolve(workingFolder, name);

@@ -25,11 +25,14 @@ export interface SenderSource {
 const defaultRetries = 3;
 const defaultMaxWaitMs = 120_000;
 /**
- * Minimum speed, half a megabit: real connections are faster, and a slow body can't extend its timeout much.
+ * Minimum speed, half a megabit. Real connections are faster, and a slow body can't extend its timeout much.
  */
 const minBytesPerSecond = 2 ** 16;
 
-/** Sends once, with the timeout of the flags and the caller's trace context; traced with `-v`, recorded with `--har`. */
+/**
+ * Returns a sender that sends once, with the timeout of the flags and the caller's trace context. Traces with
+ * `-v` and records with `--har`.
+ */
 export function watchedSender(
   { host, flags, secrets, har }: Pick<SenderSource, "host" | "flags" | "secrets" | "har">,
   send: Send,
@@ -45,7 +48,7 @@ export function watchedSender(
   return verbose === 0 ? sendTimed : withTrace(sendTimed, verbose, host, secrets);
 }
 
-/** Sends as a command does: traced, within the rate limits of the key, with retries and progress. */
+/** Returns the sender of a command, with tracing, retries, progress and the key's rate limits. */
 export function buildSender(
   { host, flags, secrets, har, waitLine, warn }: SenderSource,
   send: Send,
@@ -71,7 +74,7 @@ export function buildSender(
 const wellFormed = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const stateText = /^[\x20-\x7e]{1,512}$/;
 
-/** Returns the headers that continue the caller's trace; none if TRACEPARENT is unset or malformed. */
+/** Returns the headers that continue the caller's trace. Empty if TRACEPARENT is unset or malformed. */
 function traceContext({ TRACEPARENT = "", TRACESTATE = "" }: Host["env"]): Headers {
   if (!wellFormed.test(TRACEPARENT)) return {};
   return { traceparent: TRACEPARENT, ...(stateText.test(TRACESTATE) ? { tracestate: TRACESTATE } : {}) };

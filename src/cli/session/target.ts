@@ -72,7 +72,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   );
 }
 
-/** Keys a write by its sender: the same request from another sender is a different write. */
+/** Keys a write by its sender, because the same request from another sender is a different write. */
 function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
@@ -111,7 +111,8 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
     return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
-  // The limits are documented for this surface only (LIM-01, NS-26). On others, a 429 is waited out.
+  // The limits are documented for this surface only (LIM-01, NS-26). On other surfaces, a request is only
+  // delayed after a 429.
   const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
   const send = source.liveLine(host.send, profile);
   const to = { ...shared, baseUrl };

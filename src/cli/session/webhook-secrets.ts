@@ -8,7 +8,7 @@ import { dataFolder } from "./folders";
 
 export const webhookSecretStore = (host: Host): WebhookSecrets => openWebhookSecrets(host, dataFolder(host));
 
-/** Returns the owner of subscriptions. Each world of the sandbox has its own. */
+/** Returns the owner of subscriptions, which differs for each world of the sandbox. */
 export function subscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
   const { name, environment, isSandbox } = profile;
   return { profile: isSandbox ? `${name} ${platformOptions.world}` : name, environment, surface };

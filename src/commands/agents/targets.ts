@@ -34,7 +34,10 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
   return Buffer.from(bytes).toString();
 }
 
-/** Refuses the file, and any folder on the way to it, if it is a link: it could lead out of the project. */
+/**
+ * Throws if the file, or a folder between the project and the file, is a link, which could point outside the
+ * project.
+ */
 async function refuseLinks(files: ProjectFiles, folder: string, file: string): Promise<void> {
   const below = relative(folder, dirname(file)).split(/[\\/]/).filter(Boolean);
   const paths = [...below.map((_, index) => join(folder, ...below.slice(0, index + 1))), file];

@@ -10,7 +10,6 @@ import type { RequestLine } from "./request-line";
 
 const noun: Noun = ["record", "records"];
 
-/** Reads all pages of a list. */
 export function readAll(
   context: Context,
   { method, path }: RequestLine,

@@ -53,7 +53,7 @@ function readMethod(word: string): Method {
   });
 }
 
-/** Encodes colons (CLI-24): the platform does not find a path with a plain colon (EP-05). */
+/** Encodes colons (CLI-24), because the platform does not find a path with a plain colon (EP-05). */
 function encodeColons(path: string): string {
   const index = path.indexOf("?");
   const end = index < 0 ? path.length : index;

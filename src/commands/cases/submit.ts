@@ -55,7 +55,7 @@ export default command({
     const help = await fieldsHelp(submitCase, context.style);
     if (help !== undefined) return help;
     refuseContradictions(givenOptions, context);
-    // Checks the surface first, to avoid prompts that lead nowhere.
+    // Checks the surface first, so that no prompt appears if the command can't run.
     if (givenOptions.checkOnly !== true) context.surface(["customer"]);
     const values = await askMissing(context, line, givenOptions, askSubmission(await latestDay(context)));
     const body = await readSubmission(context.host, values);
@@ -126,7 +126,6 @@ function pendingNote(value: JsonValue): string {
   return `Accepted. The case waits until the creditor has signed${url === undefined ? "." : `: ${url}`}`;
 }
 
-/** Prompts for the required fields of a submission. */
 function askSubmission(latestDay: string): OptionPrompts<typeof submissionOptions> {
   return {
     options: submissionOptions,

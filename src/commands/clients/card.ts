@@ -26,7 +26,6 @@ const userColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
 ];
 
-/** Formats a client for people. */
 export function clientCard(value: JsonValue): readonly Block[] {
   const users = readField(value, "users");
   return [

@@ -6,7 +6,6 @@ import { suggest } from "../../base/text/unknown-word";
 import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
 import { readJson, setPairs } from "../../kit/bodies/request-body";
 
-/** Flags for the fields of a new client. */
 export const clientOptions = {
   externalTenantId: textOption("--external-tenant-id <id>", "your identifier for the client"),
   name: textOption("--name <name>", "company name"),
@@ -47,7 +46,6 @@ const paths = {
 /** Fields that each flag sets. */
 export const clientFields = { ...paths, name: [paths.name, "client"], user: "users" };
 
-/** Returns the field that a flag sets. */
 export const fieldForFlag = (name: string): string =>
   name in paths ? paths[name as keyof typeof paths] : "users";
 
@@ -74,7 +72,6 @@ function withOnboardingUser(users: readonly NewUser[], email: string | undefined
   return users.map((user) => (user === onboardingUser ? { ...user, isOnboardingUser: true } : user));
 }
 
-/** Returns the email addresses of the users. */
 export const userEmails = ({ user = [] }: Values): readonly string[] =>
   user.map((text) => readUser(text).email);
 

@@ -111,8 +111,8 @@ async function post(
 const isLost = (error: unknown): error is Failure => error instanceof Failure && error.kind === "network";
 
 /**
- * Says that a repeat is safe: the identifier prevents a second client, even if the first request arrived
- * (AMB-51).
+ * Explains that a repeat is safe, because the identifier prevents a second client, even if the first request
+ * arrived (AMB-51).
  */
 function repeatableFailure(failure: Failure): Failure {
   const { hint, ...details } = failure.details;
@@ -123,7 +123,6 @@ function repeatableFailure(failure: Failure): Failure {
   });
 }
 
-/** Prompts for the required fields of a new client. */
 function askClient(latestDay: string): OptionPrompts<typeof clientOptions> {
   return {
     options: clientOptions,

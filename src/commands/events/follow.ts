@@ -20,7 +20,7 @@ const overlapMs = 300_000;
 
 /**
  * Yields new events of cases, each once and oldest first. Without `since`, the first poll only records the
- * old ones.
+ * old events.
  */
 export async function* followEvents(
   context: Context,

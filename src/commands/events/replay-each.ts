@@ -46,7 +46,10 @@ export async function replayEach(
   return { ...outcome, stop };
 }
 
-/** Whether the error concerns one record: the platform answered, and not about the key or rate limit. */
+/**
+ * Whether the error concerns one record: the platform answered, and the key and the rate limit aren't the
+ * cause.
+ */
 function isAboutOne({ kind, details: { status } }: Failure): boolean {
   return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";
 }

@@ -8,8 +8,8 @@ import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
 
 /**
- * Watches replays from now on. Undefined outside the sandbox, since only that shows its attempts. A replay
- * without an attempt reads as undefined.
+ * Watches replays from now on. Returns undefined if nothing is sent, and outside the sandbox, because only
+ * the sandbox shows its attempts. A replay without an attempt is undefined.
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findRoutedSandbox(context);

@@ -49,7 +49,10 @@ export function findTopic(text: string): Topic | undefined {
   return foundTopic ?? findTransition(text);
 }
 
-/** Excludes flags, and suggests nothing for a number: a typo must not lead to `--live`, nor 418 to 413. */
+/**
+ * Returns the topic closest to a text. Excludes flags, and suggests nothing for a number, because a typo must
+ * not lead to `--live`, nor 418 to 413.
+ */
 export function nearestTopic(text: string): string | undefined {
   const names = topics.flatMap(namesOf).filter((name) => !name.startsWith("-"));
   return /^\d+$/.test(text) ? undefined : nearest(text, names);

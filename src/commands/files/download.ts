@@ -104,7 +104,7 @@ function checkLink(url: string, fileName: string, baseUrl: string): void {
   throw new Failure("network", `The file ${fileName} ${why}.`, { retryable: false });
 }
 
-/** Adds a hint: the link expires soon, and a refusal doesn't mean that the key is wrong. */
+/** Adds a hint, because the link expires soon and a refusal doesn't mean that the key is wrong. */
 function withHint({ message, details }: Failure): Failure {
   return new Failure(details.status === 404 ? "not-found" : "network", message, {
     ...details,

@@ -11,7 +11,6 @@ export const listEndpoints = [
   filesOn.customer.listFiles,
 ];
 
-/** Returns the list endpoint for the surface and `--managed`. */
 export function filesEndpoint(context: Context, isManaged: boolean | undefined) {
   const surface = managedSurface(context, ["collection", "customer"], isManaged);
   return isManaged === true ? filesOn.collection.listManagedFiles : filesOn[surface].listFiles;

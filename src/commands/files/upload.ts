@@ -120,7 +120,7 @@ const formFields = ({ type, description }: Values) => [
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];
 
-/** Sends the files. A single one fails with its own error; with several, the others continue. */
+/** Sends the files. A single file fails with its own error. With several files, the others continue. */
 async function sendAll(
   context: Context,
   upload: Upload,

@@ -80,7 +80,8 @@ function wordOf(
 }
 
 /**
- * Refuses a bank statement without flags for what it lacks, such as the recipient: once, not per transaction.
+ * Refuses a bank statement if no flag sets a value that it lacks, such as the recipient. Reports this once,
+ * not per transaction.
  */
 function refuseSilentStatement(
   { format, name }: RowSource,

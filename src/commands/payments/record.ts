@@ -89,7 +89,6 @@ const fieldOf: Readonly<Record<string, string>> = {
   commission: "commissionPaymentStatus",
 };
 
-/** Prompts for the required fields of a payment. */
 function askPayment(today: string, latestDay: string): OptionPrompts<typeof paymentOptions> {
   return {
     options: paymentOptions,

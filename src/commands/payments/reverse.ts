@@ -45,7 +45,7 @@ export default command({
   },
 });
 
-/** Accepts a 404 after a lost response: the payment existed, so the first attempt reversed it. */
+/** Accepts a 404 after a lost response, because the payment existed and the first attempt reversed it. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Failure) || error.kind !== "not-found" || !error.mayHaveArrived) throw error;
 }

@@ -12,7 +12,7 @@ export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(tr
 
 const side = z.object({ amount: text, date: text });
 const line = side.extend({ row: z.int() });
-/** Adds `entries` to a side: with several lines, the side shows their total, and the lines as entries. */
+/** Adds `entries` to a side. With several lines, the side shows their total and `entries` the lines. */
 const withEntries = <Side extends z.ZodObject>(side: Side) =>
   side.extend({ entries: z.array(side).optional() });
 

@@ -50,8 +50,7 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
 }
 
 /**
- * Asks before removing a read-only profile, even with `--yes`: removing and adding it again would allow
- * writes.
+ * Asks before removing a read-only profile, even with `--yes`, because adding it again would allow writes.
  */
 async function confirmRemoval(
   name: string,

@@ -13,7 +13,7 @@ import type { Report } from "../../render/report";
 import { profileReport } from "./card";
 import { hasAddress } from "./make-first-current";
 
-/** Whether neither configuration nor keyring may be written. */
+/** Whether the configuration and the keyring must stay unchanged. */
 export const savesNothing = ({ flags }: Context) => isDryRun(flags);
 
 /**

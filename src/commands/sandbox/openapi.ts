@@ -48,8 +48,8 @@ function readSurface(word: string): Surface {
 type Document = Awaited<ReturnType<typeof openApiDocument>>;
 
 /**
- * Reads the document from the running sandbox, whose extensions can be off. Without one, builds the document
- * that `sandbox serve` would serve here.
+ * Reads the document from the running sandbox, whose extensions can be off. Without a running sandbox, builds
+ * the document that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
   const servedTarget = servedSandboxTarget(context);

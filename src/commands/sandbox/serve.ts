@@ -44,7 +44,10 @@ async function* serve(context: Context, options: ServingFlags, port: number) {
   await context.note("The sandbox has stopped.");
 }
 
-/** Prints events on a terminal, or with `--verbose`. */
+/**
+ * Returns a function that prints events. Undefined unless a person watches on a terminal or `--verbose` is
+ * set.
+ */
 function watchFor({ host, flags, style, note }: Context): ((line: string) => void) | undefined {
   const isWatched = host.stderr.isTerminal && style.format === "table";
   if (!isWatched && (flags.verbose ?? 0) === 0) return undefined;

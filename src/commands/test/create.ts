@@ -71,7 +71,9 @@ export default command({
   },
 });
 
-/** Refuses the customer surface: creditors submit their own cases, for which there are no defaults. */
+/**
+ * Refuses the customer surface, because creditors submit their own cases and there are no defaults for them.
+ */
 function refuseCreditor({ flags }: Context): void {
   if (flags.as !== "customer" && flags.client === undefined) return;
   const line = recoup`cases submit --test --as customer --body <file>`;

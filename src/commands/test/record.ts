@@ -75,7 +75,7 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
   const emptyHint = words === undefined ? emptyHintFor(flags) : emptyProgramHint;
   const folder = words === undefined ? undefined : newRecordingFolder(context);
   const moments = await momentsOf();
-  // Ctrl-C ends the program; what it has done until then is recorded.
+  // Ctrl-C only ends the program. Its requests until then are recorded.
   const signal = words === undefined ? context.signal : new AbortController().signal;
   const replayed = { host, style, flags: globals, signal };
   const recorded = await recordScenario(moments, {

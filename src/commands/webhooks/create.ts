@@ -22,7 +22,6 @@ const requiredOptions = {
 
 const flagOf = { url: "--url", events: "--event" };
 
-/** Prompts for the required fields of a subscription. */
 const askSubscription = (surface: Surface): OptionPrompts<typeof requiredOptions> => ({
   options: requiredOptions,
   questions: [

@@ -90,7 +90,7 @@ const makeEvent = ({ host }: Context, event: EventType, { set = [], allowUnknown
 
 type SignedHeaders = Readonly<Record<string, string>>;
 
-/** Prints the text unchanged: reformatted JSON would have another signature. */
+/** Prints the text unchanged, because reformatted JSON would have another signature. */
 const raw = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
 
 const bodyText = (bytes: Uint8Array) => Buffer.from(bytes).toString();

@@ -56,7 +56,7 @@ function parse(text: string, file: string): JsonValue {
   }
 }
 
-/** Removes quoted file content from parser messages: it may be part of a key. */
+/** Removes quoted file content from parser messages, because it may be part of a key. */
 function withoutContent(message: string): string {
   return message
     .replace(/ at position \d+$/, "")

@@ -42,7 +42,7 @@ const profileSettings = z.strictObject({
   headerPrefix: z.string().min(1).optional(),
   /** Whether only reads are sent. */
   readOnly: z.boolean().optional(),
-  /** Whether a second person has to apply plans, and bulk writes on live need one. */
+  /** Whether plans need a second person to apply them, and bulk writes on live need a plan. */
   fourEyes: z.boolean().optional(),
   test: environmentSettings.optional(),
   live: environmentSettings.optional(),

@@ -29,7 +29,8 @@ export async function updateConfig(
       serialize,
     });
     const changed = await change({ profiles: {}, ...conf.store });
-    // Checks that there is room: conf doesn't notice a short write, so a nearly full disk would cut the file.
+    // Checks for disk space, because conf doesn't notice a short write and would truncate the file on a
+    // nearly full disk.
     const trial = `${conf.path}.tmp-trial`;
     await host.files.write(trial, serialize(changed));
     await host.files.remove(trial);

@@ -25,14 +25,14 @@ export interface Profile {
   readonly environment: Environment;
   /** Flag, variable or file that set the name and the environment. */
   readonly chosenBy: { readonly name: string; readonly environment: string };
-  /** Whether it is the embedded platform. */
+  /** Whether the profile is the embedded platform. */
   readonly isSandbox: boolean;
   /** First part of webhook header names. */
   readonly headerPrefix: string;
   readonly prefixOrigin: string;
   /** Whether only reads are sent. */
   readonly readOnly: WithOrigin<boolean>;
-  /** Whether a second person has to apply plans, and bulk writes on live need one. */
+  /** Whether plans need a second person to apply them, and bulk writes on live need a plan. */
   readonly fourEyes: boolean;
   /** Surfaces with at least one setting in the environment. */
   readonly surfaces: readonly Surface[];

@@ -10,7 +10,10 @@ import { isSet } from "./variables";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 
-/** `RECOUP_READ_ONLY` makes every profile read-only; it can't allow writes of a read-only profile. */
+/**
+ * Returns the read-only setting. `RECOUP_READ_ONLY` makes every profile read-only, but can't allow writes of
+ * a read-only profile.
+ */
 export function readOnlySetting(
   host: Pick<Host, "env" | "homeFolder">,
   settings: Pick<ProfileSettings, "readOnly"> = {},

@@ -15,8 +15,8 @@ import { namedEnvironment, setVariables } from "./variables";
 import { variablesProfile } from "./variables-profile";
 
 /**
- * Precedence: flag, environment variable, current profile, embedded sandbox. URL variables without a profile
- * create `env`.
+ * Resolves the profile in this order: flag, environment variable, current profile, embedded sandbox. URL
+ * variables without a profile create `env`.
  */
 export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
   const { env } = host;

@@ -96,7 +96,7 @@ function settingOf(
   return setting;
 }
 
-/** Throws if variables with a test address are used as live: the live key would be sent there. */
+/** Throws if variables with a test address are used as live, because the live key would be sent there. */
 function refuseTestVariables({ name, settings, variables, environment }: ProfileInput): void {
   if (environment === "test") return;
   const isOf = (text: string, table: Environment) =>
@@ -116,7 +116,7 @@ function refuseTestVariables({ name, settings, variables, environment }: Profile
   });
 }
 
-/** Throws for other addresses: their environment is unknown, and the live guard depends on it. */
+/** Throws for an address of unknown environment, because the live guard depends on the environment. */
 function refuseVagueUrl({ name, settings, variables, environment }: ProfileInput): void {
   const vague = surfaces.find((surface) => {
     const value = variables[urlVariable(surface)];
@@ -156,7 +156,7 @@ async function credentialOf(source: ProfileInput, surface: Surface): Promise<Cre
   return openKey(host, setting.key, { profile: name, environment, surface });
 }
 
-/** Throws if the host differs: a key is only sent to the hosts it was configured for. */
+/** Throws if the host differs, because a key is only sent to the hosts it was configured for. */
 function refuseOtherHost(
   { name, variables, environment }: ProfileInput,
   surface: Surface,

@@ -36,7 +36,7 @@ export function compareShapes(
 
 const rolesAt = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
 
-/** Lists fields that only the other answer has, if both have the object around them. */
+/** Lists fields that only the other answer has, if both answers have the enclosing object. */
 const missingFrom = (shape: Shape, other: Shape): readonly string[] =>
   Object.keys(other).filter((path) => {
     const parent = parentOf(path);
@@ -52,7 +52,10 @@ const missingFrom = (shape: Shape, other: Shape): readonly string[] =>
 const isAlways = (field: FieldShape | undefined) =>
   field !== undefined && field.count === field.of && !field.roles.includes("null");
 
-/** Text may look like a GUID or a time by chance, but a GUID or a time never looks like plain text. */
+/**
+ * Whether the kinds differ. Text may look like a GUID or a time by chance, but a GUID or a time never looks
+ * like plain text.
+ */
 function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
   const [mine, theirs] = [filledKinds(sandbox), filledKinds(target)];
   if (mine.length === 0 || theirs.length === 0) return false;

@@ -10,8 +10,8 @@ export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
   /**
-   * The same try on a sandbox with the target's readings, so that differences they explain aren't reported
-   * twice.
+   * The same try on a sandbox with the target's readings. Avoids reporting differences twice that the
+   * readings explain.
    */
   readonly alike?: Observation | undefined;
 }

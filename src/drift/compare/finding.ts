@@ -17,6 +17,6 @@ export interface Difference {
   readonly step: string;
 }
 
-/** Key of a difference; equal if another try shows the same one. */
+/** Returns the key of a difference. The same difference in another try has the same key. */
 export const differenceKey = ({ kind, rule, assumption, reading, path }: Difference) =>
   [kind, rule, assumption, reading, path].join(" ");

@@ -9,7 +9,7 @@ const amountsIn = (list: Value): readonly Value[] =>
     ? list.flatMap((record) => (isJsonObject(record) ? names.map((name) => readField(record, name)) : []))
     : [];
 
-/** Records whose amounts all have the type, and digits that `holds` accepts. */
+/** Matches records whose amounts all have the type and digits that `holds` accepts. */
 export const amountsLike = (
   says: string,
   holds: (texts: readonly string[]) => boolean,
@@ -27,7 +27,7 @@ const amountIn = (value: Value) =>
     ? Number(String(value))
     : Number.NaN;
 
-/** An amount, written as a number or as text (NS-66). */
+/** Matches an amount, written as a number or as text (NS-66). */
 export const amountOf = (expected: number): Matcher =>
   matcher(String(expected), (value) => amountIn(value) === expected);
 export const anyAmount = matcher("an amount", (value) => !Number.isNaN(amountIn(value)));

@@ -10,7 +10,7 @@ export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in l
   /^t=\d+,v1=[0-9a-f]{64}$/.test(textOf(value) ?? ""),
 );
 
-/** Two deliveries of one event, with separate signing times or with one (AMB-11). */
+/** Matches two deliveries of one event, with different signing times or with the same (AMB-11). */
 export const signed = (isAnew: boolean): Matcher =>
   matcher(`deliveries of one event with ${isAnew ? "a time each" : "one time"}`, (value) => {
     const all = list(value);
@@ -29,7 +29,7 @@ function repeatsIn(value: Value): number {
   return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));
 }
 
-/** A repeated delivery of one event (DLV-15). */
+/** Matches a repeated delivery of one event (DLV-15). */
 export const deliveredAgain = matcher("the same event twice", (value) => repeatsIn(value) > 1);
 export const delivered = (times: number): Matcher =>
   matcher(`the same event ${times} times`, (value) => repeatsIn(value) === times);

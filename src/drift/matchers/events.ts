@@ -3,21 +3,21 @@ import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 import { numberOf } from "./values";
 
-/** A list with exactly `count` events of the type. */
+/** Matches a list with exactly `count` events of the type. */
 export const eventsLike = (type: string, count: number): Matcher =>
   matcher(`${count} of ${type}`, (value) => {
     const found = Array.isArray(value) ? value.filter((item) => readPath(item, "body.event") === type) : [];
     return found.length === count;
   });
 
-/** Records that have the id of their envelope, or each have another one. */
+/** Matches records that all have the id of their envelope, or all have a different id. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   matcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (value) => {
     const same = (item: Parameters<typeof readPath>[0]) => readPath(item, "id") === readPath(item, "body.id");
     return Array.isArray(value) && value.length > 0 && value.every((item) => same(item) === isEnvelopeId);
   });
 
-/** Attempted deliveries, at least one of them of the type. */
+/** Matches attempted deliveries if at least one is of the type. */
 export const attempted = (type: string): Matcher =>
   matcher(
     `attempted deliveries, one of them ${type}`,
@@ -34,7 +34,7 @@ export const movedOnce = (lifecycle: string): Matcher =>
     return Array.isArray(value) && value.filter(isMove).length <= 1;
   });
 
-/** Records with the status of the last answer, or the reason why there was none (FLD-43). */
+/** Matches records with the status of the last answer, or the reason why there was no answer (FLD-43). */
 export const haveOutcome = matcher("records with the last response code or error", (value) => {
   const isFilled = (field: Value) => field !== undefined && field !== null && field !== "";
   const has = (item: JsonValue) =>
@@ -42,7 +42,7 @@ export const haveOutcome = matcher("records with the last response code or error
   return Array.isArray(value) && value.every(has);
 });
 
-/** Copies of an event have its id, and no other event has it (EVT-01). */
+/** Matches a list in which copies of an event share an id that no other event has (EVT-01). */
 export const oneIdEach = matcher("a list with one id for each event", (value) => {
   if (!Array.isArray(value)) return false;
   const idOf = (item: JsonValue) => printJson(readPath(item, "body.id"));

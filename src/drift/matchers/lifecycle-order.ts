@@ -6,7 +6,7 @@ import type { Value } from "./value";
 const lifecyclesOf = (list: Value): readonly Lifecycle[] =>
   Array.isArray(list) ? list.flatMap((item) => readLifecycle(readText(item, "lifecycle")) ?? []) : [];
 
-/** At least two different lifecycles, ordered by rank. A single one shows no order. */
+/** Matches at least two different lifecycles, ordered by rank. A single lifecycle shows no order. */
 const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) =>
   matcher(says, (value) => {
     const ranks = lifecyclesOf(value).map(rank);

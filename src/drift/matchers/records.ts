@@ -3,7 +3,7 @@ import { readTime } from "../../base/text/time/date";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 
-/** An object with the captured value as a field name. */
+/** Matches an object with the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>
   matcher("an object keyed by the reference", (value, { values }) => {
     const key = values[reference.replace(/[{}]/g, "")] ?? "";
@@ -40,7 +40,7 @@ export const oldestFirst = (field: string): Matcher =>
     return times.every((time, index) => index === 0 || (times[index - 1] ?? 0) <= time);
   });
 
-/** An object that maps PascalCase paths to lists of messages (ERR-07). */
+/** Matches an object that maps PascalCase paths to lists of messages (ERR-07). */
 export const fieldMessages = (path?: RegExp): Matcher =>
   matcher(`an object of messages by field${path === undefined ? "" : ", one of them the field"}`, (value) => {
     if (!isJsonObject(value)) return false;
@@ -62,25 +62,25 @@ export const distinct = (path: string): Matcher =>
     return Array.isArray(value) && new Set(found).size === found.length;
   });
 
-/** Messages about a field, at any path. */
+/** Matches messages about a field, at any path. */
 export const namesField = (field: string): Matcher =>
   matcher(`messages about ${field}`, (value) =>
     [...partsOf(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
   );
 
-/** An object with a matching value at a path. */
+/** Matches an object with a matching value at a path. */
 export const hasAt = (path: string, inner: Matcher): Matcher =>
   matcher(`an object whose ${path} is ${inner.says}`, (value, seen) =>
     inner.holds(readPath(value, path), seen),
   );
 
-/** A list without records, bare or in an object. */
+/** Matches a list without records, bare or in an object. */
 export const noRecords = matcher("a list without records", (value) => {
   const list = isJsonObject(value) ? Object.values(value).find(Array.isArray) : value;
   return Array.isArray(list) && list.length === 0;
 });
 
-/** A refusal with this type, in any of the fields that may contain it (AMB-29). */
+/** Matches a refusal with this type, in any of the fields that may contain it (AMB-29). */
 export const refusedAs = (type: string): Matcher =>
   matcher(`a refusal of the type ${type}`, (value) => {
     const errors = readField(value, "businessErrors");
@@ -88,7 +88,10 @@ export const refusedAs = (type: string): Matcher =>
     return [first, readText(value, "type"), readText(value, "error")].includes(type);
   });
 
-/** Null, or absent if the platform omits null fields (NS-64), as the list at `location` shows. */
+/**
+ * Matches null. Also matches an absent value if the list at `location` has no nulls, because a platform may
+ * omit null fields (NS-64).
+ */
 export const nullIn = (location: string): Matcher =>
   matcher("null", (value, seen) => {
     if (value !== undefined) return value === null;

@@ -16,7 +16,7 @@ const valueAt = (seen: ProbeAnswers, location: string): Value => {
   return name === undefined ? seen.at(location).values[0] : seen.values[name];
 };
 
-/** The same value as elsewhere, such as the case in a list and in an answer. */
+/** Matches the same value as at another location, ignoring case. */
 export const sameAs = (location: string): Matcher =>
   matcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
     isEqual(lowerCased(value), lowerCased(valueAt(seen, location))),
@@ -24,7 +24,7 @@ export const sameAs = (location: string): Matcher =>
 
 export const otherThan = (location: string): Matcher => not(sameAs(location));
 
-/** The number of items in a list. */
+/** Matches the number of items in a list. */
 export const countOf = (location: string): Matcher =>
   matcher(`the number of items of ${location}`, (value, seen) => {
     const list = valueAt(seen, location);
@@ -34,7 +34,7 @@ export const countOf = (location: string): Matcher =>
 export const atMost = (location: string): Matcher =>
   matcher(`at most ${location}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, location)));
 
-/** A number that equals the sum of two values in other answers. */
+/** Matches the sum of two values in other answers. */
 export const sumOf = (one: string, other: string): Matcher =>
   matcher(`the sum of ${one} and ${other}`, (value, seen) => {
     const [first, second] = [one, other].map((location) => numberOf(valueAt(seen, location)));
@@ -50,7 +50,7 @@ export const notAmong = (location: string): Matcher =>
       !seen.at(location).values.some((candidate) => isEqual(lowerCased(candidate), lowerCased(value))),
   );
 
-/** A list without the items of another one, by a field that identifies them. */
+/** Matches a list without the items of another list, compared by a field that identifies them. */
 export const noneOf = (location: string, path: string): Matcher =>
   matcher(`a list without the items of ${location}`, (value, seen) => {
     const keyOf = (item: JsonValue) => printJson(lowerCased(readPath(item, path)));
@@ -58,7 +58,7 @@ export const noneOf = (location: string, path: string): Matcher =>
     return Array.isArray(value) && value.every((item: JsonValue) => !others.has(keyOf(item)));
   });
 
-/** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
+/** Returns a comparable form: times as milliseconds, numbers by value, other text in lower case. */
 function rankOf(value: Value): string | number | undefined {
   const text = textOf(value);
   if (text === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
@@ -67,7 +67,7 @@ function rankOf(value: Value): string | number | undefined {
   return readTime(text)?.ms ?? text.normalize("NFKC").toLowerCase();
 }
 
-/** An array sorted by a field. Ignores missing values and the order of ties. */
+/** Matches a list sorted by a field. Ignores missing values and the order of ties. */
 export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
   matcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
     const ranks = listItems(value)
@@ -79,7 +79,7 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
     );
   });
 
-/** Items with one value at `group` stand together, sorted by a field. */
+/** Matches a list in which items with the same `group` value are adjacent and sorted by a field. */
 export const sortedWithin = (group: string, path: string, direction: "asc" | "desc"): Matcher =>
   matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
     const groupOf = (item: JsonValue) => printJson(readPath(item, group));
@@ -97,7 +97,7 @@ function compare(left: string | number, right: string | number): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** A list with an item whose value at the path matches. */
+/** Matches a list with an item whose value at the path matches. */
 export const has = (path: string, inner: Matcher): Matcher =>
   matcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
     listItems(value).some((item) => inner.holds(readPath(item, path), seen)),
@@ -112,7 +112,7 @@ export const hasNo = (path: string, inner: Matcher): Matcher =>
 export const length = (count: number): Matcher =>
   matcher(`a list of ${count}`, (value) => Array.isArray(value) && value.length === count);
 
-/** The number of pages that results from the total and the page size in a step's answer. */
+/** Matches the number of pages calculated from the total and the page size in a step's answer. */
 export const pagesOf = (step: string): Matcher =>
   matcher("totalResults by pageSize, rounded up", (value, seen) => {
     const [total, size] = ["totalResults", "pageSize"].map((name) =>
@@ -121,7 +121,7 @@ export const pagesOf = (step: string): Matcher =>
     return numberOf(value) === Math.ceil((total ?? 0) / (size ?? 1));
   });
 
-/** A time on the day that was sent, compared as written. */
+/** Matches a time on the day that was sent, compared as written. */
 export const dayOf = (reference: string): Matcher =>
   matcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
     (textOf(value) ?? "").startsWith(textOf(valueAt(seen, reference)) ?? "-"),

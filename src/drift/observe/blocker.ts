@@ -6,7 +6,6 @@ export interface Blocker {
   readonly reason: string;
   /** Whether another try may succeed. */
   readonly isPassing: boolean;
-  /** The step that got the answer. */
   readonly step: string;
   readonly status?: number;
 }

@@ -15,7 +15,7 @@ export interface CreationOptions {
   left(what: string): void;
 }
 
-/** Runs the work, then deletes its creations. Lists them in the journal first. */
+/** Lists the creations in the journal, runs the work, then deletes the creations. */
 export async function withCreations(
   creations: readonly Creation[],
   options: CreationOptions,

@@ -19,7 +19,7 @@ export async function receive(
   const arrivals = () => side.inbox?.arrivals(tag) ?? [];
   for (let waitedMs = 0; arrivals().length < deliveries && waitedMs < maxWaitMs; waitedMs += pauseMs)
     await side.wait(pauseMs);
-  // More deliveries may be on their way.
+  // More deliveries may still arrive.
   await side.wait(pauseMs);
   const received = arrivals();
   const secrets = [secret, nextSecret].filter((value) => value !== undefined);

@@ -14,8 +14,8 @@ export interface Judgment {
 }
 
 /**
- * Judges the claims and readings of a probe. Skips those about a value, or about anything inside a location,
- * that already failed.
+ * Judges the claims and readings of a probe. Skips those about a value that already failed, or about
+ * something inside a location that failed.
  */
 export function judge(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
@@ -52,7 +52,7 @@ export function judge(
 const settled: JudgedClaim = { held: null, shown: "" };
 const unread: NamedReading = { name: null, shown: "" };
 
-/** Whether a failed claim is about something around the location, or about the status of its step. */
+/** Whether a failed claim concerns a location that contains this one, or the status of its step. */
 function isWithin(location: string, failed: readonly string[]): boolean {
   const { step } = splitLocation(location);
   return failed.some(
@@ -77,13 +77,13 @@ function readingOf(
 }
 
 /**
- * Whether the value is a scalar. Only a scalar proves an unknown reading: a list or object may just have too
- * few records to show a known one.
+ * Whether the value is a scalar. Only a scalar proves an unknown reading, because a list or object may just
+ * have too few records to show a known one.
  */
 const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 
-/** Describes the decisive value: the first one for which `isDecisive` returns true. */
+/** Describes the first value for which `isDecisive` returns true, otherwise the first value. */
 function shownAt(location: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
   const value = values.find(isDecisive) ?? values[0];
   if (location.endsWith(":type")) return describeType(value);

@@ -81,7 +81,9 @@ export class PlayedProbe {
     this.#capture(step);
   }
 
-  /** Sends the request again once the first one has reached the receiver, which holds its answer back. */
+  /**
+   * Sends the request again after its first delivery has reached the receiver, which holds back the answer.
+   */
   async #twice({ first, second }: RepeatStep): Promise<void> {
     const { inbox } = this.side;
     const { tag } = this.options;

@@ -21,7 +21,7 @@ export function roleOf(value: Value): string {
 /** A word from the interface, such as an event type, which can't be personal data. */
 const knownWord = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
 
-/** Returns a word or number of the interface as it is; otherwise describes the value. */
+/** Returns booleans, numbers and known states as written. Describes any other value. */
 export function describe(value: Value): string {
   if (typeof value === "boolean" || value instanceof NumberText) return String(value);
   if (Array.isArray(value)) return value.length === 1 ? "a list of 1" : `a list of ${value.length}`;

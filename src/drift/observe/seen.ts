@@ -14,7 +14,7 @@ export interface SeenAnswer {
 export interface FoundValues {
   /** Whether no answer has the location: the step was not reached, or the list above it is empty. */
   readonly isUnknown: boolean;
-  /** Whether the answer lacks the list around the location. */
+  /** Whether the answer lacks the list that contains the location. */
   readonly lacksList?: boolean;
   readonly values: readonly Value[];
 }

@@ -1,4 +1,3 @@
-/** Amount of the test cases. */
 export const amount = 250.5;
 
 /** Fields of a test case that every rule accepts; `isTest` and `tag` are public facts. */

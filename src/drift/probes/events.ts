@@ -60,7 +60,6 @@ export const envelopes = (step: string): readonly Claim[] => [
   must("EVT-05", `${step}[].body.links.self`, filledText),
 ];
 
-/** Claims about the signature of each delivery. */
 export const signatures = (step: string): readonly Claim[] => [
   must("SIG-03", `${step}[].signedWith`, not(equals("the secret as text"))),
   must("SIG-04", `${step}[].signedWith`, equals("the decoded secret")),

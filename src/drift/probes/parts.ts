@@ -43,7 +43,7 @@ export const del = (name: string, path: string, more: StepOptions = {}): Request
 
 export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
-/** A claim that readings rest on: it shows that an operation did what it answered. */
+/** Returns a claim that an operation did what it reported. The readings of the probe depend on it. */
 export const works = (rule: string, location: string, is: Matcher): Claim => ({
   ...must(rule, location, is),
   isBasis: true,
@@ -58,7 +58,7 @@ export const reads = (assumption: string, location: string, names: ReadingCheck[
   names,
 });
 
-/** A value that depends on whether the platform accepted the request of a step. */
+/** Matches a value by one of two conditions, depending on whether the platform accepted a step's request. */
 export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Matcher =>
   matcher(`${is.says}, if ${step} was accepted`, (value, seen) => {
     const isAccepted = success.holds(seen.at(`${step}:status`).values[0], seen);
@@ -120,7 +120,7 @@ export const largePage = (step: string): ReadingCheck =>
     refused: matcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
   });
 
-/** Whether a page has as many records as it can: one that has fewer is read as the last one (LIM-10). */
+/** Claims that a page is full, because a shorter page is read as the last one (LIM-10). */
 export const fullPage = (step: string, items: string): Claim =>
   must(
     "LIM-10",

@@ -62,6 +62,6 @@ export function driftDocument(
   };
 }
 
-/** Says how many probes got each verdict. */
+/** Formats the number of probes with each verdict. */
 export const countedVerdicts = ({ same, differs, flaky, notCompared }: DriftDocument) =>
   `${same} same, ${differs} differ, ${flaky} flaky, ${notCompared} not compared.`;

@@ -39,7 +39,7 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   return joinByCause(found).map((group) => findingOf(group, possible));
 }
 
-/** A difference that is reported, alone or with others of its cause. */
+/** A reported difference, with the cause that it may share with others. */
 interface CausedDifference {
   readonly probe: Probe;
   readonly tries: Tries;
@@ -47,10 +47,10 @@ interface CausedDifference {
   readonly cause: CommonCause | undefined;
 }
 
-/** Minimum of differences with one cause: two may be a coincidence. */
+/** Minimum number of differences with a common cause. Two may be a coincidence. */
 const minJoined = 3;
 
-/** Groups differences with a common cause; all others stay alone. */
+/** Groups differences with a common cause. All others stay separate. */
 function joinByCause(
   found: readonly CausedDifference[],
 ): readonly (readonly [CausedDifference, ...CausedDifference[]])[] {
@@ -77,7 +77,7 @@ const explainedFields = (compared: readonly ComparedProbe[]): ReadonlySet<string
 const fieldOf = (probe: Probe, { path, step }: Difference) =>
   `${operationOf(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
 
-/** Returns the field and all fields around it. */
+/** Returns the field and all fields that contain it. */
 const withParents = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
@@ -123,7 +123,7 @@ function findingOf(
   return { ...details, message, advice: `${probe.means} ${next}`, curl };
 }
 
-/** Names the rules and assumptions that are about the other answers of the cause. */
+/** Describes a common cause, with the rules and assumptions of the other differences. */
 function commonText({ surface, sandbox, target }: CommonCause, others: readonly CausedDifference[]): string {
   const about = others.map(({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path);
   return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(about)].join(", ")}.`;

@@ -18,7 +18,7 @@ export interface DriftSetting {
   /** Part of the tags, unique for the run. */
   readonly tag: string;
   readonly journal: DriftJournal;
-  /** Called when a probe begins, and when one is done. `running` has the oldest first. */
+  /** Called when a probe begins, and when one is done. `running` is sorted oldest first. */
   onProgress(done: number, running: readonly Probe[]): void;
 }
 

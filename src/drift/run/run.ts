@@ -97,7 +97,8 @@ class Run {
   }
 
   /**
-   * Compares again, with a sandbox that has the host's readings: differences that they explain are dropped.
+   * Compares again with a sandbox that has the host's readings, to drop differences that the readings
+   * explain.
    */
   async compareAlike(readings: Readings): Promise<void> {
     const { openSandbox } = this.setting;

@@ -20,7 +20,7 @@ export interface SandboxSetting {
   readonly templates?: Templates;
 }
 
-/** Opens a separate world in memory, which leaves the user's worlds alone. */
+/** Opens a separate world in memory, without changing the user's worlds. */
 export async function openSandboxSide(
   { databaseFiles }: Pick<Host, "databaseFiles">,
   { seed, idSeed = "drift", clock, readings, templates = openTemplates() }: SandboxSetting,

@@ -19,10 +19,10 @@ export interface Inbox {
   arrivals(tag: string): readonly Arrival[];
   /** Sets the statuses of the answers to deliveries for the tag; the last one repeats. */
   answerWith(tag: string, statuses: readonly number[]): void;
-  /** Holds deliveries for the tag back until they are released. */
+  /** Holds back deliveries for the tag until they are released. */
   hold(tag: string): void;
   release(tag: string): void;
-  /** Resolves when the next delivery arrives that is held back. */
+  /** Resolves when the next held-back delivery arrives. */
   nextArrival(tag: string): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface Inbox {
 export interface Control {
   passTime(ms: number): Promise<void>;
   call(path: string, body: JsonObject): Promise<void>;
-  /** Sends without retries, so that an injected fault is seen. */
+  /** Sends without retries, which would hide an injected fault. */
   readonly send: Send;
 }
 
@@ -46,6 +46,6 @@ export interface Side {
   /** Masks a secret in all later output. */
   hide(secret: string): void;
   now(): number;
-  /** Waits for something that the platform does in its own time. */
+  /** Waits for work that the platform does asynchronously. */
   wait(ms: number): Promise<void>;
 }

@@ -51,8 +51,8 @@ export const databaseFiles: DatabaseFiles = {
       linkSync(from, to);
     } catch (error) {
       if (errorCode(error) === "EEXIST") return;
-      // Without hard links, the file is always replaced: two processes may both succeed, and the later file
-      // stays.
+      // Without hard links, this replaces an existing file: two processes may both succeed, and the later
+      // file stays.
       renameSync(from, to);
     }
   },

@@ -33,7 +33,7 @@ export function unlessAbsent<T>(work: () => T): T | undefined {
 }
 
 /**
- * Whether the path is a device or pipe, which is written directly: a rename or removal would replace or
+ * Whether the path is a device or pipe. It is written directly, because a rename or removal would replace or
  * delete it.
  */
 export function isDevice(path: string): boolean {
@@ -41,7 +41,10 @@ export function isDevice(path: string): boolean {
   return stats !== undefined && (stats.isCharacterDevice() || stats.isBlockDevice() || stats.isFIFO());
 }
 
-/** Throws if the path is a symbolic link: a rename would replace the link and leave its target unchanged. */
+/**
+ * Throws if the path is a symbolic link, because a rename would replace the link instead of changing its
+ * target.
+ */
 export function refuseLink(path: string): void {
   if (!unlessAbsent(() => lstatSync(path))?.isSymbolicLink()) return;
   throw new Failure("config", `can't write ${path}: it is a symbolic link`, {

@@ -27,8 +27,8 @@ export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * The file system. A missing file reads as undefined; a missing folder lists as empty. These calls block: the
- * files are small, and loading the promise API costs more than all of them together.
+ * The file system. A missing file reads as undefined; a missing folder lists as empty. These calls block,
+ * because the files are small and loading the promise API costs more than all calls together.
  */
 export const files: Files = {
   read: (path) => withFileErrors("read", path, () => unlessAbsent(() => readFileSync(path))),
@@ -82,7 +82,9 @@ function fileStatus(stats: Stats | undefined): FileStatus | undefined {
   };
 }
 
-/** Returns the permission bits. Undefined on Windows, whose modes say nothing about other users. */
+/**
+ * Returns the permission bits. Undefined on Windows, whose modes don't describe the access of other users.
+ */
 export const permissions = ({ mode }: Pick<Stats, "mode">, platform: NodeJS.Platform): number | undefined =>
   platform === "win32" ? undefined : mode & 0o777;
 
@@ -92,7 +94,10 @@ function fileKind(stats: Stats): FileStatus["kind"] {
   return stats.isSymbolicLink() ? "link" : "other";
 }
 
-/** Creates one folder at a time: `recursive` loops forever if the system refuses without an error code (/proc). */
+/**
+ * Creates one folder at a time, because `recursive` loops forever if the system refuses without an error code
+ * (/proc).
+ */
 export function makeFolder(path: string, mode = privateFolder): void {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) makeFolder(parent, mode);

@@ -36,7 +36,7 @@ async function* piecesOf(file: number, path: string): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Writes pieces atomically: if one fails, the file stays as it was. */
+/** Writes pieces atomically. If one fails, the file doesn't change. */
 export async function writePieces(
   path: string,
   pieces: AsyncIterable<string | Uint8Array>,
@@ -67,7 +67,7 @@ export async function writePieces(
   }
 }
 
-/** Writes repeatedly: a full disk may accept a part and reject the rest. */
+/** Writes repeatedly, because a full disk may accept a part and reject the rest. */
 function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
   for (let done = 0; done < bytes.length; ) {
     const position = offset === undefined ? null : offset + done;
@@ -84,7 +84,7 @@ export function grow(path: string, length: number, mode: number): Promise<Growin
   });
 }
 
-/** Opens for reading and writing; creates the file if it may be new. */
+/** Returns the flags for reading and writing. An empty file may be new, so its flags also create it. */
 const flagsFor = (length: number) => (length === 0 ? "w+" : "r+");
 
 class OpenFile implements GrowingFile {

@@ -64,8 +64,8 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
 }
 
 /**
- * Creates the file, since the database would use the umask's mode. Doesn't open an existing file: closing it
- * would release a lock that this process may hold on it.
+ * Creates the file, since the database would use the umask's mode. Doesn't open an existing file, because
+ * closing it would release a lock that this process may hold on it.
  */
 function makeFile(path: string): void {
   try {

@@ -79,14 +79,14 @@ class AnswerCollector implements Collector {
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
-    // Ends such an answer after its head: undici would wait for the announced length.
+    // Ends a bodiless answer after its head, because undici would wait for the announced length.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
     // The uploaded file can no longer be read to its end.
     else if (error instanceof Failure) this.#reject(error);
     else this.#reject(describeSendError(error, this.exchange));
   }
 
-  /** Aborts if the answer exceeds the size limit; returns whether it does. */
+  /** Aborts if the answer exceeds the size limit. Returns true if it does. */
   #refuseAbove(bytes: number): boolean {
     const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
     if (isTooLarge) this.giveUp(describeTooLarge(this.exchange));

@@ -40,7 +40,7 @@ export type Connect = (
   mayReach?: HttpRequest["mayReach"],
 ) => Promise<OriginConnections>;
 
-/** Keeps the connections to each origin open, at most `perOrigin`. */
+/** Returns a `Connect` that keeps the connections to each origin open, at most `perOrigin`. */
 export function keptConnections(env: Host["env"], perOrigin = defaultPerOrigin): Connect {
   const families = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
   return (origin, connectTimeoutMs, mayReach) => {
@@ -63,8 +63,8 @@ export function keptConnections(env: Host["env"], perOrigin = defaultPerOrigin):
 }
 
 /**
- * Ends connecting to an origin for which no request waits any longer, so that it doesn't delay the exit of
- * the process.
+ * Stops connecting to an origin that no request waits for, because the attempt would delay the exit of the
+ * process.
  */
 export function abandon(connection: OriginConnections): void {
   connection.forget();
@@ -101,7 +101,8 @@ async function openProxy(
     Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
   return new ProxyAgent({
     uri: url.href,
-    // Sends plain HTTP to the proxy without a tunnel, like other tools: many proxies only tunnel to port 443.
+    // Sends plain HTTP to the proxy without a tunnel, like other tools, because many proxies only tunnel to
+    // port 443.
     proxyTunnel: false,
     proxyTls: { timeout },
     requestTls: { timeout },

@@ -12,7 +12,7 @@ export interface Exchange {
     readonly connectTimeoutMs: number;
     readonly maxBodyBytes: number;
   };
-  /** Whether a connection has accepted it; before that, nothing can have arrived. */
+  /** Whether a connection has accepted the request. Until then, the server can't have received anything. */
   isUnderWay: boolean;
   /** 0 until the response head has arrived. */
   status: number;

@@ -1,6 +1,6 @@
 import type { HeaderLines } from "../../base/streamed-http";
 
-/** Headers about one connection, and not about the message (RFC 9110, 7.6.1). */
+/** Headers about one connection, not about the message (RFC 9110, 7.6.1). */
 const hopByHop: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization"],
   ...["te", "trailer", "transfer-encoding", "upgrade", "expect"],

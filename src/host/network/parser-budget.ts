@@ -3,8 +3,8 @@ const defaultBudget = 1_800_000;
 const raisedBudget = 1_000_000_000;
 
 /**
- * Whether the budget must be raised, as with the V8 of Node 20: later versions don't delay the exit, and the
- * flag slows them down.
+ * Whether to raise the budget, as for V8 11 in Node 20. Later versions don't delay the exit, and the flag
+ * slows them down.
  */
 export function needsRaisedBudget(v8Version: string): boolean {
   return v8Version.startsWith("11.");

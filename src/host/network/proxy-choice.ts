@@ -8,7 +8,9 @@ export interface ProxyChoice {
   readonly variable: string;
 }
 
-/** Returns the proxy from the environment for this target; undefined for loopback. */
+/**
+ * Returns the proxy from the environment for this target. Undefined for loopback and for hosts in `NO_PROXY`.
+ */
 export function chooseProxy(env: Host["env"], target: Target): ProxyChoice | undefined {
   if (isLoopback(target.hostname) || isExempt(env, target)) return undefined;
   const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";

@@ -115,7 +115,7 @@ class AnswerStream {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    // Such an answer ends after its head, although undici expects the announced length.
+    // Ends a bodiless answer after its head, because undici expects the announced length.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
     else this.#fail(this.signal.aborted ? error : describeSendError(error, this.exchange));
   }

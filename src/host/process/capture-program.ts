@@ -8,7 +8,7 @@ import { codeOfSignal, startFailure } from "./program-ends";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Windows has no process groups; there only the program itself is ended. */
+/** Windows has no process groups, so only the program itself is ended. */
 const hasGroups = process.platform !== "win32";
 
 /** Time for the remaining output, if a process that left the group holds the pipe open. */

@@ -17,7 +17,7 @@ export function endWithParent(target: number): () => void {
   return () => void shell.stdin?.end("\n");
 }
 
-/** Starts it in a separate session, which Ctrl-C doesn't reach. */
+/** Starts the shell in a separate session, which Ctrl-C doesn't reach. */
 const start = (target: number): ChildProcess =>
   spawn("/bin/sh", ["-c", script, "sh", String(target)], {
     stdio: ["pipe", "ignore", "ignore"],

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { AsyncEntry } from "@napi-rs/keyring";
 
 /**
- * A separate process for each keyring access: the native call may block forever if the keyring service is
- * stuck, and only a process can be killed then. Uses stdin and stdout, so secrets don't appear in arguments
- * or variables.
+ * A separate process for each keyring access, because the native call may block forever if the keyring
+ * service is stuck, and only a process can be killed then. Uses stdin and stdout, so secrets don't appear in
+ * arguments or variables.
  */
 interface KeyringRequest {
   readonly action: "read" | "write" | "remove";

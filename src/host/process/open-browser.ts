@@ -5,8 +5,8 @@ import { splitWords } from "../../base/text/split-words";
 type CommandWords = readonly [file: string, ...line: string[]];
 
 /**
- * Opens an address in the user's browser, which outlives this process. False if there is none. A program that
- * is still running after `enoughMs` counts as success.
+ * Opens an address in the user's browser, which outlives this process. Returns false if there is no browser.
+ * A program that is still running after `enoughMs` counts as success.
  */
 export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000): Promise<boolean> {
   const command = browserCommand(address, env, process.platform);

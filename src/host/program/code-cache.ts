@@ -38,9 +38,9 @@ export function openCodeCache(fileOf: (name: string) => string): CodeCache {
 }
 
 /**
- * Reads the code from a file that contains the source and then the code twice: V8 only compares the length of
- * the source, and runs damaged code. Comparing two copies is faster than a checksum, because Node's loads all
- * of its streams.
+ * Reads the code from a file that contains the source and then the code twice, because V8 only compares the
+ * length of the source and runs damaged code. Comparing two copies is faster than a checksum, because Node's
+ * checksums load all of its streams.
  */
 function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
   const middle = (content.length + source.length) / 2;
@@ -49,7 +49,10 @@ function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
   return isWhole && code.length > 0 ? code : undefined;
 }
 
-/** Reads a file only if it is the user's own: code written by others would run with this user's rights. */
+/**
+ * Reads a file only if it is the user's own, because code written by others would run with this user's
+ * rights.
+ */
 function readOwn(path: string): Buffer | undefined {
   if (!isOwnFolder(dirname(path))) return undefined;
   // Windows has no such flag.
@@ -61,7 +64,7 @@ function readOwn(path: string): Buffer | undefined {
   }
 }
 
-/** Whether the folder is the user's own: its owner can move or link this user's files into it. */
+/** Whether the folder is the user's own. Another owner could move or link this user's files into it. */
 function isOwnFolder(path: string): boolean {
   const stats = lstatSync(path);
   return stats.isDirectory() && isOwn(stats);
@@ -71,7 +74,7 @@ function isOwnFolder(path: string): boolean {
 const isOwn = ({ uid, mode }: Stats): boolean =>
   process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 
-/** Writes atomically: concurrent readers get the old or the new file. */
+/** Writes atomically, so concurrent readers get the old or the new file. */
 function writeAtomically(path: string, content: Buffer): void {
   const folder = dirname(path);
   makeFolder(folder);

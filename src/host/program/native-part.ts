@@ -7,8 +7,8 @@ const { platform, arch } = process;
 const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
 
 /**
- * Replaces node-gyp-build in the bundled database code: its search through folders and package files takes
- * longer than loading the binary (docs/decisions/028-start-up.md). Searches where Node would find the
+ * Replaces node-gyp-build in the bundled database code, because its search through folders and package files
+ * takes longer than loading the binary (docs/decisions/028-start-up.md). Searches where Node would find the
  * package.
  */
 export default function loadNativePart(): unknown {

@@ -19,7 +19,7 @@ function noteEach(text: () => string | undefined, note: (text: string) => void):
   };
 }
 
-/** Manages the screen of a host. While it is open, it shows text for stderr. */
+/** Manages the screen of a host. While the screen is open, it shows text written to stderr. */
 export function oneScreen() {
   let note: ((text: string) => void) | undefined;
   const open: Host["openScreen"] = async (shownBy) => {

@@ -6,7 +6,7 @@ export interface Paging {
   open(command: string, signal: AbortSignal): Promise<Pager | undefined>;
 }
 
-/** Keeps this process off the terminal while a pager runs. */
+/** Keeps this process from using the terminal while a pager runs. */
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
   const heldStderr = makeHoldable(stderr);
   let isOpen = false;
@@ -21,7 +21,7 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
     stderr: heldStderr,
     async open(command, signal) {
       const { startPager } = await import("../process/pager");
-      // Set before the pager starts: Ctrl-C can arrive right away.
+      // Set before the pager starts, because Ctrl-C can arrive right away.
       isOpen = true;
       heldStderr.hold();
       const pager = await startPager(command, env, signal);
@@ -50,7 +50,7 @@ interface HeldOutput extends Output {
   release(): Promise<void>;
 }
 
-/** An output that can hold text while another program uses the terminal. */
+/** Returns an output that can hold text while another program uses the terminal. */
 export function makeHoldable(output: Output): HeldOutput {
   let heldChunks: (string | Uint8Array)[] | undefined;
   return {

@@ -10,7 +10,7 @@ const silent: Progress = { stop() {} };
 /** Time between two lines if there is no terminal. */
 const sparseMs = 10_000;
 
-/** Writes a line now and then if no spinner can be shown. */
+/** Writes a line every 10 seconds if no spinner can be shown. */
 export function sparseLines(text: () => string | undefined, { write }: Pick<Output, "write">): Progress {
   const timer = setInterval(() => {
     const line = text();
@@ -25,7 +25,7 @@ interface Screen {
   readonly columns?: number;
 }
 
-/** Whether a spinner can be shown: on a capable terminal that a person reads. */
+/** Whether a spinner can be shown, which requires a capable terminal that a person reads. */
 export function canShowProgress({ isTTY = false, columns = 0 }: Screen, env: Host["env"]): boolean {
   // On a terminal that reports width 0, the spinner would count its lines forever.
   return isTTY && columns > 0 && !isReadByProgram(env) && env.TERM !== "dumb";
@@ -95,7 +95,7 @@ class Spinner {
 
   async #load(): Promise<void> {
     const { default: ora } = await import("ora");
-    // Leaves stdin alone, because Ctrl-C must arrive as a signal.
+    // Doesn't discard stdin, because Ctrl-C must arrive as a signal.
     this.#ora = ora({ stream: this.stream, discardStdin: false });
   }
 

@@ -11,7 +11,7 @@ const restore = "\x1b[0m\x1b[?25h\x1b[?1049l";
 const keyTiming = { escapeCodeTimeout: 25 } as unknown as Interface;
 
 /**
- * Takes over the whole terminal. Restores it however the process ends, except for SIGKILL: a crash is
+ * Takes over the whole terminal and restores it when the process ends, except after SIGKILL. A crash is
  * reported on the restored screen.
  */
 export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream & { fd: number }): Screen {

@@ -39,8 +39,8 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
 }
 
 /**
- * Whether text can be written directly: not to a terminal, which has a size, nor to other devices, which have
- * special errors.
+ * Whether text can be written directly. False for a terminal, which has a size, and for other devices, which
+ * have special errors.
  */
 function isPlain(fd: number): boolean {
   const stats = fstatSync(fd);

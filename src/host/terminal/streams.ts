@@ -10,8 +10,8 @@ type Target = Writable &
   Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "rows">> & { readonly fd?: number };
 
 /**
- * An `Output` for stdout or stderr. A closed pipe is not an error. Other errors reject a write to stdout; on stderr they
- * are ignored, since there is nowhere to report them.
+ * Opens stdout or stderr. A closed pipe is not an error. Other errors reject a write to stdout; on stderr
+ * they are ignored, since there is nowhere to report them.
  */
 export function openOutput(stream: Target, env: Host["env"]): Output {
   const isTerminal = stream.isTTY === true;

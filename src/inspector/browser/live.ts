@@ -11,7 +11,7 @@ export interface LiveConnection {
   readonly message: LiveMessage | undefined;
   /** Time of receipt, from `elapsed`. */
   readonly receivedAt: number;
-  /** Grows with each new connection, after which earlier data may be out of date. */
+  /** Number of connections so far. After a new connection, earlier data may be out of date. */
   readonly connections: number;
 }
 
@@ -76,7 +76,7 @@ function disconnect(): void {
   cancelRetry();
 }
 
-/** Disconnects hidden tabs: a browser allows six connections per server, shared by all tabs. */
+/** Disconnects hidden tabs, because a browser allows six connections per server, shared by all tabs. */
 document.addEventListener("visibilitychange", () => {
   if (live.get().connections === 0) return;
   if (document.hidden) disconnect();

@@ -7,7 +7,7 @@ import { keepSessionKey, requestSessionKey } from "./session-key";
 /** Whether this browser may read the sandbox. */
 export interface Session {
   readonly state: "opening" | "open" | "closed";
-  /** Why it is closed, as the server words it. */
+  /** Why the session is closed, in the server's words. */
   readonly reason?: string;
 }
 
@@ -16,9 +16,9 @@ export const session = createStore<Session>({ state: "opening" });
 const codeIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, "")).get("code");
 
 /**
- * Exchanges the code in the printed link for a session. Removes the code from the address immediately: it works
- * only once and shouldn't stay in the history. Without a code, or with a used one, an earlier session may
- * still be valid.
+ * Exchanges the code in the printed link for a session. Removes the code from the address immediately,
+ * because it works only once and shouldn't stay in the history. Without a code, or with a used one, an
+ * earlier session may still be valid.
  */
 export async function openSession(): Promise<void> {
   const code = codeIn(readFragment());

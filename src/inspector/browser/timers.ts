@@ -10,5 +10,5 @@ export function repeatEvery(ms: number, run: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Monotonic milliseconds, for measuring. */
+/** Returns monotonic milliseconds for measuring durations. */
 export const elapsed = (): number => performance.now();

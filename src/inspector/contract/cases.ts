@@ -53,7 +53,7 @@ export interface CaseDetails {
   readonly events: readonly EventRow[];
   readonly eventTotal: number;
   readonly moves: CaseMoves;
-  /** Surfaces whose subscriptions receive its events, for `GET inspector/why?case=…&surface=…`. */
+  /** Surfaces whose subscriptions receive the case's events, for `GET inspector/why?case=…&surface=…`. */
   readonly audiences: readonly Surface[];
   /** Subscriptions of those surfaces' owners, newest first. */
   readonly subscriptions: readonly CaseSubscription[];
@@ -64,7 +64,7 @@ export interface CaseSubscription {
   readonly id: string;
   readonly surface: Surface;
   readonly url: string;
-  /** False if the world was seeded with it. */
+  /** False if the subscription is part of the seed. */
   readonly isOwn: boolean;
 }
 

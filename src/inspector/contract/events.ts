@@ -58,7 +58,7 @@ export interface AttemptRow {
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** As sent; null if it was not sent. */
+  /** Headers as sent. Null if the attempt was not sent. */
   readonly headers: Readonly<Record<string, string>> | null;
   /** Body sent instead of the payload, by "Edit and re-sign". */
   readonly editedBody: string | null;
@@ -93,7 +93,7 @@ export interface VerifyRequest {
 /**
  * `GET inspector/why?event=<id of an EventRow>`, or `?case=<id or reference>&surface=…`, optionally with
  * `&type=case.closed` for one event type and `&subscription=…` for one subscription. Explains why an event
- * did not arrive, or says that it did.
+ * did not arrive, or confirms that it did.
  */
 export interface WhyAnswer {
   /** Stable name of the cause. */

@@ -11,7 +11,7 @@ export interface FaultRow extends Fault {
   /** Describes the affected requests. */
   readonly when: string;
   readonly hits: number;
-  /** Whether it has reached its number of hits. */
+  /** Whether the fault has reached its maximum number of hits. */
   readonly isSpent: boolean;
 }
 

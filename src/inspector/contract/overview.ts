@@ -19,7 +19,7 @@ export interface Overview {
   readonly latestEvents: readonly EventRow[];
 }
 
-/** Problems since the server started that still exist. */
+/** Problems that occurred since the server started and still exist. */
 export interface NewProblems {
   readonly pending: number;
   readonly dead: number;
@@ -53,9 +53,9 @@ export interface SubscriptionRow {
   readonly counts: EventCounts;
 }
 
-/** Current destination of its deliveries. */
+/** Current destination of a subscription's deliveries. */
 export interface SubscriptionRoute {
-  /** `own`: the sandbox receives them itself, because the host is made up and has no route. */
+  /** `own`: the sandbox receives the deliveries itself, because the host is made up and has no route. */
   readonly kind: "network" | "routed" | "own" | "nowhere";
   /** The address, or a description of it. */
   readonly to: string;

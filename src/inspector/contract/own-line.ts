@@ -5,7 +5,10 @@ import type { Environment } from "../../base/platform";
 /** The world that a command acts on. */
 export interface OwnWorld {
   readonly world: string;
-  /** False for a world in memory, which has no name: only a shell with the server's address and key can reach it. */
+  /**
+   * False for a world in memory. It has no name, so only a shell with the server's address and key can reach
+   * it.
+   */
   readonly isKept: boolean;
   readonly environment?: Environment;
 }
@@ -18,6 +21,6 @@ export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWo
     : line;
 }
 
-/** Like `ownLine`, for the commands of a sentence. */
+/** Applies `ownLine` to the commands of a sentence. */
 export const ownSentence = (sentence: Hint, world: OwnWorld): string =>
   hintText(sentence instanceof Advice ? sentence.map((line) => ownLine(line, world)) : sentence);

@@ -1,6 +1,6 @@
 /**
- * `GET inspector/requests?refused=true&search=…` and a window, newest first. The sandbox keeps 1,000 of them, without
- * keys and tokens.
+ * `GET inspector/requests?refused=true&search=…`, plus the parameters of `WindowQuery`. Newest first. The
+ * sandbox keeps 1,000 requests, without keys and tokens.
  */
 export interface RequestRow {
   readonly id: number;
@@ -12,26 +12,26 @@ export interface RequestRow {
   readonly query: string;
   readonly operation: string | null;
   readonly status: number;
-  /** Why it was refused, or what was special about it. */
+  /** Why the request was refused, or what was special about it. */
   readonly reason: string | null;
   /** The closest existing operation if the request matched none. */
   readonly suggestion: string | null;
-  /** Null while it is being answered. */
+  /** Null while the request is being answered. */
   readonly durationMs: number | null;
 }
 
 /** `GET inspector/request?id=…`. */
 export interface RequestDetails extends RequestRow {
-  /** Time of this machine's clock. */
+  /** Time of arrival on this machine's clock. */
   readonly receivedAt: string;
-  /** Environment of the address; null if it belongs to none of the six. */
+  /** Environment of the request's address; null if the address belongs to no surface. */
   readonly environment: string | null;
   readonly surface: string | null;
-  /** Owner of its key or token; null if that was not accepted. */
+  /** Owner of the request's key or token; null if it was not accepted. */
   readonly actor: RequestActor | null;
-  /** Null if it was dropped to keep newer requests. */
+  /** Null if dropped to make room for newer requests. */
   readonly request: LoggedMessage | null;
-  /** Null while it is being answered, too. */
+  /** Null if dropped, or while the request is being answered. */
   readonly answer: LoggedMessage | null;
 }
 
@@ -50,15 +50,15 @@ export interface LoggedMessage {
   /** Size of the whole body. */
   readonly bytes: number;
   /**
-   * `cut`: only the beginning is kept; `size`: an upload or other binary content; `off`: the sandbox keeps no
-   * bodies.
+   * `cut`: only the beginning is kept; `size`: only the size is kept, because it is an upload or other binary
+   * content; `off`: the sandbox keeps no bodies.
    */
   readonly kept: "whole" | "cut" | "size" | "off";
-  /** Null if it is not kept. */
+  /** Null if the body is not kept. */
   readonly body: string | null;
 }
 
-/** `GET inspector/request-findings?id=…`: what the rules of `test judge` say about it. */
+/** `GET inspector/request-findings?id=…`: what the rules of `test judge` find in the request. */
 export interface RequestFindings {
   readonly items: readonly RequestFinding[];
 }

@@ -27,7 +27,7 @@ export interface ScenarioStep {
   /** Line in the file. */
   readonly line: number;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Milliseconds since the scenario began, by its own clock. */
+  /** Milliseconds since the scenario began, on the scenario's clock. */
   readonly atMs: number;
   readonly tookMs: number;
   readonly failure?: { readonly message: string; readonly lines: readonly string[] };

@@ -15,7 +15,7 @@ export const keyHeader = "x-recoup-inspector-key";
 
 /**
  * `POST inspector/session`, with `Content-Type: application/json`. 200 (`SessionAnswer`) sets the cookie. 401
- * (`Refusal`) means that the code was already used, has expired, or belongs to another process; its message
+ * (`Refusal`) means that the code was already used, has expired, or belongs to another process. Its `message`
  * says how to get a new link.
  */
 export interface SessionRequest {
@@ -32,8 +32,9 @@ export interface SessionCode {
 }
 
 /**
- * Any action can answer this instead of its result: 400, 401, 403, 404, 405, 409, 413 and 422. On a 401 the page has no
- * session, or no longer has one: its message is a sentence for the person.
+ * Any action can respond with this instead of its result, with status 400, 401, 403, 404, 405, 409, 413 or
+ * 422. A 401 means that the page has no session, or that the session has ended. `message` is a sentence for
+ * the user.
  */
 export interface Refusal {
   readonly error: string;

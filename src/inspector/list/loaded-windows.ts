@@ -1,6 +1,5 @@
 import type { Window } from "../contract/session";
 
-/** The loaded part of a list. */
 export interface LoadedWindows<Row> {
   /** Identifies the list by its filters and search. */
   readonly key: string;
@@ -23,8 +22,8 @@ export const noWindows = <Row>(key: string): LoadedWindows<Row> => ({
 });
 
 /**
- * Adds a window, unless a later one is already loaded. Drops windows from before `turn`, when the list
- * changed, unless `needed` names them as in view.
+ * Adds a window, unless a later one is already loaded. Drops windows loaded before `turn`, the last change of
+ * the list, except those in view (`needed`).
  */
 export function withWindow<Row>(
   before: LoadedWindows<Row>,

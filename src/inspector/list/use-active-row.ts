@@ -10,7 +10,7 @@ interface ActiveRow {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Tracks the row that the keys move, while the list keeps the focus. */
+/** Tracks the active row and moves it with the keys while the list has the focus. */
 export function useActiveRow<Row>(list: {
   readonly element: HTMLElement | null;
   /** Height of a row, in pixels. */
@@ -46,7 +46,8 @@ export function useActiveRow<Row>(list: {
 const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home", "End", "Enter"];
 
 /**
- * Sends keys to the list while nothing else has the focus; the down arrow moves from the search to the list.
+ * Sends keys to the list while no other element has the focus. The down arrow moves from the search to the
+ * list.
  */
 function useKeysFromOutside(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface Windows<Row> {
   readonly reload: () => void;
 }
 
-/** A state of the list, and the windows requested since it changed. */
+/** One state of the list, with the windows requested in that state. */
 interface Turn {
   readonly key: string;
   readonly stamp: string;

@@ -11,7 +11,9 @@ export function goTo(view: string, id?: string, query?: Route["query"]): void {
   writeFragment(routeHref(view, id, query));
 }
 
-/** Changes the query of the address without a new history entry: a filter is not a step to go back to. */
+/**
+ * Changes the query of the address without a new history entry, because a filter is not a step to go back to.
+ */
 export function refine(change: Route["query"]): void {
   const { view, id, query } = current.get();
   writeFragment(routeHref(view, id, { ...query, ...change }), "replace");

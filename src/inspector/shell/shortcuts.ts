@@ -30,7 +30,10 @@ function open(view: string): void {
   goTo(view);
 }
 
-/** Handles the keys that work everywhere except in a field or a dialog. Returns a function that stops it. */
+/**
+ * Handles the keys that work everywhere except in a field or a dialog. Returns a function that stops handling
+ * them.
+ */
 export function followKeys(onHelp: () => void): () => void {
   let startedAt = Number.NEGATIVE_INFINITY;
   const press = (event: KeyboardEvent) => {

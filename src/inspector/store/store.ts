@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Calls `listener` on each change. Returns a function that stops it. */
+  /** Calls `listener` on each change. Returns a function that unsubscribes it. */
   follow(listener: () => void): () => void;
 }
 

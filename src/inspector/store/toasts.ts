@@ -2,7 +2,6 @@ import { after } from "../browser/timers";
 import { errorHint, errorMessage } from "../text/error-text";
 import { createStore } from "./store";
 
-/** The outcome of an action. */
 export interface Outcome {
   readonly kind: "good" | "bad";
   readonly text: string;
@@ -29,7 +28,7 @@ export function dismiss(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Runs the action of a button and shows its outcome. */
+/** Runs an action and shows its outcome as a toast. */
 export async function perform<Result>(
   action: () => Promise<Result>,
   done: string | ((result: Result) => Outcome),

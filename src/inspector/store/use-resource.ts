@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { live } from "../browser/live";
 import { useStore } from "./store";
 
-/** The data read from the server, with its error if the read failed. */
+/** Data read from the server, and the error if the last read failed. */
 export interface Resource<Value> {
   /** Keeps the previous value while a reload runs. */
   readonly value: Value | undefined;
@@ -19,7 +19,8 @@ interface ShownValue<Value> {
 }
 
 /**
- * Reads again when `key` or `version` (a live counter of the data) changes, and after each new connection.
+ * Reads data, and reads it again when `key` or `version` (a live counter of the data) changes, and after each
+ * new connection.
  */
 export function useResource<Value>(
   key: string,

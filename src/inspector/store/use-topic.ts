@@ -2,11 +2,11 @@ import { live } from "../browser/live";
 import type { LiveTopic } from "../contract/live";
 import { useStore } from "./store";
 
-/** Changes when data of one of the topics changes, or when the world is replaced. */
+/** Returns a string that changes when data of one of the topics changes, or when the world is replaced. */
 export const useTopics = (...topics: readonly LiveTopic[]): string =>
   useStore(live, ({ message }) =>
     ["world" as const, ...topics].map((topic) => message?.topics[topic]).join(),
   );
 
-/** Changes with every write. */
+/** Returns a string that changes with every write. */
 export const useVersion = (): string => useStore(live, ({ message }) => message?.version ?? "");

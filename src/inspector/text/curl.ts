@@ -31,14 +31,14 @@ export function requestCurl(origin: string, details: RequestDetails): string | u
   return [`curl -gi${how} ${quote(`${origin}${target}`)}`, ...headers, ...body].join(" \\\n  ");
 }
 
-/** Puts the variable outside the single quotes, where the shell expands it. */
+/** Puts the variable outside the single quotes, so that the shell expands it. */
 function headerWord(name: string, value: string, surface: string | null): string {
   if (!value.includes(masked)) return quote(`${name}: ${value}`);
   const [before = ""] = value.split(masked);
   return `${quote(`${name}: ${before}`)}"$${variableFor(name, before, surface)}"`;
 }
 
-/** Names the variable as the sandbox does when it passes keys to a program. */
+/** Returns the name of the variable. A key gets the variable that the sandbox sets for a program. */
 function variableFor(name: string, before: string, surface: string | null): string {
   const isKey = /^(xapikey|authorization)$/i.test(name) && surface !== null;
   if (isKey && !/^basic/i.test(before)) return `RECOUP_${surface.toUpperCase()}_KEY`;

@@ -41,7 +41,7 @@ export const turnNames: Readonly<Record<string, string>> = {
   share: "A share of them, from 0 to 1",
 };
 
-/** Sets one value. Clears a status or type that the new kind doesn't have. */
+/** Sets one value. A new kind clears the fields of the previous kind, and a new turn resets `turns`. */
 export const setValue = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
   ...form,
   ...(name === "kind" && { status: "", type: "", retryAfter: "", delayMs: value === "delay" ? "1000" : "" }),

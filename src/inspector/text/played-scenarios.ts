@@ -26,8 +26,8 @@ export function playedScenarios(messages: readonly ScenarioMessage[]): readonly 
 }
 
 /**
- * Assigns requests and deliveries to steps. The message of a step follows those that belong to it; one that
- * is reported late goes to the step that was running at its time.
+ * Assigns requests and deliveries to steps. A step's message follows those of its requests and deliveries.
+ * One that is reported late goes to the step that was running at its time.
  */
 function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");

@@ -6,7 +6,10 @@ type Entry = readonly [name: string, value: unknown];
 const isStable = ([, value]: Entry) =>
   typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && isWord(value));
 
-/** Excludes ids and times, which differ in every run, and text that a scenario would read as a variable. */
+/**
+ * Whether a scenario can expect the text. Excludes ids and times, which differ in every run, and text that a
+ * scenario would read as a variable.
+ */
 const isWord = (text: string) =>
   text !== "" && !guid.test(text) && !time.test(text) && !text.includes("$" + "{");
 

@@ -14,7 +14,6 @@ export function toSliderStep(at: string, now: string, horizonMs: number): number
   return position >= 0 && position <= 1 ? position : undefined;
 }
 
-/** Returns the time at a step of the slider. */
 export const fromSliderStep = (step: number, now: string, horizonMs: number): string =>
   new Date(Date.parse(now) + Math.round((step / sliderSteps) * horizonMs)).toISOString();
 

@@ -12,11 +12,11 @@ import { SubscriptionsView } from "./subscriptions/subscriptions-view";
 import { TimeView } from "./time/time-view";
 
 export interface View {
-  /** The first segment of its address. */
+  /** First segment of the view's address. */
   readonly name: string;
   readonly label: string;
   readonly icon: IconName;
-  /** The key that opens it after `g`. */
+  /** Key that opens the view, after `g`. */
   readonly key: string;
   readonly component: ComponentType<{ readonly route: Route }>;
 }

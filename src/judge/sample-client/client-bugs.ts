@@ -6,7 +6,7 @@ export interface ClientBug {
   readonly name: string;
   /** Describes the wrong behavior, such as "Makes a new idempotency key for each try." */
   readonly bug: string;
-  /** The rule that finds it. */
+  /** ID of the rule that finds the bug. */
   readonly foundBy: string;
   /** Whether the bug only shows when a request fails. */
   readonly needsProvoking: boolean;

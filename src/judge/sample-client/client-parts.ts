@@ -7,7 +7,7 @@ export interface ClientAnswer {
   readonly json: unknown;
 }
 
-/** The steps of the sample client that a bug replaces. */
+/** The steps of the sample client that a bug can replace. */
 export interface ClientParts {
   /** Returns the idempotency key of an invoice; undefined to send none. */
   keyOf(invoice: number, tries: number): string | undefined;

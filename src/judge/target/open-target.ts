@@ -70,8 +70,8 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
 }
 
 /**
- * Returns the surfaces that have an address. Throws if none has, or if one is an address of another profile
- * on live.
+ * Returns the surfaces that have an address. Throws if no surface has one, or if an address is the live
+ * address of another profile.
  */
 function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
   const withAddress = profile.surfaces.filter((surface) => profile.setting(surface).url !== undefined);
@@ -101,7 +101,7 @@ const surfaceKey = (profile: Context["profile"], surface: Surface) =>
     () => undefined,
   );
 
-/** Warns once for each surface whose host doesn't answer. */
+/** Returns a function that warns once for each surface whose host doesn't answer. */
 function reporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
   const reported = new Set<Surface>();
   return ({ destination: { surface } }: Route, error: unknown): void => {

@@ -16,13 +16,10 @@ export interface Route {
   readonly destination: Extract<Destination, { surface: unknown }>;
 }
 
-/** Path of a surface at the proxy, as in a sandbox. */
+/** Returns the path of a surface on the proxy, as in a sandbox. */
 export const proxyPath = (surface: Surface): string => `/test/${surface}`;
 
-/**
- * Returns the address for a path of the proxy. Undefined if it would leave the surface or reach a live
- * address.
- */
+/** Returns the address for a path of the proxy. Undefined if the address is outside the surface, or live. */
 export function routeFor(
   target: string,
   surfaces: readonly ProxiedSurface[],

@@ -20,8 +20,8 @@ async function* onePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Refuses requests that can't come from the judged program: to another host, or from a web page, whose
- * browser adds an Origin. The proxy is only for programs on this machine.
+ * Refuses requests to other hosts, and requests with an Origin header, which come from web pages. The proxy
+ * is only for programs on this machine. Returns undefined for all other requests.
  */
 export function refuseRequest(target: string, headers: Headers): StreamedAnswer | undefined {
   if (!target.startsWith("/"))

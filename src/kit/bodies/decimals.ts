@@ -3,8 +3,8 @@ import type { Context } from "../../cli/session/context";
 import { refuseFindings } from "./body-check";
 
 /**
- * Rejects amounts that their currency can't express if the target is the sandbox. Only warns for other hosts,
- * which may accept them.
+ * On the sandbox, rejects amounts that their currency can't express. On other hosts, which may accept them,
+ * only warns.
  */
 export async function checkDecimals(
   { profile, warn }: Context,

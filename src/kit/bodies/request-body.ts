@@ -128,7 +128,9 @@ function put(
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
 }
 
-/** Parses JSON if it looks like JSON and the field is not a text. Otherwise returns the text. */
+/**
+ * Parses the text as JSON if it looks like JSON and the field is not a string. Otherwise returns the text.
+ */
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   if (schema !== undefined && isText(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;

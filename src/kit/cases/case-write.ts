@@ -23,7 +23,7 @@ export interface NamedCase {
 /** The endpoints that `caseToWrite` calls for the collection partner's own cases. */
 export const caseToWriteCalls = [getCase, getCaseByReference, getCaseByPartnerReference];
 
-/** Reads the case that a command will write to, for its checks and for the question of the live guard. */
+/** Reads the case that a command will write to, for its checks and for the live guard's prompt. */
 export async function caseToWrite(
   context: Context,
   caseText: string,
@@ -39,7 +39,7 @@ export async function caseToWrite(
   return { id: id === "" ? reference : id, name: readText(record, "reference") || reference, record };
 }
 
-/** Throws (exit 2) if the case, as it was read, rules out the write. */
+/** Throws (exit 2) if the case's state rules out the write. */
 export function refuseState(reason: string | undefined, name: string): void {
   if (reason === undefined) return;
   throw new Failure("usage", `${reason} Nothing was sent.`, {
@@ -48,17 +48,17 @@ export function refuseState(reason: string | undefined, name: string): void {
 }
 
 interface CaseWrite extends OpenWrite {
-  /** For the guard's question: `case 44HX8JMJ, Other, 250.00 EUR open`. */
+  /** Subject of the live guard's prompt: `case 44HX8JMJ, Other, 250.00 EUR open`. */
   readonly subject: string;
   /** The case as typed. */
   readonly name: string;
-  /** Replaces an answer that was lost or empty. */
+  /** Fields to report if the answer was lost or empty. */
   readonly reportFields: JsonObject;
 }
 
 /**
- * Sends a write that honors no idempotency key, once. If the answer is lost, reads the case to decide between
- * success and failure; never repeats the write.
+ * Sends a write only once, because its endpoint ignores idempotency keys. If the answer is lost, reads the
+ * case to decide between success and failure.
  */
 export async function writeToCase(context: Context, write: CaseWrite): Promise<RawJson> {
   const { endpoint, caseId, body, subject, reportFields } = write;

@@ -19,7 +19,6 @@ import {
   startsId,
 } from "./similar-cases";
 
-/** A case that no lookup finds. */
 export interface MissingCase {
   readonly query: CaseQuery;
   readonly surface: Surface;
@@ -30,18 +29,19 @@ export interface MissingCase {
 
 export const maxSearchedCases = 10_000;
 /**
- * On surfaces that look up every kind of reference, the list is only for a suggestion: one page is enough.
+ * On surfaces that look up every kind of reference, the list only serves to suggest a name, so one page is
+ * enough.
  */
 const maxSuggestedFrom = 100;
 
 /**
- * Returns the case with this creditor reference, which a collection partner can't look up without the
- * creditor. Only a complete list proves that no other case has it, or which name was meant.
+ * Searches the list for a case with this creditor reference, which a collection partner can't look up without
+ * the creditor. Throws if the list is incomplete, because an unread case could match too.
  */
 export async function caseFromList(context: Context, missing: MissingCase): Promise<RawJson> {
   const { query, surface, kinds, miss } = missing;
   const { reference, by } = query;
-  // Suggests no other name: the kind of reference was chosen on purpose, and IDs are copied.
+  // Suggests no other name, because the user chose the kind of reference, or copied an ID.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
   if (isGuid(reference)) throw notFound(missing);
   const isSearch = !kinds.includes("creditor-reference");
@@ -58,7 +58,8 @@ export async function caseFromList(context: Context, missing: MissingCase): Prom
 }
 
 /**
- * Reads the list. Returns undefined if a list that is only for a suggestion fails, or if it doesn't exist.
+ * Reads the list. Returns undefined if the list doesn't exist, or if reading fails and the list only serves
+ * to suggest a name.
  */
 async function readIfPossible(
   context: Context,
@@ -101,7 +102,7 @@ function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, s
   return new Failure("not-found", message, { ...miss?.details, hint: `${part}${hint}` });
 }
 
-/** Finds the ID in the address of a page, which users copy. */
+/** Finds the ID in a page address, which users copy. */
 const idInAddress = (reference: string) =>
   reference
     .split(/[/?=&#]/)

@@ -16,7 +16,7 @@ import { type CaseNames, readCaseNames } from "./similar-cases";
 
 export interface ReadCases {
   readonly cases: readonly CaseNames[];
-  /** Whether these are all the cases. */
+  /** Whether all cases were read. */
   readonly isWhole: boolean;
 }
 

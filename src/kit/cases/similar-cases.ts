@@ -1,7 +1,6 @@
 import { type RawJson, readText } from "../../base/json/json";
 import { nearest } from "../../base/text/nearest";
 
-/** A case and its names. */
 export interface CaseNames {
   readonly record: RawJson;
   readonly id: string;
@@ -21,7 +20,7 @@ export function readCaseNames(record: RawJson): CaseNames {
   };
 }
 
-/** Normalizes a name, so that letter case and composed or decomposed letters make no difference. */
+/** Normalizes a name, to ignore letter case and Unicode composition. */
 const normalizeName = (name: string) => name.normalize("NFC").toLowerCase();
 
 export const hasName = (reference: string, name: string) => normalizeName(reference) === normalizeName(name);

@@ -44,7 +44,7 @@ export async function openAccepted<Key extends string>(
   return { ...flags, entries: entries ?? [] };
 }
 
-/** How long a new entry lasts. */
+/** Validity of a new entry. */
 const acceptedDays = 90;
 
 interface AcceptSetting extends Pick<Context, "note"> {

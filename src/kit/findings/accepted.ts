@@ -1,4 +1,3 @@
-/** Why and how long a finding is accepted. */
 export interface Acceptance {
   readonly reason: string;
   /** Last day in UTC: `2026-12-31`. */
@@ -11,9 +10,9 @@ export type AcceptedFinding<Key extends string> = Acceptance & Readonly<Record<K
 export interface Comparison<Key extends string> {
   /** Returns the entry that accepts a finding today. Undefined for a new finding, or an expired entry. */
   acceptanceOf(finding: Readonly<Record<Key, string>>): Acceptance | undefined;
-  /** Entries that no longer count, although the finding is still there. */
+  /** Expired entries whose finding still occurs. */
   readonly expired: readonly AcceptedFinding<Key>[];
-  /** Entries whose finding was not found. */
+  /** Entries whose finding no longer occurs. */
   readonly gone: readonly AcceptedFinding<Key>[];
 }
 
@@ -23,7 +22,6 @@ type IdFields<Key extends string> = Readonly<Record<Key, string>>;
 export const identify = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
   JSON.stringify(keys.map((key) => item[key].trim()));
 
-/** Compares what was found with what is accepted. */
 export function compareAccepted<Key extends string>(
   keys: readonly Key[],
   entries: readonly AcceptedFinding<Key>[],

@@ -13,7 +13,7 @@ const maxConcurrentRequests = 10;
 /** The sandbox answers one request at a time, and waiting pages take memory. */
 const maxEmbeddedRequests = 1;
 
-/** A list and the flags that say how much of it to read. */
+/** A list, and the flags that limit how much of it to read. */
 export interface ListRequest<E extends Endpoint> {
   readonly endpoint: E;
   readonly query?: QueryOf<E>;
@@ -94,15 +94,15 @@ export function readWhole<E extends Endpoint>(
 
 /** A sort field that keeps a list in a stable order while its pages are read (LIM-10). */
 interface StableOrder {
-  /** The sort field for the creation time of a record. */
+  /** Sort field for the creation time of a record. */
   readonly field: string;
-  /** Whether it may follow the user's own sort keys. */
+  /** Whether the field may follow the user's own sort keys. */
   readonly isTiebreak: boolean;
 }
 
 /**
- * Returns the order for reading several pages. The whole list is read oldest first, so that new records come
- * after those already read. With a limit, it is read newest first, as on a single page.
+ * Returns the order for reading several pages. The whole list comes oldest first, so that new records come
+ * after those already read. With a limit, the list comes newest first, as on a single page.
  */
 function orderQuery(
   { stableOrder, query = {} }: Pick<ListRequest<Endpoint>, "stableOrder" | "query">,

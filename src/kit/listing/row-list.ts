@@ -10,7 +10,7 @@ import { type Noun, walkReport } from "./list-report";
 import type { wholeListOptions } from "./listing";
 
 interface RowList {
-  /** Not called if --fields, --where or --sum is wrong. */
+  /** Not called if --fields, --where or --sum is invalid. */
   rows(): Promise<readonly object[]> | readonly object[];
   readonly columns: readonly Column[];
   /** Fields of the rows without a column, for --fields and --where. */

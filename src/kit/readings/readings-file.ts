@@ -20,7 +20,7 @@ export const readingsOption = {
   ),
 };
 
-/** Source of a reading that was learned. */
+/** Source of a learned reading. */
 interface LearnedReading {
   readonly assumption: string;
   /** Name of the profile. */

@@ -22,7 +22,7 @@ function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure):
 export interface WatchedReceiver {
   readonly send: Send;
   hasAnswered(): boolean;
-  /** Set once the receiver is gone. */
+  /** Returns the failure once the receiver is gone. Undefined until then. */
   silence(): Failure | undefined;
 }
 
@@ -32,8 +32,8 @@ export interface WatchedReceiver {
 const maxSilenceMs = 25_000;
 
 /**
- * Stops sending to a receiver that isn't there or hasn't answered for long, because each request could take
- * ten seconds.
+ * Stops sending to a receiver that can't be reached or has been silent for too long, because each request
+ * could take ten seconds.
  */
 export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {
   const { origin } = new URL(address);

@@ -57,7 +57,7 @@ async function textAt(
   return host.env[variable] || undefined;
 }
 
-/** Returns the owner of a subscription's saved secret, on any surface or on the one of `--as`. */
+/** Returns the owner of a subscription's saved secret, on the surface of `--as` or on any surface. */
 export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
   const { profile, environment } = subscriber(context, as);

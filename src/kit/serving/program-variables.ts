@@ -4,7 +4,10 @@ import type { Serving } from "./serve-world";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Variables with which a program finds the served sandbox: addresses, keys, control token, webhook secret. */
+/**
+ * Returns the variables through which a program reaches the served sandbox: addresses, keys, control token
+ * and webhook secret.
+ */
 export function programVariables({ info, world }: Pick<Serving, "info" | "world">): Variables {
   const { url, token } = info.control;
   return {

@@ -1,7 +1,7 @@
 import type { Context } from "../../cli/session/context";
 import { recordedDestination } from "../../traffic/destination";
 
-/** Classifies recorded requests: to the addresses of a profile, or to a sandbox. */
+/** Returns a function that classifies recorded requests: to the addresses of a profile, or to a sandbox. */
 export function profileDestination(profile: Context["profile"]) {
   const { environment } = profile;
   const surfaces = profile.isSandbox ? [] : profile.surfaces;

@@ -13,13 +13,13 @@ export interface SeenLog {
   /** Parts of the log, which can be iterated only once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
-  /** Whether entries of that time are missing, because a log drops its oldest ones. */
+  /** Whether entries since then are missing, because a log drops its oldest ones. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the traffic since a host time from the log of the sandbox that the variables name. Without one, reads
- * the logs of all sandboxes that served the current world, including killed ones.
+ * Reads the traffic since a host time. If the variables name a sandbox, reads its log. Otherwise, reads the
+ * logs of all sandboxes that served the current world, including killed ones.
  */
 export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);

@@ -8,9 +8,12 @@ import type { Since } from "./since";
 
 /** Maximum delay before the history shows an event. */
 const lateMs = 30_000;
-/** Maximum interval; it doubles up to this. Reading again also finds deliveries lost on the way to the port. */
+/**
+ * Maximum interval between checks, which doubles up to this. Later checks also find deliveries lost on the
+ * way to the port.
+ */
 const maxWaitMs = 600_000;
-/** How many unchanged cases to read as well: a chat message doesn't change its case. */
+/** Number of unchanged cases to read as well, because a chat message doesn't change its case. */
 const unchangedCases = 200;
 
 /** Returns where to start reading. Throws if the last run is unknown. */
@@ -31,7 +34,7 @@ export async function readStart(
   return { floorMs: fromMs, positionMs: fromMs };
 }
 
-/** Returns the platform's current time, which dates its records: a sandbox has its own clock. */
+/** Returns the current time on the platform's clock, which dates its records. A sandbox has its own clock. */
 export const platformNow = async (context: Context): Promise<number> =>
   (await findRoutedSandbox(context)?.now()) ?? context.host.now();
 

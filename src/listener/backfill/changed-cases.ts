@@ -13,7 +13,7 @@ export interface CaseQuery {
   readonly fromMs: number;
   /** Mode of the subscription; undefined if unknown. */
   readonly isTestMode: boolean | undefined;
-  /** How many unchanged cases to read as well: a chat message may not change its case. */
+  /** Number of unchanged cases to read as well, because a chat message may not change its case. */
   readonly unchangedCount: number;
   readonly signal: AbortSignal;
 }
@@ -28,7 +28,7 @@ export interface ChangedCases {
 export async function changedCases(context: Context, query: CaseQuery): Promise<ChangedCases> {
   const ids = new Set<string>();
   const isEveryCase = await collectCases(context, { ...query, field: "dateUpdated" }, ids);
-  // A new case has no time of change, so the list may have it last.
+  // A new case has no time of change, so the list may show it last.
   if (!isEveryCase) await collectCases(context, { ...query, field: "dateCreated", unchangedCount: 0 }, ids);
   return { ids: [...ids], isEveryCase };
 }

@@ -15,7 +15,7 @@ export interface Backfill {
   readonly subscription: {
     readonly id: string;
     readonly surface: EventSurface;
-    /** Key of its stored position. */
+    /** Key of the subscription's stored position. */
     readonly name: string;
     readonly isTestMode: boolean | undefined;
   };
@@ -27,9 +27,9 @@ export interface Backfill {
 }
 
 export interface BackfillWindow {
-  /** Earlier events are not delivered. */
+  /** Events before this time are not delivered. */
   readonly floorMs: number;
-  /** All earlier events have been delivered. */
+  /** All events before this time have been delivered. */
   readonly positionMs: number;
   readonly unchangedCount: number;
 }
@@ -39,7 +39,7 @@ export interface BackfillPass extends Pick<History, "hiddenCases" | "emptyCount"
   readonly delivered: number;
   /** Number of events that the program doesn't have yet. */
   readonly missing: number;
-  /** Whether the program is down: it did not answer. */
+  /** Whether the program is down. */
   readonly isAway: boolean;
   readonly isEveryCase: boolean;
 }
@@ -79,7 +79,10 @@ const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEve
 /** A kill between two stored positions causes no repeats, because event ids are stored one by one. */
 const positionEvery = 500;
 
-/** Keeps the position before the first refused event, and stops if the program is unreachable. */
+/**
+ * Delivers each event. Keeps the position before the first refused event, and stops if the program is
+ * unreachable.
+ */
 async function deliverEach(
   { accept, context, positions, signal, source, subscription }: Backfill,
   events: readonly RecordedEvent[],
@@ -103,7 +106,7 @@ async function deliverEach(
   return { delivered, positionMs, isAway: hasGone };
 }
 
-/** Records have no signature, so this signs them. */
+/** Returns a delivery with a new signature, because records have none. */
 const deliveryOf = (
   { host, profile }: Context,
   { secret }: DeliverySource,

@@ -33,7 +33,7 @@ export interface History {
 
 const maxParallel = 4;
 
-/** Reads the events of one subscription in some cases (DLV-13, DLV-14). */
+/** Reads the events of one subscription for the given cases (DLV-13, DLV-14). */
 export async function readHistory(context: Context, query: HistoryQuery): Promise<History> {
   const hiddenCases: string[] = [];
   const records: JsonValue[] = [];

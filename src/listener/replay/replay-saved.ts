@@ -99,7 +99,7 @@ async function* sendEach(
 
 interface Refusals {
   readonly isStopped: boolean;
-  /** Whether all of them were probably refused because of the signature. */
+  /** Whether all refused events were probably refused because of the signature. */
   readonly isUnsigned: boolean;
 }
 
@@ -126,8 +126,8 @@ interface SavedEvent {
 }
 
 /**
- * Files written by --save: bodies, and whole requests that the program did not accept. Excludes requests
- * without a valid signature.
+ * Matches files written by --save: bodies, and whole requests that the program did not accept. Excludes
+ * requests without a valid signature.
  */
 const savedName = /^\d{8}T\d{9}Z.*(\.json|-not-taken-\d+\.http)$/;
 

@@ -15,7 +15,6 @@ export interface SeenEvents {
 /** Far more than the platform can still retry. At most twice as many are stored. */
 const defaultGeneration = 50_000;
 
-/** Seen events stored in files. */
 export interface SeenFiles extends SeenEvents {
   close(): void;
 }
@@ -83,8 +82,8 @@ export interface SeenRecord {
 }
 
 /**
- * Opens the seen events of a permanent subscription. Only one listener may use them: two would each print a
- * retried event and drop ids from each other's files.
+ * Opens the seen events of a permanent subscription. Only one listener may use them, because two would each
+ * print a retried event and drop ids from each other's files.
  */
 export async function openRecord(host: Host, { fingerprint }: DeliverySource): Promise<SeenRecord> {
   const { files } = host;

@@ -59,7 +59,8 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
 }
 
 /**
- * Looks up the subscription's id and names its files after it, so that they survive a rotation of the secret.
+ * Looks up the subscription's id and names its files after the id, so that they survive a rotation of the
+ * secret.
  */
 async function ownSource(
   context: Context,
@@ -83,7 +84,7 @@ function noAddressFailure({ profile }: Context): Failure {
   });
 }
 
-/** Uses the embedded sandbox only if no secret is known. */
+/** Returns the sandbox that routes deliveries. Uses the embedded sandbox only if no secret is known. */
 function sandboxOf(context: Context, sources: readonly DeliverySource[]): RoutedSandbox | undefined {
   return context.profile.isSandbox && sources.length > 0 ? undefined : findRoutedSandbox(context);
 }

@@ -88,14 +88,20 @@ function noSecret(error: unknown): Failure {
   throw error;
 }
 
-/** Throws: recorded events have no signature, so your program could not verify them. */
+/**
+ * Throws a failure for a missing secret. Recorded events have no signature, so they are signed with the
+ * secret before they are forwarded.
+ */
 function throwMissing({ message }: Failure, id: string): never {
   throw new Failure("config", message, {
     hint: advice`Events are signed again before they are forwarded. Add --secret-file, or create and store a new secret with ${recoup`webhooks rotate ${{ id }} --save`}.`,
   });
 }
 
-/** Warns of an inactive subscription. It is disabled when all attempts of an event have failed (LC-17). */
+/**
+ * Warns of an inactive subscription. The platform disables one when all attempts of an event have failed
+ * (LC-17).
+ */
 async function noteInactive(
   { warn }: Context,
   { id, surface }: KnownSubscription,
@@ -109,7 +115,10 @@ async function noteInactive(
   );
 }
 
-/** On the sandbox, routes the address of a subscription created with --keep to the port while this runs. */
+/**
+ * Routes the address of a subscription created with --keep to the port while the listener runs. Only on the
+ * sandbox.
+ */
 async function routeOwn(context: Context, url: string, port: number): Promise<string | undefined> {
   const origin = listenerOrigin(url);
   const sandbox = origin === undefined ? undefined : findRoutedSandbox(context);

@@ -13,13 +13,13 @@ import { secretAccount } from "../../state/webhook-secrets";
 export interface KnownSubscription {
   readonly id: string;
   readonly surface: Surface;
-  /** Name of its local files. */
+  /** Name of the subscription's local files. */
   readonly name: string;
 }
 
 /**
- * Searches the surface given with --as. Falls back to the one its secret was saved for, then to the first
- * with subscriptions and a history.
+ * Searches the surface given with --as. Falls back to the surface that the secret was saved for, then to the
+ * first surface with subscriptions and a history.
  */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;

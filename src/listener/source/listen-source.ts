@@ -14,13 +14,13 @@ export interface ListenSource {
   readonly action: string;
   /** Opens the ids of earlier events. Throws if another listener uses them. */
   openSeen(): Promise<SeenEvents>;
-  /** With --since: what to deliver first. */
+  /** With --since: the history to deliver first. */
   readonly history?: HistorySource;
   /** Routes deliveries to the port. */
   open(
     port: number,
     onCreated: (subscription: ListenerSubscription, source: DeliverySource) => void,
   ): Promise<void>;
-  /** Removes what was created, even after Ctrl-C. */
+  /** Removes everything that `open` created, even after Ctrl-C. */
   close(): Promise<void>;
 }

@@ -14,13 +14,16 @@ export interface ListenerNotes extends UndoNotes {
 export const listenerJournal = (host: Host): UndoJournal =>
   openUndoJournal(host, dataFolder(host), "webhook-listeners");
 
-/** Subscriptions of a client are only visible with its token; with other keys they would look deleted. */
+/**
+ * Returns the scope of the notes. Includes the client, because its subscriptions are only visible with its
+ * token and would look deleted without it.
+ */
 export const listenerScope = (context: Context): string => {
   const { client } = context.flags;
   return client === undefined ? scopeKey(context) : `${scopeKey(context)} client ${client}`;
 };
 
-/** Entries don't count as orphaned while the notes are open. */
+/** Opens the notes of a listener. Their entries don't count as orphaned while the notes are open. */
 export async function openListenerNotes(context: Context, name: string): Promise<ListenerNotes> {
   const { host, flags } = context;
   if (flags.curl === true) return { ...noNotes, close: async () => {} };

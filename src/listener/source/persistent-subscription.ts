@@ -23,7 +23,7 @@ interface SandboxRoute {
   readonly origin: string;
 }
 
-/** Checks that the secret can be stored if it isn't shown anywhere. */
+/** Checks that the secret can be stored, if it isn't printed or written to the ready file. */
 async function proveSecret(
   context: Context,
   [surface]: readonly Surface[],
@@ -79,7 +79,7 @@ export function persistentSource(
   };
 }
 
-/** Records nothing for cleanup: the subscription stays even if the listener is killed. */
+/** Records nothing for cleanup, because the subscription stays even if the listener is killed. */
 async function create(
   context: Context,
   request: SubscriptionRequest,

@@ -10,7 +10,7 @@ import { findRoutedSandbox, listenerAddress } from "../../cli/session/sandbox/ro
 import type { Report } from "../../render/report";
 import { listenerJournal, listenerScope } from "./listener-notes";
 
-/** Removes what killed listeners left in this scope, but nothing of those still running. */
+/** Removes what killed listeners created in this scope. Skips listeners that still run. */
 async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
   const scope = listenerScope(context);
@@ -45,7 +45,10 @@ function excludeOthers(orphan: WrittenRun, others: readonly WrittenRun[]): Writt
   };
 }
 
-/** After a day, too many others may have subscribed the address: reports it once and deletes nothing. */
+/**
+ * Separates creations without a known id that are more than a day old. They are reported once and not undone,
+ * because others may have subscribed the address since.
+ */
 function splitOrphans(orphan: WrittenRun, now: number) {
   const isTooOld = now - Date.parse(orphan.startedAt) >= dayMs;
   const isUnknown = (undo: Undo): undo is CreationUndo => undo.kind === "creation" && isTooOld;
@@ -57,12 +60,12 @@ function splitOrphans(orphan: WrittenRun, now: number) {
   return { known: { ...orphan, undos: orphan.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }
 
-/** Ignores that a route is gone, because routes end with their sandbox. */
+/** Ignores a failure to remove a route, because routes end with their sandbox. */
 export function ignoreGone(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
 
-/** Removes orphans before a new listener starts; reports to stderr. */
+/** Removes orphans before a new listener starts, and reports them on stderr. */
 export async function cleanUpOrphans(context: Context): Promise<void> {
   if (context.flags.curl === true) return;
   for (const { removed, outcome } of await removeOrphans(context))

@@ -49,7 +49,7 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
 
 interface SubscribeSteps {
   readonly stack: UndoStack;
-  /** Returns how to find the subscription if this process is killed before the answer. */
+  /** Returns a way to find the subscription if this process is killed before the answer. */
   intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Called for each subscription as soon as it exists. */
   onCreated(subscription: ListenerSubscription, source: DeliverySource): void;
@@ -89,8 +89,8 @@ async function knownIds(context: Context, surface: Surface): Promise<readonly st
 }
 
 /**
- * Creates a subscription without a persistent key: the next run must create its own instead of getting the
- * one that it cleans up.
+ * Creates a subscription without a persistent idempotency key, so that the next run creates its own instead
+ * of getting the one that it cleans up.
  */
 async function create(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);
@@ -106,8 +106,8 @@ export function deliverySource(secret: string, surface: Surface | undefined): De
 }
 
 /**
- * Adds the run to the fingerprint: deliveries of a new subscription are never repeats, even if a rebuilt
- * world has the same ids.
+ * Adds the run to the fingerprint, because deliveries of a new subscription are never repeats, even if a
+ * rebuilt world has the same ids.
  */
 export const ofThisRun = ({ host }: Context, source: DeliverySource): DeliverySource => ({
   ...source,
@@ -117,7 +117,7 @@ export const ofThisRun = ({ host }: Context, source: DeliverySource): DeliverySo
 const eventsOf = (surface: Surface, names: ReadonlySet<string> | undefined): readonly string[] =>
   eventTypes[surface].filter((event) => names?.has(event) ?? true);
 
-/** AMB-17: some surfaces may not return the secret. */
+/** Returns the failure for a surface that returns no secret (AMB-17). */
 const withoutSecret = (surface: Surface) =>
   new Failure("network", `The ${surface} surface returned no secret for the new subscription.`, {
     hint: advice`Find it with ${recoup`webhooks list`}, rotate its secret, and listen with --secret-file.`,

@@ -75,7 +75,10 @@ export function sandboxSource(
   };
 }
 
-/** Runs even after Ctrl-C, without confirmation. Returns whether everything was removed. */
+/**
+ * Removes the created subscriptions without confirmation, even after Ctrl-C. Returns whether everything was
+ * removed.
+ */
 async function unsubscribe(context: Context, created: CleanupParts | undefined): Promise<boolean> {
   const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
   const remaining = undone.filter(({ failure }) => failure !== undefined);

@@ -18,7 +18,7 @@ export interface Payment {
   readonly recipient: string;
 }
 
-/** Throws if the amount or the date is missing: without them, every sum would be wrong. */
+/** Throws if the amount or the date is missing, because every sum would be wrong without them. */
 export function readPayment(value: JsonValue): Payment {
   const id = readText(value, "id");
   const amount = readDecimal(readText(value, "grossAmount"));
@@ -31,7 +31,7 @@ export function readPayment(value: JsonValue): Payment {
   return { id, amount, currency, date, recipient: readText(value, "recipient") };
 }
 
-/** Requests in parallel; the embedded sandbox answers one at a time. */
+/** Maximum number of parallel requests. The embedded sandbox answers one at a time. */
 const maxRequests = 10;
 
 /** Reads the payments of each case, one request per case. */

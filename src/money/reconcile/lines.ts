@@ -74,6 +74,6 @@ export interface ReconciledRow {
   readonly books: readonly BooksLine[];
   readonly reversed?: ReversedPayment | undefined;
   readonly message?: string | undefined;
-  /** Whether another payment fits as well. */
+  /** Whether another payment would match as well. */
   readonly isUncertain?: boolean;
 }

@@ -10,8 +10,8 @@ import type { BankLine, PaymentLine, ReconciledRow } from "./lines";
 type Call = ReturnType<typeof plannableCall>;
 
 /**
- * Writes a plan that fixes the rows: records payments that only the bank has, changes those that differ, and
- * reverses duplicates and returned ones. Skips rows that a person has to decide. Undefined if nothing
+ * Writes a plan that fixes the rows: records payments that only the bank has, changes payments that differ,
+ * and reverses duplicate and returned ones. Skips rows that need a person's decision. Undefined if nothing
  * remains.
  */
 export async function planFixes(

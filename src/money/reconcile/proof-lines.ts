@@ -4,7 +4,6 @@ import { amountText } from "../amounts";
 import type { Reconciliation } from "./reconcile";
 import type { CurrencyTotals } from "./totals";
 
-/** Converts the totals to JSON for scripts. */
 export function totalsJson({ totals }: Reconciliation): object {
   const entries = [...totals].map(([currency, one]) => {
     const text = (amount: Decimal | undefined) => amount && amountText(amount, currency);

@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
 
 export const reconcileFields = ["rows", "totals", "agrees"];
 
-/** Reports all rows; for people, those that differ, and the sums. */
+/** Reports all rows. Text output shows the sums and the rows that differ. */
 export function reconcileReport(
   { style }: Pick<Context, "style">,
   result: Reconciliation,

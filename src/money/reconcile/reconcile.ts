@@ -11,7 +11,7 @@ import { type PlatformSide, readPlatform } from "./read/read-platform";
 import { findReversed } from "./read/reversals";
 import { type CurrencyTotals, totalsOf } from "./totals";
 
-/** First and last day, inclusive. Undefined: the range of the bank's file. */
+/** First and last day, inclusive. Default: the range of the bank's file. */
 export interface Period {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -20,7 +20,7 @@ export interface Period {
 export interface Reconciliation {
   readonly rows: readonly ReconciledRow[];
   readonly totals: ReadonlyMap<string, CurrencyTotals>;
-  /** Errors of the statement itself. */
+  /** Errors in the statement itself. */
   readonly problems: readonly string[];
   readonly period: Period;
   readonly hasBooks: boolean;
@@ -95,7 +95,7 @@ function bankLineOf(line: ResolvedLine): BankLine {
   return { row, amount, currency, date, isInside, cases, ...texts };
 }
 
-/** Drops the cases of a row if it can mean several. */
+/** Drops the cases of a row that may mean several. */
 function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
   return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
 }

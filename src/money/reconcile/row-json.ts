@@ -3,7 +3,6 @@ import type { BankLine, BooksLine, LedgerCase, PaymentLine, ReconciledRow } from
 
 type Line = BankLine | PaymentLine | BooksLine;
 
-/** Converts a row to JSON for scripts. */
 export function rowJson(row: ReconciledRow): object {
   const { verdict, bank, platform, books, reversed, message } = row;
   const [sums] = [bank, platform, books].filter((lines) => lines.length > 0);

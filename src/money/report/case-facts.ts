@@ -10,11 +10,11 @@ export interface CaseFacts {
   readonly id: string;
   readonly currency: string;
   readonly principal: Decimal;
-  /** Undefined if the record lacks it. */
+  /** Undefined if the record has no remainder. */
   readonly remainder: Decimal | undefined;
   /** Principal and fees less the remainder. Undefined if the record lacks a part of it. */
   readonly received: Decimal | undefined;
-  /** Day on which it was assigned, or created if it has no such date. */
+  /** Day on which the case was assigned, or created if it has no assignment date. */
   readonly placed: string;
   readonly due: string | undefined;
   /** Undefined while the case is open. */

@@ -10,7 +10,7 @@ class DayCounts {
     this.#total++;
   }
 
-  /** Returns the median; of two middle values, the lower one. */
+  /** Returns the median. Of two middle values, uses the lower one. */
   get median(): number | undefined {
     let runningCount = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
@@ -40,7 +40,7 @@ export class Figures {
   }
 }
 
-/** Amounts placed in a month, and collected in it and each later one. */
+/** Amount placed in a month, and the amounts collected in that month and each later one. */
 export interface Cohort {
   readonly month: string;
   readonly currency: string;

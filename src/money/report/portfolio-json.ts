@@ -8,7 +8,6 @@ export interface AbsentFigure {
   readonly reason: string;
 }
 
-/** Converts the figures to JSON for scripts. */
 export function portfolioJson(portfolio: Portfolio, absent: readonly AbsentFigure[]): object {
   const { asOf, hasPayments } = portfolio.setting;
   const figures = (currency: string, figures: Figures) => figuresJson(portfolio, currency, figures, absent);

@@ -18,20 +18,20 @@ interface PaidCase extends CaseFacts {
 interface PortfolioSetting {
   /** The day of the report. */
   readonly asOf: string;
-  /** Whether it is in the past. */
+  /** Whether the day of the report is in the past. */
   readonly isPast: boolean;
   readonly by: GroupSpec | undefined;
   readonly hasPayments: boolean;
 }
 
-/** Adds up cases and payments, by currency. Without payments it keeps no case. */
+/** Adds up cases and payments, by currency. Keeps cases only if payments are read. */
 export class Portfolio {
   readonly currencies = new Map<string, Figures>();
   readonly groups = new Map<
     string,
     { readonly key: string; readonly currency: string; readonly figures: Figures }
   >();
-  /** Number of payments in another currency than their case. */
+  /** Number of payments in a currency other than that of their case. */
   foreign = 0;
   /** Number of cases whose record doesn't show what was received. */
   unknown = 0;
@@ -55,7 +55,7 @@ export class Portfolio {
     if (!hasPayments) this.#settle(facts, facts.received, zero);
   }
 
-  /** Ignores payments of other cases, such as test cases. */
+  /** Adds a payment. Ignores payments of other cases, such as test cases. */
   addPayment(caseId: string, { amount, currency, date }: Payment): void {
     const paidCase = this.#paid.get(caseId);
     if (paidCase === undefined) return;

@@ -21,7 +21,7 @@ import type { AbsentFigure } from "./portfolio-json";
 interface ReportOptions {
   readonly surface: Surface;
   readonly by: GroupSpec | undefined;
-  /** Default: the platform's today. */
+  /** Default: today on the platform's clock. */
   readonly asOf: string | undefined;
   readonly withPayments: boolean;
 }
@@ -37,7 +37,7 @@ const caseLists: Readonly<Record<Surface, Endpoint>> = {
   customer: customer.listCases,
 };
 
-/** Reads all cases page by page, and payments where the surface lists them or the user asks for them. */
+/** Reads all cases page by page, and payments if the surface lists them or the user requests them. */
 export async function readPortfolio(context: Context, options: ReportOptions): Promise<ReadPortfolio> {
   const { surface, by, withPayments } = options;
   const today = utcDay(await context.platformNow());
@@ -54,7 +54,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
       const facts = readCaseFacts(record);
       if (facts === undefined) return;
       portfolio.addCase(facts);
-      // The remainder of a case without payments is its principal and fees.
+      // Skips cases whose remainder equals principal and fees, because they have no payments.
       if (hasPayments && surface === "collection" && facts.received?.eq(0) !== true) paid.push(facts);
     },
   );

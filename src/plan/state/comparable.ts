@@ -25,13 +25,13 @@ function plainNumber(text: string): string {
   return trimEnd(trimEnd(text, "0"), ".");
 }
 
-/** Reads the fields of a record that the platform shows. */
+/** Returns the fields of a record as comparable text, without empty ones. */
 export function comparableFields(record: JsonValue, names: readonly string[]): StateValues {
   const fieldTexts = names.map((name) => [name, comparableText(name, readField(record, name))] as const);
   return Object.fromEntries(fieldTexts.filter(([, text]) => text !== ""));
 }
 
-/** Formats what changed: `remainder 250 → 200`. */
+/** Formats the changes: `remainder 250 → 200`. */
 export function differences(
   before: StateValues | undefined,
   now: StateValues | undefined,

@@ -26,7 +26,7 @@ interface Write {
   readonly surface: Surface;
   readonly row: PlanRow;
   readonly body: JsonObject;
-  /** Returns a path parameter; empty if there is none of this name. */
+  /** Returns a path parameter. Empty if the path has no parameter of this name. */
   parameter(name: string): string;
 }
 
@@ -56,7 +56,7 @@ type Watch = (write: Write) => readonly WatchedRead[];
 const isGone = (before: StateValues | undefined, now: StateValues | undefined) =>
   before !== undefined && now === undefined;
 
-/** Whether a record shows all of these values, and did not before. */
+/** Returns a function that checks whether a record shows all of these values, and did not before. */
 const shows = (expected: StateValues) => (before: StateValues | undefined, now: StateValues | undefined) =>
   isShownBy(now, expected) && !isShownBy(before, expected);
 
@@ -88,7 +88,7 @@ const testCase =
       : caseRead(surface, parameter("id"), isDone),
   ];
 
-/** By endpoint name. Writes that leave no trace, or whose key is honored, need no entry. */
+/** By endpoint name. Writes without a visible effect, and writes whose key is honored, need no entry. */
 const byName: Readonly<Record<string, Watch>> = {
   startCase: ({ surface, parameter }) => [caseRead(surface, parameter("id"), shows({ lifecycle: "Active" }))],
   closeCase({ surface, body, parameter }) {

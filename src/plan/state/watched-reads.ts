@@ -24,7 +24,7 @@ export interface WatchedRead {
   readonly of?: string;
   /** Returns the watched fields. Undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
-  /** Everything in the answer that writes of one plan could change, as one text. */
+  /** Returns everything in the answer that writes of one plan could change, as one text. */
   stateText(answer: Answer): string;
   /** Whether the write took effect. Undefined if this read can't show it. */
   readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
@@ -92,7 +92,7 @@ const ofEntry = (
   ...(isDone && { isDone }),
 });
 
-/** Reads the list: not every surface has a subscription by id (AMB-16). */
+/** Reads the list, because not every surface returns a single subscription (AMB-16). */
 export const subscriptionRead = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
   ofEntry(webhooksOn[surface].listWebhooks, {}, id, subscriptionFields, isDone);
 
@@ -108,7 +108,8 @@ export const paymentRead = (
 const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
 
 /**
- * Counts the list entries that match the content of the write. One more of them shows that it took effect.
+ * Counts the list entries that match the content of the write. One more entry than before shows that the
+ * write took effect.
  */
 const ofEqual = (
   endpoint: Endpoint,

@@ -54,7 +54,7 @@ export async function readCheckRequest(
   };
 }
 
-/** Reads `--event`. Accepts only case events: the check can make up cases, but not clients. */
+/** Reads `--event`. Accepts only case events, because the check can make up cases but not clients. */
 function readSubscribed(texts: readonly string[], surface: Surface): readonly EventType[] {
   const events = readEvents(texts, surface);
   const [finding] = eventFindings(events, surface);

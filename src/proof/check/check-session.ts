@@ -16,9 +16,9 @@ export interface CheckSetting {
   readonly state?: StateAddress;
   /** Event types of the subscription. Default: all of the surface. */
   readonly events?: readonly EventType[];
-  /** How long the receiver may take to book. */
+  /** Time that the receiver may take to book. */
   readonly settleMs: number;
-  /** Time limit of the check. Rules still open then are unknown. */
+  /** Time limit of the check. Rules that are still open when it ends are unknown. */
   readonly timeMs: number;
 }
 
@@ -26,7 +26,7 @@ export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
 
 interface Clock {
   readonly signal: AbortSignal;
-  /** Time left for the check. Zero or less if it is over. */
+  /** Returns the time left for the check. Zero or less if the check is over. */
   remainingMs(): number;
 }
 

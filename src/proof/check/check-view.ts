@@ -19,7 +19,8 @@ export const verdictColumns: readonly Column[] = [
 const rulesHeading: Block = { kind: "heading", text: "Rules" };
 
 /**
- * Shows broken rules with their deliveries, one row per rule, and the reasons for what could not be judged.
+ * Shows broken rules with their deliveries, one row per rule, and the reasons for rules that could not be
+ * judged.
  */
 export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
   const rows = brokenFirst(inTable(verdicts)).map(({ rule, title, verdict, answer }) => ({
@@ -45,13 +46,13 @@ const brokenFirst = (verdicts: readonly Verdict[]) => [
   ...verdicts.filter(({ verdict }) => verdict !== "broken"),
 ];
 
-/** Returns all rules, or just the first one if it left nothing to judge. */
+/** Returns all verdicts, or only the first one if all others are unknown. */
 function inTable(verdicts: readonly Verdict[]): readonly Verdict[] {
   const isOver = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
   return isOver && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;
 }
 
-/** Maximum number of rules shown in full: one bug can break many, and the first ones show it. */
+/** Maximum number of rules shown in full. One bug can break many rules, and the first few show it. */
 const maxInFull = 5;
 
 function alsoBroken(verdicts: readonly Verdict[]): readonly Block[] {

@@ -9,9 +9,9 @@ import { bookFindings, type ReadState, type VisibleState } from "./visible-state
 
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
-  /** Whether the receiver accepted a genuine delivery. Only then does a refusal prove anything. */
+  /** Whether the receiver accepted a genuine delivery. Otherwise, a refusal proves nothing. */
   readonly takesGenuine: boolean;
-  /** Whether it accepts no genuine delivery, but asks for another attempt each time. */
+  /** Whether the receiver accepts no genuine delivery, but requests another attempt each time. */
   readonly isBusy: boolean;
   /** Whether no connection could be made. */
   readonly isAbsent: boolean;
@@ -155,7 +155,7 @@ function judgeAcceptance(
 ): Judgment {
   const isShown = facts.offered.parts !== undefined;
   const isLost = isShown && "failure" in read && read.hasArrived === true;
-  // If no accepted delivery shows, that is reported once, for the plain delivery.
+  // If the books show no accepted delivery, reports that once, for the plain delivery.
   const isInvisible = !isShown && "state" in read && trial.id === "plain";
   const isIgnored = trial.expected === "ignored";
   const finding = judgeDelivery(requirements[trial.expected], {
@@ -188,7 +188,10 @@ function genuineBookings(trial: Trial, read: ReadState, { offered }: ReceiverFac
 const invisible =
   "The state address shows nothing of any accepted delivery. Either it shows something else, or the receiver reads each case from the platform, where a made-up one doesn't exist.";
 
-/** If the receiver accepts nothing, reports that one bug for the plain delivery only. */
+/**
+ * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this only for the plain
+ * one.
+ */
 function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: ReceiverFacts): Judgment {
   const { takesGenuine, isBusy, common } = facts;
   const [first] = refused;

@@ -27,7 +27,9 @@ export function openLifeline(
     return end.answers.some(isSilent);
   };
 
-  /** Sends a copy of the first delivery, which a correct receiver recognizes by its ID. */
+  /**
+   * Whether the receiver answers a copy of the first delivery, which a correct receiver recognizes by its ID.
+   */
   async function isAlive(): Promise<boolean> {
     const [request] = plain.waves(parts())[0] ?? [];
     const answer = request && (await sendProbe(session, request));
@@ -87,7 +89,8 @@ export function openLifeline(
 }
 
 /**
- * Returns the trials whose request arrived, or all if none did: a refused connection can't stop a receiver.
+ * Returns the trials whose request arrived, because a refused connection can't stop a receiver. Returns all
+ * if no request arrived.
  */
 function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, PlayedTrial>): readonly Trial[] {
   const arrivedTrials = silent.filter((trial) =>

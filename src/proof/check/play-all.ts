@@ -6,7 +6,7 @@ import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 export interface PlayedTrials {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
-  /** True if the receiver no longer answers. */
+  /** Whether the receiver stopped answering. */
   readonly isGone: boolean;
 }
 
@@ -99,9 +99,9 @@ const mergePlayed = (earlier: PlayedTrial | undefined, last: PlayedTrial): Playe
 });
 
 /**
- * Sends genuine deliveries again, one at a time, if their answer asked for another attempt: the receiver may
- * have been handling a copy, or another event of the case. Stops early if the plain delivery still gets such
- * an answer.
+ * Resends genuine deliveries, one at a time, if their answer requested another attempt. The receiver may have
+ * been handling a copy, or another event of the case. Stops early if the plain delivery still gets that
+ * answer.
  */
 async function repeatOpen(
   session: CheckSession,

@@ -13,7 +13,7 @@ interface CommonProblem {
 /** Keyed by the problem. One cause is reported once, by the first trial that shows it. */
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
-/** A problem that a trial could show. Without `text`, the trial shows that all is well. */
+/** A problem that a trial could show. Without `text`, the trial shows no problem. */
 interface ProblemSign {
   readonly part: string;
   readonly trial: Trial;

@@ -10,7 +10,7 @@ import type { PlayedTrial, Trial } from "./trials/trial";
 /** Output of `webhooks check --json`. */
 export type CheckRecord = ShapeValue<typeof CheckedReceiver>;
 
-/** One rule and whether the receiver keeps it. */
+/** A rule, and whether the receiver follows it. */
 export type Verdict = CheckRecord["verdicts"][number];
 
 export function buildVerdict(
@@ -30,7 +30,7 @@ export function buildVerdict(
   };
 }
 
-/** Guesses the cause for the plain delivery and for missing answers. Each of the other trials names its bug. */
+/** Guesses the cause for the plain delivery and for missing answers. Other trials name their bug. */
 const causeOf = (trial: Trial, answer: Exchange | undefined): Cause =>
   trial.id === "plain" || answer?.status === undefined ? likelyCause(answer?.status, trial) : trial;
 

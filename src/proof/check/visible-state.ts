@@ -7,17 +7,20 @@ export type ReadState = { readonly state: ReceiverState } | UnreadState;
 
 interface UnreadState {
   readonly failure: string;
-  /** The state address received the request, but its answer was missing or unusable. */
+  /** Whether the state address received the request but gave no usable answer. */
   readonly hasArrived?: boolean;
 }
 
 /** Known parts of the answers of a receiver's state address. */
 export interface VisibleState {
-  /** Parts shown for some accepted case. Undefined without an address, or if it shows nothing. */
+  /** Parts shown for some accepted case. Undefined without an address, or if the receiver shows nothing. */
   readonly parts: ReceiverState | undefined;
-  /** Whether it lists events of a type. A receiver may drop types that it doesn't use. */
+  /** Whether the receiver lists events of a type. It may drop types that it doesn't use. */
   isKept(type: string): boolean;
-  /** Whether it shows a case that received events of this type only. Undefined if no genuine case did. */
+  /**
+   * Whether the receiver shows a case that received only events of this type. Undefined if no genuine case
+   * did.
+   */
   showsAlone(type: string): boolean | undefined;
 }
 
@@ -39,7 +42,10 @@ export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial
   };
 }
 
-/** Whether the books show a genuine case whose events are all of one type, by that type. */
+/**
+ * Returns the type of each genuine case whose events are all of one type, and whether the books show the
+ * case.
+ */
 function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
   return trials.flatMap((trial) => {
     const [type, ...others] = new Set(Object.values(trial.state?.eventTypes ?? {}));

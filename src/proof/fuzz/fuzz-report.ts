@@ -111,7 +111,7 @@ function fuzzFailure(
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
 }
 
-/** Formats the failure as a scenario file, with which `test run` can repeat it. */
+/** Formats the failure as a scenario file that `test run` can repeat. */
 async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
   const { flags: receiverFlags } = setting;
@@ -132,8 +132,8 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: str
 }
 
 /**
- * Returns the command that finds the failure with its first schedule. It gets new IDs, because the receiver
- * may have kept the others.
+ * Returns the command that finds the failure with its first schedule. Uses new IDs, because the receiver may
+ * have kept the old ones.
  */
 const repeatLine = (
   { flags = {} }: FuzzSetting,

@@ -30,7 +30,7 @@ export interface FuzzFailure extends FoundBug {
   /** The shortest schedule that fails, or the schedule as played if the receiver didn't answer. */
   readonly steps: readonly FuzzStep[];
   readonly isSilent: boolean;
-  /** Makes the failing schedule the first one. */
+  /** Seed whose first schedule is the failing one. */
   readonly seed: string;
 }
 
@@ -117,9 +117,9 @@ interface ScheduleRun extends Omit<PlayInput, "settleMs" | "onWait"> {
   readonly settling: SettleLimits;
 }
 
-/** How long the receiver may take to book. */
+/** Limits for the time that the receiver may take to book. */
 interface SettleLimits extends Pick<PlayInput, "settleMs" | "onWait"> {
-  /** Limit while shortening a failing schedule: not much more than the receiver ever took. */
+  /** Limit while shortening a failing schedule: a few times the longest wait so far. */
   readonly shorteningMs: number;
 }
 
@@ -147,7 +147,8 @@ async function playSchedule(playing: ScheduleRun): Promise<FuzzFailure | undefin
       },
     );
   };
-  // A shorter schedule counts only if it fails twice: some bugs depend on what the receiver got before.
+  // A shorter schedule counts only if it fails twice, because some bugs depend on what the receiver got
+  // before.
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>
     signal.aborted || end !== undefined || best?.isSilent || tries >= maxTries || host.now() >= endsAt;

@@ -24,7 +24,7 @@ export async function runSelfTest(context: Context, importPayments: ImportPaymen
   }
 }
 
-/** Puts long drills last: most bugs are found before the drills with a thousand payments. */
+/** Puts long drills last, because most bugs are found before the drills with a thousand payments. */
 const quickFirst = (plans: readonly Plan[]) => [
   ...plans.filter((plan) => !isLong(plan)),
   ...plans.filter(isLong),

@@ -20,7 +20,7 @@ const rightRuns = 100;
 const mutantRuns = 60;
 const maxMutantRuns = 500;
 
-/** Tests the tests: they must pass the correct receiver and find each known bug. */
+/** Checks that the tests pass the correct receiver and find each known bug. */
 export async function selfTest(
   context: Context,
   plans: readonly Plan[],

@@ -16,7 +16,7 @@ export interface ByteVector {
   readonly secret: string;
   /** Time of arrival, in seconds since 1970. */
   readonly at: number;
-  /** Likely bug of code that gets it wrong. */
+  /** Likely bug in code that gets the vector wrong. */
   readonly bug: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

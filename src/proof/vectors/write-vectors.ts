@@ -29,7 +29,7 @@ function indexEntry(vector: ByteVector) {
   return { name, file: fileOf(vector), rule, verdict, secret, at, bug };
 }
 
-/** Refuses a folder with files in it, which may not be vectors. */
+/** Throws if the folder contains files, which may not be vectors, unless `isForced` is set. */
 export async function refuseFilledFolder(
   { files, workingFolder }: VectorHost,
   folder: string,

@@ -5,14 +5,17 @@ import type { EventType } from "../../webhooks/events/event-types";
 /** An event that a step must cause, according to the rules. */
 export interface CandidateEvent {
   readonly event: EventType;
-  /** Expected values in its data. */
+  /** Expected values in the event's data. */
   readonly data: JsonObject;
   /** Case or client in the recorded world, to compare with the recorded deliveries. */
   readonly subject: string;
-  /** Test mode of the subscriptions that receive it; undefined for events that don't depend on it. */
+  /**
+   * Test mode of the subscriptions that receive the event. Undefined if the event doesn't depend on test
+   * mode.
+   */
   readonly isTest: boolean | undefined;
-  /** Surfaces that receive it, if not all do. */
+  /** Surfaces that receive the event. Default: all. */
   readonly surfaces?: readonly Surface[];
-  /** Reference of the client whose case it is about. */
+  /** Reference of the client whose case the event is about. */
   readonly client?: string | undefined;
 }

@@ -48,7 +48,7 @@ function expectationsOf(
   ];
 }
 
-/** Returns steps that check for events which would contradict the end of the recording. */
+/** Returns steps that expect no events that would contradict the end of the recording. */
 function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];

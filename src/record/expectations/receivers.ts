@@ -20,7 +20,7 @@ export function subscriptionToAdd({
 
 /**
  * Lists the subscriptions that receive an event according to the rules. If the recording shows deliveries,
- * they must have received it there too.
+ * skips subscriptions that didn't receive the event there.
  */
 export function receiversOf(
   candidate: CandidateEvent,
@@ -42,7 +42,10 @@ function canReceive(
   return client === undefined || owner === undefined || client === owner;
 }
 
-/** Uses up one delivery for each expected event, so that none is expected twice. */
+/**
+ * Whether the recording shows a delivery of the event. Uses up one delivery for each expected event, so that
+ * none is expected twice.
+ */
 function wasSeen(
   { url }: RecordedSubscription,
   { event, subject }: CandidateEvent,

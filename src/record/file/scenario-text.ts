@@ -8,7 +8,7 @@ export interface FileStep {
   readonly draft: Draft;
   /** Why the step is written as a comment; undefined if it is played. */
   reason: string | undefined;
-  /** Why its checks are written as a comment. */
+  /** Why the step's checks are written as a comment. */
   checkReason: string | undefined;
 }
 

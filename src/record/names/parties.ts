@@ -44,7 +44,10 @@ export class Parties {
     return invented;
   }
 
-  /** Replaces the person or company that a record describes; undefined if it describes none. */
+  /**
+   * Returns the replacement for the person or company that a record describes. Undefined if the record
+   * describes neither.
+   */
   of(record: JsonValue): InventedParty | undefined {
     const first = (fields: readonly string[]) => fields.map((field) => readText(record, field)).find(Boolean);
     const name = first(nameFields);

@@ -6,7 +6,7 @@ interface AnswerValue {
   readonly path: string;
 }
 
-/** Names that every scenario has. */
+/** Names that every scenario defines. */
 const reserved = ["run", "tag", "today", "target", "receiver", "start"];
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -22,7 +22,7 @@ export class References {
   readonly #answered = new Map<string, AnswerValue>();
   readonly #texts = new Map<string, string>();
   readonly #taken = new Set(reserved);
-  /** Placeholders for values that are in no answer, with the name of the field. */
+  /** Placeholders for values that no answer contains, each named after its field. */
   readonly unfilled = new Set<string>();
 
   /** Stores the identifiers of an answer. The first answer with a value determines its name. */
@@ -50,7 +50,7 @@ export class References {
     return text;
   }
 
-  /** Returns a placeholder for a value that no answer contains. */
+  /** Returns the reference to a value, or a placeholder if no answer contains the value. */
   placeholder(value: string, noun: string): string {
     const found = this.find(value);
     if (found !== undefined) return found;
@@ -72,7 +72,7 @@ export class References {
   }
 }
 
-/** Names of captured values of `id`, by the step whose answer contains it. */
+/** Names for captured `id` values, by the kind of step whose answer contains them. */
 const nouns: Readonly<Record<string, string>> = {
   create: "case",
   submit: "case",

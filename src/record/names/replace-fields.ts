@@ -88,7 +88,7 @@ export function replaceFields(
   outer?: InventedParty,
 ): JsonObject {
   if (!isJsonObject(body)) return {};
-  // Restores field names as they were sent: the platform treats `Debtor` like `debtor`.
+  // Lowercases the first letter of field names, because the platform treats `Debtor` like `debtor`.
   const sent = Object.fromEntries(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );

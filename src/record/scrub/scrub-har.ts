@@ -88,7 +88,7 @@ function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
   );
 }
 
-/** Scrubs a JSON body, and drops any other. */
+/** Scrubs a JSON body. Drops any other body. */
 function scrubBody({ bytes, size, digest }: KeptBody, values: ScrubbedValues): KeptBody {
   const json = tryParseJson(bytes);
   if (json === undefined) return size === 0 ? noBody : { bytes: new Uint8Array(), size, digest };

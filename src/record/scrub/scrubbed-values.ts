@@ -46,7 +46,7 @@ export class ScrubbedValues {
     );
   }
 
-  /** Keeps numbers, dates and the platform's words; IDs become other IDs. */
+  /** Replaces a text. Keeps numbers, dates and the platform's words, and replaces IDs with other IDs. */
   text(value: string, field = "", party?: InventedParty): string {
     if (value === "" || words.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;

@@ -25,7 +25,7 @@ export interface CaseReads {
   readonly timeline: readonly JsonValue[];
 }
 
-/** Yields the calls that recreate the state of a case: create, start, work on and close it. */
+/** Yields the calls that recreate the state of a case: its creation, start, changes and close. */
 export function* caseLife(
   { record, payments, chats, files, timeline }: CaseReads,
   at: number,

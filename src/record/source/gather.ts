@@ -85,6 +85,9 @@ export async function* fileMoments(
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
 }
 
-/** Includes operations that the platform doesn't have: sending a key there is the same bug. */
+/**
+ * Whether a request goes to a surface. Includes unknown operations, because a key sent to one is the same
+ * bug.
+ */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;

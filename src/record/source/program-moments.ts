@@ -27,8 +27,8 @@ export interface ProgramSetting {
 const recordingLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 64, whenFull: "fail" };
 
 /**
- * Runs a program against a new world and yields its traffic from a log on disk. If the log can't be written,
- * requests are no longer answered.
+ * Runs a program against a new world and yields its traffic from a log on disk. Stops answering requests if
+ * the log can't be written.
  */
 export async function* programMoments(
   context: Context,

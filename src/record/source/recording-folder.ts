@@ -27,7 +27,9 @@ function lastChange(files: DatabaseFiles, folder: string): number {
   return Math.max(...paths.map((path) => files.status(path)?.changedAt ?? 0));
 }
 
-/** Prints a note for each recording that hasn't ended: its recorder failed, was killed, or still runs. */
+/**
+ * Prints a note for each recording that hasn't ended, because its recorder failed, was killed, or still runs.
+ */
 export async function noteRecordings(machine: Machine & Pick<Context, "note">): Promise<void> {
   for (const folder of recordingFolders(machine))
     await machine.note(

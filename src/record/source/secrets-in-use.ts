@@ -16,7 +16,7 @@ export async function configuredSecrets({ profile }: Pick<Context, "profile">): 
   return secrets;
 }
 
-/** Ignores a missing key: a file can be recorded without the key of every surface. */
+/** Ignores a missing key, because a file can be recorded without the key of every surface. */
 function unlessMissing(error: unknown): undefined {
   if (error instanceof Failure && error.kind === "config") return undefined;
   throw error;

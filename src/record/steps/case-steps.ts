@@ -48,7 +48,7 @@ function withNewCase(
     isTest: caseDraft.kind === "create" || readField(call.body, "isTest") === true,
   };
   state.addCase(facts, readText(answer, "reference"));
-  // Collection partners only see a case once it is cleared.
+  // Collection partners can't see a case before it is cleared.
   const isCleared = caseDraft.check.lifecycle !== "PendingVerificationInternal";
   const surfaces = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
   caseDraft.events.push(

@@ -2,7 +2,7 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonObject, type JsonValue, NumberText, readField, readString } from "../../base/json/json";
 
-/** Returns the fields that a replay must answer equally: amounts, flags and states. */
+/** Returns the fields whose values a replay must reproduce: amounts, flags and states. */
 export function checksOf(answer: JsonValue | undefined, names: readonly string[]): JsonObject {
   const checks = names.flatMap((name) => {
     const value = decidedValue(name, readField(answer, name));

@@ -8,14 +8,14 @@ import { checksOf } from "./checks";
 import { draft, fieldsOf } from "./draft";
 import { answerOf, idOf } from "./recording-state";
 
-/** Returns an event about a client. Most of these have no documented fields. */
+/** Returns an event about a client. Most client events have no documented fields. */
 export const clientEvent = (
   event: CandidateEvent["event"],
   subject: string,
   data: CandidateEvent["data"] = {},
 ): CandidateEvent => ({ event, subject, data, isTest: undefined });
 
-/** Converts to a `client` step. The first client gets the tag as its identifier. */
+/** Converts a call to a `client` step. The first client gets the tag as its identifier. */
 export const createClient: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   if (state.names.references.find(tenant) !== undefined) return undefined;
@@ -35,7 +35,7 @@ export const createClient: MakeDraft = (call, state) => {
 };
 
 /**
- * Keeps the first call for each client, to check that the platform grants it. Other steps mint tokens
+ * Keeps the first call for each client, to check that the platform issues the token. Other steps mint tokens
  * themselves.
  */
 export const mintToken: MakeDraft = (call, state) => {
@@ -79,8 +79,8 @@ export const createSubscription: MakeDraft = (call, state) => {
 };
 
 /**
- * Converts to a `rotate` step, because the scenario's receiver needs the new secret. An `api` step wouldn't
- * pass it on.
+ * Converts a call to a `rotate` step. The scenario's receiver needs the new secret, which an `api` step
+ * wouldn't pass on.
  */
 export const rotateSecret: MakeDraft = (call, state) => {
   const id = call.path.split("/").at(-1);

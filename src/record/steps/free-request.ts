@@ -78,7 +78,10 @@ const companyWithAccount = {
   users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }],
 };
 
-/** Returns the type of a refusal if the platform documents it. Any other text could contain anything. */
+/**
+ * Returns the type of a refusal. Undefined if the platform doesn't document the type, because the text could
+ * contain anything.
+ */
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
   const errors = readField(answer, "businessErrors");
   const fieldErrorTypes = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];

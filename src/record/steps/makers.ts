@@ -36,7 +36,7 @@ export const makers: Readonly<Record<string, MakeDraft>> = {
 };
 
 /**
- * Operations without a step: a scenario cleans up by itself and needs no users, and a preview changes
+ * Operations without a step. A scenario cleans up by itself and needs no users, and a preview changes
  * nothing.
  */
 export const withoutStep: ReadonlySet<string> = new Set([

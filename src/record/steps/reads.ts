@@ -15,7 +15,7 @@ interface ReadTarget {
   readonly reads: number;
 }
 
-/** Numbers of reads for the summary. */
+/** Read counts for the summary. */
 export interface ReadCounts {
   polls: number;
   waits: number;

@@ -4,23 +4,23 @@ import { RecordedNames, reference } from "../names/recorded-names";
 import type { RecordedCall } from "../source/recorded-moment";
 import { type Draft, fieldsOf } from "./draft";
 
-/** A case that the recording works on. */
+/** A case in the recording. */
 export interface RecordedCase {
   readonly id: string;
   readonly isTest: boolean;
-  /** Reference of the client that submitted it. */
+  /** Reference of the client that submitted the case. */
   readonly client: string | undefined;
   isClosed: boolean;
   isPaid: boolean;
   /** The state in the latest read or answer, as formatted by `formatState`. */
   shownState: string;
-  /** Whether a step has changed the case since then. */
+  /** Whether a step has changed the case since that read or answer. */
   isTouched: boolean;
 }
 
 /** A subscription that was recorded, or added because there was none. */
 export interface RecordedSubscription {
-  /** Undefined if the subscription was added. So is `url`. */
+  /** Undefined if the subscription was added; `url` is undefined then, too. */
   readonly id: string | undefined;
   readonly name: string;
   readonly surface: Surface;
@@ -41,7 +41,7 @@ export class RecordingState {
   readonly tokens = new Map<string, string>();
   /** Times of open link requests by client. */
   readonly linkRequests = new Map<string, number>();
-  /** Clients by an ID in the address of a page on which they sign. */
+  /** Clients by the ID in the address of their signing page. */
   readonly pages = new Map<string, string>();
   /** Control calls and steps that a scenario can't express. */
   readonly unwritten: string[] = [];
@@ -72,14 +72,14 @@ export class RecordingState {
     return this.#clients === 1 ? reference("tag") : `${reference("tag")}-${this.#clients}`;
   }
 
-  /** Returns the fields of a step that say who sends the call, unless it is the collection partner. */
+  /** Returns the fields of a step that identify the sender of a call. Empty for the collection partner. */
   sideOf(call: RecordedCall): JsonObject {
     const client = this.clientOf(call);
     const surface = client === undefined && call.surface !== "collection" ? call.surface : undefined;
     return fieldsOf({ surface, client });
   }
 
-  /** Remembers which client a page belongs to, by an ID or the last segment of its address. */
+  /** Stores which client a page belongs to, by an ID or the last segment of the page's address. */
   addPage(address: string | undefined, tenant: string): void {
     const key = address?.split("/").at(-1)?.toLowerCase();
     if (key !== undefined) this.pages.set(key, tenant);

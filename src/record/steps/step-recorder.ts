@@ -19,7 +19,7 @@ const approvalMs = 7 * dayMs;
 /** Maximum number of steps in a scenario. */
 const maxSteps = 1_500;
 
-/** Converts moments to drafts of steps, in order. Of the answers, only stores identifiers. */
+/** Converts moments to draft steps, in order. Stores only identifiers from the answers. */
 export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new Reads();
@@ -88,7 +88,7 @@ export class StepRecorder {
       this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
   }
 
-  /** Whether this repeats an earlier create, with the same key and answer. */
+  /** Whether the call repeats an earlier create, with the same key and answer. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
     const start = Buffer.from(answerBytes).toString("latin1", 0, 200);
@@ -147,7 +147,9 @@ export class StepRecorder {
     this.#push(wait);
   }
 
-  /** Merges a wait with the previous one. */
+  /**
+   * Removes a wait at the end of the drafts, and returns its milliseconds; 0 if the last step is not a wait.
+   */
   #takeWait(): number {
     const last = this.state.drafts.at(-1);
     if (last?.kind !== "wait" || typeof last.input !== "string" || last.events.length > 0) return 0;
@@ -166,7 +168,7 @@ const withComment = (callDraft: Draft | undefined, { endpoint }: RecordedCall): 
     ? callDraft
     : { ...callDraft, comments: ["The case is older than the recording, which shows its state."] };
 
-/** Whether clients send the same request again after such an answer. */
+/** Whether clients send the request again after its answer. */
 function isRetried(call: RecordedCall): boolean {
   const { status = 0, isBearer } = call;
   if (status === 429 || status >= 500) return true;

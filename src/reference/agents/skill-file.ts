@@ -34,7 +34,7 @@ export async function skillFile(list: CommandList): Promise<string> {
   return parts.join("\n");
 }
 
-/** Lines for common tasks; users only change the values. */
+/** Command lines for common tasks, by task. Users only change the values. */
 export const commonLines: Readonly<Record<string, string>> = {
   "find a case by its debtor; lists leave out test cases without the flag":
     "recoup cases list --include-test-cases --where 'debtor.name~Weidmann' --json --fields reference,lifecycle,remainder",

@@ -12,7 +12,7 @@ interface Offer {
   readonly description?: string;
 }
 
-/** Asks the shell to complete a file name. */
+/** Makes the shell complete a file name. */
 const filesMarker: Offer = { word: ":files" };
 
 /**
@@ -32,7 +32,10 @@ export async function complete(
     .join("");
 }
 
-/** PowerShell before 7.3 drops empty arguments, so its script sends two quotes. */
+/**
+ * Converts two quotes to an empty word. PowerShell before 7.3 drops empty arguments, so its script sends
+ * quotes instead.
+ */
 const withoutQuotes = (word: string) => (word === '""' ? "" : word);
 
 async function offersFor(
@@ -69,14 +72,14 @@ async function offersFor(
   return [...next, ...(await values(source, typed))];
 }
 
-/** Commands whose arguments are the words of another command. */
+/** Commands whose arguments name another command. */
 const aboutCommands: ReadonlySet<string> = new Set(["help", "commands", "schema"]);
 
 interface ReadWords {
   /** The command so far, such as `cases list`. */
   readonly path: string;
   readonly positionals: number;
-  /** A flag whose value is the word to complete. */
+  /** Flag whose value is the word to complete. */
   readonly flag?: string;
   /** Whether the word comes after `--`. */
   readonly isPastFlags: boolean;

@@ -38,7 +38,7 @@ function argumentData(argument: NonNullable<Command["argument"]>): ArgumentData 
   };
 }
 
-/** Adds the details from its help and the fields that `--fields` takes. */
+/** Adds the details from the command's help, and the fields that `--fields` takes. */
 export async function detailedCommandData(described: DescribedCommand, commands: CommandList) {
   const { details = described.summary } = described.record;
   return { ...commandData(described), details, fields: await listFields(described.path, commands) };

@@ -2,13 +2,15 @@ import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
 
 interface CommandEffects {
   readonly reads: boolean;
-  /** Whether it changes anything: on the platform, in the sandbox, on this machine or at a receiver. */
+  /**
+   * Whether the command changes anything: on the platform, in the sandbox, on this machine or at a receiver.
+   */
   readonly writes: boolean;
-  /** Whether it asks for confirmation or needs `--live` on live. */
+  /** Whether the command asks for confirmation, or needs `--live` on live. */
   readonly needsLive: boolean;
 }
 
-/** Commands that change nothing, among those without endpoints. */
+/** Commands without endpoints that change nothing. */
 export const readers: ReadonlySet<string> = new Set([
   ...["tokens list", "tokens show", "webhooks verify", "webhooks sign", "test drills", "test schema"],
   ...["profile list", "profile show", "alias list", "config get", "config list", "doctor", "explain"],
@@ -21,7 +23,7 @@ export const readers: ReadonlySet<string> = new Set([
 const both: ReadonlySet<string> = new Set(["api", "browse", "test run", "test drift"]);
 
 /**
- * Returns a command's effects. It is safe to try if it only reads; `test` commands write only to test cases.
+ * Returns a command's effects. A `test` command never needs `--live`, because it writes only to test cases.
  */
 export function describeEffects(path: string, calls: readonly Endpoint[]): CommandEffects {
   if (calls.length > 0) {

@@ -14,7 +14,7 @@ const ofControl = ofCalls.filter((kind) => kind !== "rate-limited");
 /** Sandbox commands that don't need a running sandbox. */
 const uncontrolled: ReadonlySet<string> = new Set(["sandbox serve", "sandbox exec", "sandbox assumptions"]);
 
-/** Additional failures of these commands. */
+/** Additional failures by command. */
 const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "cases find": ["partial"],
   "cases wait": ["pending", "check-failed"],
@@ -69,5 +69,4 @@ export function listExitCodes(path: string, callsPlatform: boolean): readonly nu
   return [...new Set(codes)].sort((a, b) => a - b);
 }
 
-/** The commands in the table of additional failures. */
 export const commandsWithFurtherCodes: readonly string[] = Object.keys(further);

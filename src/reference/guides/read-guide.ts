@@ -56,8 +56,7 @@ function splitSections(markdown: string): GuideSection[] {
 }
 
 /**
- * Returns the anchor of a heading as rendered Markdown has it: `The state address` becomes
- * `the-state-address`.
+ * Returns the anchor that rendered Markdown gives a heading: `The state address` becomes `the-state-address`.
  */
 export const headingAnchor = (title: string) =>
   title

@@ -4,7 +4,7 @@ import { readPage } from "./read-guide";
 /** A platform rule, as worded in `docs/rules.md`. */
 export interface PlatformRule {
   readonly id: string;
-  /** Who must keep it: S the sandbox, C the client. */
+  /** Who must follow the rule: `S` (the sandbox), `C` (the client) or `both`. */
   readonly who: string;
   readonly text: string;
 }

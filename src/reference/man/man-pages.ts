@@ -51,7 +51,7 @@ const groupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
     .filter(([, { group }]) => group === title)
     .flatMap(([noun, { summary }]) => pageItem(pageName(noun), summary));
 
-/** Describes all commands of a noun. */
+/** Returns the man page of a noun, with all its commands. */
 function nounPage(noun: string, described: CommandDescriptions): string {
   const commands = commandsUnder(described, noun);
   return manPage(pageName(noun), 1, described.nouns[noun]?.summary ?? "", [
@@ -99,7 +99,7 @@ function commandSection({ path, summary, record, flags }: DescribedCommand): rea
   ];
 }
 
-/** Leaves room for the indentation of `man` in 80 columns. */
+/** Reserves space for the indentation of `man` in 80 columns. */
 const exampleWidth = 72;
 
 const exampleLines = (examples: DescribedCommand["record"]["examples"]) =>

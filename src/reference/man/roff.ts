@@ -22,7 +22,6 @@ export const pageItem = (name: string, description: string) => [
   escapeText(description),
 ];
 
-/** Escapes text for roff. */
 export function escapeText(text: string): string {
   const escaped = text
     .replaceAll("\\", "\\e")

@@ -1,7 +1,7 @@
 import { endpoints } from "../../api/endpoint/endpoints";
 import { flagValue } from "./flag-value";
 
-/** Returns the paths without parameters that fit the method and surface of an `api` line. */
+/** Returns the paths without parameters that match the method and surface of an `api` line. */
 export function apiPaths(line: readonly string[]): readonly string[] {
   const surface = flagValue(line, "--as");
   const paths = endpoints

@@ -67,7 +67,7 @@ export const listFields = async (path: string, commands: CommandList): Promise<r
 const knownOf = async (path: string, commands: CommandList): Promise<KnownFields> =>
   (await allFields(commands))[path] ?? { fields: [], sortFields: [], numbers: [] };
 
-/** Loaded late, since few completions need it. */
+/** Loads the fields late, because few completions need them. */
 async function allFields(commands: CommandList) {
   const { knownFields } = await import("../computed/known-fields");
   return knownFields(commands);

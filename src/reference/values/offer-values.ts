@@ -4,8 +4,8 @@ import { commaLists, knownValues, type ValueKind } from "./known-values";
 import { localNames } from "./local-names";
 
 /**
- * Returns the values of a kind that start with `typed`. Reads only local files; errors are silent while the
- * user types.
+ * Returns the values of a kind that start with `typed`. Reads only local files. Ignores errors, because the
+ * user is still typing.
  */
 export async function offerValues(
   host: Host,
@@ -31,5 +31,5 @@ export function startingWith(values: readonly string[], typed: string, isList: b
     .map((value) => before + value);
 }
 
-/** Returns `DueDate` for `DueDate:desc`; leaves `Closed:Paid` unchanged. */
+/** Returns `DueDate` for `DueDate:desc`, and `Closed:Paid` unchanged. */
 const fieldOf = (value: string) => value.replace(/:(asc|desc)$/i, "");

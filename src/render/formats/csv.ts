@@ -14,7 +14,7 @@ const isFormula = (text: string) => formula.test(text) && !isDecimal(text);
 
 /**
  * Escapes formulas. With `;` as the list separator, as in German and French, a spreadsheet also starts a cell
- * after each of them.
+ * after each `;`.
  */
 function escapeFormulas(text: string): string {
   const safe = text.replace(/([;\n])("*)([^;\n]*)/g, (match, separator, quotes, rest) =>
@@ -23,14 +23,20 @@ function escapeFormulas(text: string): string {
   return isFormula(text) ? `'${safe}` : safe;
 }
 
-/** Keeps line breaks and tabs, which quoted cells may contain; converts carriage returns to line feeds. */
+/**
+ * Formats a cell. Keeps line breaks and tabs, which quoted cells may contain, and converts carriage returns
+ * to line feeds.
+ */
 function csvCell(value: JsonValue | undefined): string {
   return value instanceof NumberText ? value.toString() : escapeFormulas(safeLines(plainText(value), "\t"));
 }
 
 type CsvPrinter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;
 
-/** RFC 4180: CRLF after each row; quotes cells that contain a quote, comma or line break. */
+/**
+ * Returns a printer for RFC 4180: CRLF after each row, and quotes around cells that contain a quote, comma or
+ * line break.
+ */
 async function csvPrinter(columnCount: number): Promise<CsvPrinter> {
   const { stringify } = await import("csv-stringify/sync");
   const options = {

@@ -7,7 +7,7 @@ import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
 /**
- * Tab-separated values without a header, for `cut` and `awk`: the platform's own text, not truncated. Tabs
+ * Formats a line of tab-separated values for `cut` and `awk`: the platform's own text, not truncated. Tabs
  * and line breaks in a value become spaces, so nothing needs to be unescaped; csv and json keep them.
  */
 const line = (values: readonly (JsonValue | undefined)[]) =>

@@ -5,7 +5,7 @@ import type { Column } from "../report";
 import { isAmountKind, plainText, shownText } from "../table/cell";
 import { safeLines } from "../text/safe-text";
 
-/** A workbook cell. Text is typed as text, so that it is never treated as a formula. */
+/** A workbook cell. Text has the text type, so that it is never treated as a formula. */
 export type WorkbookCell =
   | { readonly value: string; readonly type: typeof String; readonly length: number }
   | {
@@ -20,7 +20,9 @@ export type WorkbookCell =
 
 /** Maximum length of a cell. */
 const maxText = 32_767;
-/** Dates are counted from 1900, but the first months of that year are counted wrong. */
+/**
+ * Earliest date in a workbook. Dates are counted from 1900, but the first two months of that year are off.
+ */
 const firstDate = Date.UTC(1900, 2, 1);
 
 const plainDecimal = /^-?\d+(?:\.(\d+))?$/;

@@ -48,7 +48,7 @@ export async function printYaml(value: unknown, collectionStyle?: "flow"): Promi
 /** Parsed YAML, with the lines of its parts. */
 interface ReadYaml {
   readonly value: unknown;
-  /** Line of the nearest existing part, from 1. */
+  /** Returns the line of the nearest existing part, counted from 1. */
   lineOf(path: readonly (string | number)[]): number;
 }
 

@@ -8,7 +8,7 @@ export interface Amount {
   readonly unit: string;
 }
 
-/** Cells for each part of a column of amounts. */
+/** Width of each part of an amount column, in cells. */
 export interface AmountLayout {
   readonly whole: number;
   readonly fraction: number;

@@ -54,7 +54,7 @@ function dropColumns(columns: readonly SizedColumn[], width: number): readonly S
   return addNarrower(columns, remaining, width);
 }
 
-/** After a wide column was dropped, adds narrower ones back if they fit without truncating a cell. */
+/** Adds narrower columns back, after a wide one was dropped, if they fit untruncated. */
 function addNarrower(
   columns: readonly SizedColumn[],
   remaining: readonly SizedColumn[],
@@ -107,8 +107,8 @@ export function planColumns(
 }
 
 /**
- * Widens a plan for more rows: identifiers and amounts are never truncated, and without a width, neither is
- * anything else.
+ * Widens the columns for more rows. Without a width, widens all of them; otherwise only identifiers and
+ * amounts, which are never truncated.
  */
 export function widenPlan(
   plan: readonly PlannedColumn[],

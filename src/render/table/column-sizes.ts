@@ -16,7 +16,7 @@ export interface PlannedColumn {
 
 export interface SizedColumn extends PlannedColumn {
   readonly minimum: number;
-  /** Width it should have before a less important column is shown. */
+  /** Preferred width; less important columns are dropped until it fits. */
   readonly comfort: number;
   /** Whether no row has a value. */
   readonly isEmpty: boolean;
@@ -26,7 +26,7 @@ const smallest = 8;
 const timeWidth = 16;
 
 export const isUncut = (kind: CellKind) => kind === "id" || isAmountKind(kind);
-/** Comfortable widths for free text. */
+/** Comfortable widths in cells, for kinds that can be truncated. */
 const comforts: Partial<Record<CellKind, number>> = {
   text: 21,
   list: 21,

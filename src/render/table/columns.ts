@@ -4,7 +4,7 @@ import type { CellKind, Column } from "../report";
 
 const isIdentifier = /(^id|Id|[rR]eference)$/;
 
-/** Returns the kind of a field without a column; identifiers and numbers are never truncated. */
+/** Infers the kind of a field without a column, because identifiers and numbers must not be truncated. */
 function cellKind(path: string, rows: readonly JsonValue[]): CellKind {
   if (isIdentifier.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const first = rows
@@ -13,7 +13,7 @@ function cellKind(path: string, rows: readonly JsonValue[]): CellKind {
   return first instanceof NumberText ? "number" : "text";
 }
 
-/** Builds columns for records without a description: the fields of the first rows, in order. */
+/** Builds a column for each field of the first rows, for records without described columns. */
 function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   const paths = new Set(rows.flatMap((row) => flatten(row).map(([path]) => path)));
   return [...paths].map((path, index) => ({
@@ -32,7 +32,10 @@ function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]
   return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bare)];
 }
 
-/** Returns the columns of a table. Unless columns are requested, moves those with `before`. */
+/**
+ * Returns the columns of a table. Unless fields are requested, moves each column with `before` to its
+ * position.
+ */
 export function tableColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
@@ -46,8 +49,8 @@ export function tableColumns(
 }
 
 /**
- * Returns the columns of csv and tsv, with missing currencies added at the end: an amount is worthless
- * without one.
+ * Returns the columns of csv, tsv and xlsx. Unless fields are requested, appends missing currency columns,
+ * because an amount needs its currency.
  */
 export function separatedColumns(
   columns: readonly Column[],

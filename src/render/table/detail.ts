@@ -13,7 +13,7 @@ import { wrap } from "./wrap";
 
 type TitleBlock = Extract<Block, { kind: "title" }>;
 
-/** Uses one line, or separate lines for each part if that is too wide. */
+/** Formats a title on one line, or each part on its own line if that is too wide. */
 function titleLines(block: TitleBlock, { theme, width, measure }: Canvas): readonly string[] {
   const { text, aside = "", lifecycle = "" } = block;
   const parts: readonly (readonly [string, Paint])[] = [
@@ -27,7 +27,7 @@ function titleLines(block: TitleBlock, { theme, width, measure }: Canvas): reado
   return present.flatMap(([part, paint]) => wrap(part, width, measure).map(paint));
 }
 
-/** Removes missing parts from a block; undefined if nothing remains. */
+/** Removes missing parts from a block. Returns undefined if nothing remains. */
 function present(block: Block): Block | undefined {
   if (block.kind === "title") return block.text || block.lifecycle || block.aside ? block : undefined;
   if (block.kind === "timeline") return block.entries.length > 0 ? block : undefined;
@@ -66,7 +66,7 @@ async function blockText(block: Block, labels: number, canvas: Canvas): Promise<
   }
 }
 
-/** Chosen fields have no special view: they are shown under their own names. */
+/** Formats requested fields as pairs, labeled with their paths. */
 function fieldBlocks(value: JsonValue, fields: readonly string[]): readonly Block[] {
   const columns = flatten(selectFields(value, fields)).map(
     ([label, field]): PairRow => ({ label, kind: "text", value: field }),

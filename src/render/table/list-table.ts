@@ -9,8 +9,8 @@ import { renderBlocks } from "./detail";
 import { type RowPrinter, rowPrinter } from "./row-printer";
 
 /**
- * Number of rows that determine column widths, so that long lists need no more memory. Smaller on a terminal,
- * where a user waits.
+ * Number of rows to buffer before choosing columns and widths. Smaller on a terminal, so the first rows
+ * appear sooner.
  */
 const settlingRows = 1000;
 const settlingRowsOnTerminal = 200;

@@ -32,7 +32,7 @@ export function labelWidth(rows: readonly PairRow[], measure: Measure): number {
 
 const amountIn = (row: PairRow) => readCellAmount(row.value, row.kind, row.currency ?? null);
 
-/** Returns a common layout, so that amounts of the same kind in a block line up. */
+/** Returns one layout for all amounts of a kind, which aligns them within a block. */
 function amountLayout(rows: readonly PairRow[], kind: CellKind, measure: Measure): AmountLayout {
   const amounts = rows.filter((row) => row.kind === kind).map(amountIn);
   return amounts.reduce((layout, amount) => widenLayout(layout, amount, measure), emptyLayout);
@@ -50,7 +50,7 @@ function valueLines(row: PairRow, rows: readonly PairRow[], width: number | unde
   return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }
 
-/** Returns the cells of each output line: the label on a row's first line, then one line of the value. */
+/** Returns the cells of each output line. Only the first line of a row has its label. */
 function rowCells(rows: readonly PairRow[], labels: number, canvas: Canvas): readonly (readonly Cell[])[] {
   const { width, theme, measure } = canvas;
   const room = width === undefined ? undefined : Math.max(20, width - labels - gap);
@@ -65,7 +65,7 @@ function rowCells(rows: readonly PairRow[], labels: number, canvas: Canvas): rea
 
 const blank: Cell = { text: "", width: 0 };
 
-/** Formats labels and values in two columns; on a wide terminal, with the second half next to the first. */
+/** Formats labels and values in two columns. On a wide terminal, shows the second half next to the first. */
 export function pairLines(
   { columns: rows, isOneColumn }: Extract<Block, { kind: "pairs" }>,
   labels: number,

@@ -57,7 +57,7 @@ export interface RowStyle {
 /** Formats rows; the first call determines the columns and adds their titles. */
 export interface RowPrinter {
   print(rows: readonly JsonValue[]): Promise<string>;
-  /** Number of columns with values that didn't fit. */
+  /** Number of columns that have values but don't fit. */
   hiddenCount(): number;
 }
 

@@ -32,14 +32,17 @@ const borders = ["top", "bottom", "left", "mid", "right"].flatMap((side) =>
 const chars = { ...Object.fromEntries(borders), middle: " ".repeat(gap) };
 const style = { head: [], border: [], compact: true, "padding-left": 0, "padding-right": 0 };
 
-/** A private-use character that cli-table3 measures as one cell; its measure of emoji is outdated. */
+/**
+ * Private-use character that cli-table3 measures as one cell. cli-table3 doesn't measure recent emoji
+ * correctly.
+ */
 const standIn = "\ue000";
 const everyStandIn = /\ue000+/g;
 const maxShapes = 10_000;
 
 /**
- * Loads cli-table3, which needs a fifth of a millisecond per row. So it draws stand-ins, once for all rows
- * whose cells have the same widths, and the texts replace them.
+ * Loads cli-table3. It takes a fifth of a millisecond per row, so it draws placeholders once for all rows
+ * with the same cell widths, and the texts then replace them.
  */
 export async function loadTable(): Promise<DrawRows> {
   const { default: Table } = await import("cli-table3");
@@ -49,7 +52,7 @@ export async function loadTable(): Promise<DrawRows> {
     const layout = JSON.stringify(columns);
     if (layout !== lastLayout || shapes.size > maxShapes) shapes.clear();
     lastLayout = layout;
-    // The last column isn't padded, so only whether it is empty matters.
+    // A left-aligned last column isn't padded, so only whether its cell is empty matters.
     const isOpen = columns.at(-1)?.align !== "right";
     const keys = rows.map((row) =>
       row

@@ -2,15 +2,13 @@
 export type Measure = (text: string) => number;
 
 /**
- * Characters of one cell each that are never part of a cluster: Latin, Greek, Cyrillic, Hebrew, Arabic,
- * punctuation.
+ * One-cell characters that are never part of a cluster: Latin, Greek, Cyrillic, Hebrew, Arabic, punctuation.
  */
 const narrow =
   " -~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u0530\\u05d0-\\u05ea\\u0621-\\u064a" +
   "\\u2010-\\u2015\\u2018-\\u2026\\u20ac\\u2116\\ufffd";
 /**
- * Characters of two cells each that are never part of a cluster: kana, ideographs, Hangul syllables,
- * full-width forms.
+ * Two-cell characters that are never part of a cluster: kana, ideographs, Hangul syllables, full-width forms.
  */
 const wide =
   "\\u3000-\\u3029\\u3041-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60";
@@ -70,12 +68,12 @@ function segments(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** Longer than any real character; longer ones are cut. */
+/** Longer than any real character; longer clusters are split. */
 const maxPieceLength = 64;
 
 /**
- * Splits text into pieces at character boundaries: an Intl.Segmenter takes quadratic time for long texts. The
- * last character of a piece may continue after it, so the next piece starts with it.
+ * Splits text into pieces at character boundaries, because Intl.Segmenter takes quadratic time for long
+ * texts. The last character of a piece may be incomplete, so it moves to the next piece.
  */
 function* pieces(text: string): Generator<string> {
   let start = 0;
@@ -134,7 +132,7 @@ export function truncateMiddle(text: string, cells: number, measure: Measure): s
 }
 
 /**
- * Cuts a lifecycle, and keeps the end of `PendingVerificationInternal`: without it this one looks like
+ * Truncates a lifecycle but keeps the suffix of `PendingVerificationInternal`, which distinguishes it from
  * `PendingVerification`.
  */
 export function truncateLifecycle(text: string, cells: number, measure: Measure): string {
@@ -144,7 +142,7 @@ export function truncateLifecycle(text: string, cells: number, measure: Measure)
   return remaining > 1 ? truncate(start, remaining, measure) + end : truncateMiddle(text, cells, measure);
 }
 
-/** Cuts text that is wider than `cells` and marks the cut. */
+/** Truncates text that is wider than `cells` and appends an ellipsis. */
 export function truncate(text: string, cells: number, measure: Measure): string {
   if (measure(text) <= cells) return text;
   return sliceStartToFit(text, cells - 1, measure).trimEnd() + ellipsis;

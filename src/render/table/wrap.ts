@@ -2,14 +2,17 @@ import { characters, type Measure } from "./width";
 
 const printable = /^[ -~]*$/;
 
-/** Keeps a long address or id whole so that it can be copied; scripts without spaces break anywhere. */
+/**
+ * Breaks a word that is too wide, such as Chinese text. Keeps ASCII words whole, so addresses and ids can be
+ * copied.
+ */
 function breakWord(word: string, width: number, measure: Measure): readonly string[] {
   if (printable.test(word) || measure(word) <= width) return [word];
   return breakAnywhere(word, width, measure);
 }
 
 /**
- * Splits text into pieces of at most `width` cells, the sum of their characters' widths; returns at least one
+ * Splits text into pieces of at most `width` cells, measured character by character. Returns at least one
  * piece.
  */
 export function breakAnywhere(text: string, width: number, measure: Measure): readonly string[] {

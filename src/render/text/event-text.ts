@@ -16,7 +16,6 @@ export function eventText(payload: string): string {
   return joinFilled(": ", subject, joinFilled(", ", ...parts)) || printJson(data);
 }
 
-/** Returns `data`, which holds the content of the event. */
 function dataOf(payload: string): JsonValue | undefined {
   const envelope = tryParseJson(payload);
   return isJsonObject(envelope) ? (readField(envelope, "data") ?? envelope) : undefined;

@@ -14,8 +14,8 @@ const suspects = [
 ] as const;
 
 /**
- * Whether UTF-8 contains a character that `safeJson` escapes. Searches for lead bytes: decoding or stepping
- * through a page would take twenty times as long, and longer than all its other processing.
+ * Whether UTF-8 contains a character that `safeJson` escapes. Searches for lead bytes, because decoding or
+ * iterating over the bytes would take twenty times as long, longer than all other processing of a page.
  */
 function holdsUnsafe(bytes: Buffer): boolean {
   return suspects.some(({ lead, length }) => {

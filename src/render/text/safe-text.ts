@@ -5,7 +5,6 @@ const hex = (code: number, digits: number) => code.toString(16).padStart(digits,
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 const blanks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Replacement for a character that must not be shown. */
 const replacement = "\ufffd";
 
 /** Puts text on one line: breaks and tabs become spaces, other unsafe characters U+FFFD. */

@@ -7,11 +7,11 @@ export interface Style {
   /** In cells; undefined if unknown. */
   readonly width: number | undefined;
   readonly isColored: boolean;
-  /** True if a flag or variable sets the format; false for the default or a preference. */
+  /** Whether a flag or variable sets the format, not a default or a preference. */
   readonly isExplicitFormat: boolean;
   /** Hides hints such as `7 more columns`. */
   readonly isQuiet?: boolean;
-  /** Dotted paths, already checked. */
+  /** Validated dotted paths. */
   readonly fields?: readonly string[];
   /** Columns of a list's table if no fields are requested. Default: the list's own. */
   readonly columns?: readonly string[] | undefined;

@@ -11,7 +11,9 @@ type Role = (typeof roles)[number];
 export interface Theme extends Readonly<Record<Role, Paint>> {
   /** Returns the paint for a value of a kind; `text` is the value as the platform sent it. */
   cell(kind: CellKind, text: string): Paint;
-  /** Returns the same paint for the name and the labels of a value (LC-03, LC-04); no color for an unknown one. */
+  /**
+   * Returns the paint for a lifecycle, given as a name or label (LC-03, LC-04). An unknown one has no color.
+   */
   lifecycle(text: string): Paint;
 }
 
@@ -37,12 +39,13 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return bareTheme;
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 2 });
-  /** Takes one text: chalk joins all its arguments, even the index of a `map`. */
+  /** Takes a single text, because chalk joins all its arguments, even the index of a `map`. */
   const paint =
     (style: "bold" | "dim" | "red" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>
       chalk[style](text);
-  // The yellow of many terminals is too pale on white, the blue too dark on black; these have a contrast of 4.4 on both.
+  // The yellow of many terminals is too pale on white, and the blue too dark on black. These colors have a
+  // contrast of 4.4 on both.
   const amber: Paint = (text) => chalk.ansi256(130)(text);
   const blue: Paint = (text) => chalk.ansi256(63)(text);
   const groupPaints: Readonly<Record<LifecycleGroup, Paint>> = {

@@ -1,6 +1,9 @@
 import { type Measure, measureFor } from "../table/width";
 
-/** A command in backticks or at the end of a line is copied as a whole, so it is never broken. */
+/**
+ * Matches a word, or a whole command in backticks or at the end of a line. Commands stay unbroken, so they
+ * can be copied.
+ */
 const unit = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
 /** Prefix that `foldLines` adds to the lines of a foreign text. */
 const quoted = "  | ";

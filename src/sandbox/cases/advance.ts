@@ -21,7 +21,6 @@ const why = {
   stuck: "A test case can't be advanced from this stage",
 } as const;
 
-/** Advances a test case according to the table of transitions. */
 export function advance(change: Change, row: CaseRow, target: Advance): AdvanceResult {
   const outcome = transitionsBy(change.store.readings)[caseStateOf(row)][target.to];
   if (typeof outcome === "string")
@@ -50,7 +49,8 @@ const steps: Readonly<Record<TransitionStep, Move>> = {
 };
 
 /**
- * Resolves what keeps a case from being active. If it has no collector, assigns it to its managing partner.
+ * Resolves the validation items of a case. Assigns it to its managing partner if it has no collection
+ * partner.
  */
 function prepare(change: Change, row: CaseRow): CaseRow {
   const resolvedRow = resolveValidation(change, row);

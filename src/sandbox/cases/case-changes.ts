@@ -9,7 +9,6 @@ export { moveCase } from "./move-case";
 export { deletePayment } from "./payments/delete-payment";
 export { recordPayment } from "./payments/payment-changes";
 
-/** Resolves all validation items of a case. */
 export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   change.store.run(
     "update validation_items set resolved_at = ? where case_seq = ? and resolved_at is null",
@@ -19,7 +18,7 @@ export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   return row.needs_info === 0 ? row : editCase(change, row, { needs_info: 0 });
 }
 
-/** Moves the cases that wait for signatures on to verification, once the creditor has signed everything. */
+/** Moves cases that wait for signatures to verification, if the creditor has signed everything. */
 export function releaseSignedCases(change: Change, creditor: number): CaseRow[] {
   const sql = `select c.seq from cases c join creditors creditor on creditor.seq = c.owned_by
     where c.owned_by = ? and lifecycle = ? and agreement_signed = 1 and power_of_attorney_signed = 1 order by c.seq`;

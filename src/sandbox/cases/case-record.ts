@@ -14,13 +14,13 @@ import { signingAddress } from "../wire/page-addresses";
 
 /** Data that a case record needs in addition to its row. */
 export interface CaseContext {
-  /** Origin of the addresses of signing pages. */
+  /** Origin of signing page URLs. */
   readonly origin: string;
 }
 
 const lifecycleOf = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
 
-/** Formats the stage of a case. `lifecycle` has its name, `status` its label. */
+/** Formats the lifecycle of a case: `lifecycle` as its name, `status` as its label. */
 export const lifecycleJson = (row: CaseRow) => jsonText(lifecycleOf(row));
 export const statusJson = (row: CaseRow) => jsonText(lifecycleLabel(lifecycleOf(row)));
 
@@ -75,7 +75,7 @@ const assignedUser = jsonObject<CaseRow>({
 const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
 
 /**
- * Formats what is still owed. Payments cover collection fees first, then reminder fees, interest and the
+ * Formats the outstanding amounts. Payments cover collection fees first, then reminder fees, interest and the
  * principal.
  */
 function outstandingJson(row: CaseRow): string {

@@ -30,7 +30,7 @@ function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActo
   return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);
 }
 
-/** Adds a message to the conversation about a case (EVT-14). Returns its ID. */
+/** Adds a message to the conversation about a case (EVT-14). Returns the message's ID. */
 export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
   const { role, message, author } = chat;
   const id = newIds(change.store).guid();

@@ -11,7 +11,7 @@ import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/ti
 
 /**
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09).
- * Does nothing if the case is already there. Close code and comment are only for Closed.
+ * Does nothing if the case is already in that stage. Close code and comment only apply to Closed.
  */
 export function moveCase(
   change: Change,
@@ -38,7 +38,10 @@ export function moveSilently(
   return moved;
 }
 
-/** Adds the move to the timeline. Omits hidden stages, because collection partners read it (VIS-01). */
+/**
+ * Adds the move to the timeline. Omits hidden stages, because collection partners can read the timeline
+ * (VIS-01).
+ */
 function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
   const isClosed = after.lifecycle === stage.Closed;
@@ -72,10 +75,7 @@ function publishClose(change: Change, after: CaseRow): void {
   });
 }
 
-/**
- * Publishes a move to collection partners, who only receive events once a case is cleared, and none about
- * hidden stages (AMB-09).
- */
+/** Publishes a move to collection partners, unless the case isn't cleared or the stage is hidden (AMB-09). */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHidden(after)) return;
   const lifecycle = jsonText(stageName(after.lifecycle));

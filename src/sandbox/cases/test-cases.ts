@@ -11,8 +11,8 @@ interface TestCaseOwner {
 }
 
 /**
- * Returns the condition for the owner's cases. A creditor and a managing partner own all of theirs; a
- * collector doesn't own hidden production cases.
+ * Returns the SQL condition for the owner's cases. A collection partner doesn't own hidden production cases,
+ * unless it manages them.
  */
 const ownedBy = ({ surface }: TestCaseOwner) =>
   surface === "customer"

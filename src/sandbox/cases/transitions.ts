@@ -15,8 +15,8 @@ export type AdvanceTarget = (typeof advanceTargets)[number];
 export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 
 /**
- * Steps of a close that doesn't report the activation. The first sends no event, the second only reports the
- * close (AMB-08).
+ * Steps for a close that doesn't report the activation (AMB-08): `activate-silently` sends no event, and
+ * `close-at-once` only reports the close.
  */
 type SilentStep = "activate-silently" | "close-at-once";
 

@@ -32,8 +32,8 @@ export function findWithdrawalBlocker(
 }
 
 /**
- * Closes the cases that wait for signatures, then ends the link, so that the partner still receives their
- * events.
+ * Closes the cases that wait for signatures before ending the link, because the partner must still receive
+ * their events.
  */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   for (const seq of casesOf(change, creditor, isInSigning))
@@ -42,7 +42,7 @@ export function withdrawClient(change: Change, { creditor }: Client): void {
 }
 
 /**
- * Statements that delete the rows of an account, except cases and subscriptions. None may remain, because
+ * Statements that delete the rows of an account, except cases and subscriptions. No row may remain, because
  * SQLite reuses seqs.
  */
 const accountParts: readonly string[] = [

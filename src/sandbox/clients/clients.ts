@@ -91,7 +91,7 @@ export function listClientUsers(
   return users;
 }
 
-/** Matches clients that contain the text (EP-57). */
+/** Matches clients by company name, office email, registration number or user email (EP-57). */
 function searchCondition({ readings }: Store, text: string): Condition {
   const find = (column: string) => contains(column, text, readings["NS-62"]);
   const ofUsers = find("u.email");

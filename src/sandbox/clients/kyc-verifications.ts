@@ -16,7 +16,9 @@ interface VerificationRow extends Director {
   readonly kyc_status: string;
 }
 
-/** Stores the data of a verification. It is completed on the client's page or by `sandbox set creditor`. */
+/**
+ * Stores the data of a verification, which is completed on the client's page or by `sandbox set creditor`.
+ */
 export function addVerification({ store, now }: Change, creditor: number, director: Director): void {
   insert(store, "kyc_verifications", { creditor, ...director, date_created: now });
 }

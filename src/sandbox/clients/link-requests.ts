@@ -101,7 +101,7 @@ function storeDecision(
   store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
 }
 
-/** Expires overdue requests, which can't be decided anymore (LC-22). Returns them. */
+/** Expires overdue requests, which can't be decided anymore (LC-22), and returns them. */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
   const overdue = store.all<LinkRequestRow>(
@@ -147,14 +147,17 @@ function approve(change: Change, row: LinkRequestRow): void {
 
 export type LinkAnswer =
   | { readonly kind: "unknown" }
-  /** `conflict` means that it was decided before (LC-23, CFL-09), or is no longer possible. */
+  /**
+   * `conflict` means that the request was already decided (LC-23, CFL-09) or that the link is no longer
+   * possible.
+   */
   | {
       readonly kind: "done" | "conflict" | "expired";
       readonly row: LinkRequestRow;
       readonly message: string;
     };
 
-/** Records the creditor's decision. Only the first one counts. */
+/** Records the creditor's decision. Only the first decision counts. */
 export function answerLinkRequest(change: Change, token: string, decision: LinkDecision): LinkAnswer {
   expireLinkRequests(change);
   const row = findLinkRequest(change.store, token);

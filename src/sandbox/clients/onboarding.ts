@@ -10,7 +10,6 @@ export interface Contracts {
   readonly powerOfAttorney: boolean;
 }
 
-/** Reads which contracts the creditor has signed. */
 export function readContracts({ store }: Pick<Change, "store">, creditor: number): Contracts {
   const row = store.get<{ agreement: number; powerOfAttorney: number }>(
     "select agreement_signed as agreement, power_of_attorney_signed as powerOfAttorney from creditors where seq = ?",
@@ -31,8 +30,8 @@ function publish(change: Change, creditor: number, event: LinkedClientEvent): vo
 }
 
 /**
- * Signs the given contracts if they aren't signed yet. The client's partner receives an event for each. Once
- * all are signed, cases that wait for signatures move on.
+ * Signs the given contracts if they aren't signed yet. Publishes an event for each to the client's partner.
+ * Once all are signed, releases the cases that wait for signatures.
  */
 export function signContracts(change: Change, creditor: number, signed: Partial<Contracts>): void {
   const contracts = readContracts(change, creditor);

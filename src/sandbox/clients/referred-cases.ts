@@ -74,7 +74,7 @@ const referredCase = jsonObject<CaseRow, ReferralContext>({
   tag: (row) => (row.is_test ? jsonText(row.tag) : undefined),
 });
 
-/** Formats cases of a referral partner's clients, in the shorter form that it gets. */
+/** Formats cases of a referral partner's clients, in the partner's shorter form. */
 export function referredCaseRecords(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
   const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
   const context = {

@@ -25,7 +25,9 @@ export function requireInspector({ inspector }: ControlRequest): Inspector {
   return inspector;
 }
 
-/** Reads the body as a JSON object. A missing body counts as an empty object. Throws if it is invalid. */
+/**
+ * Reads the body as a JSON object. Treats a missing body as an empty object. Throws if the body is invalid.
+ */
 export function readOptions(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0) return {};
   const value = tryParseJson(body);
@@ -33,7 +35,7 @@ export function readOptions(body: Uint8Array | undefined): JsonObject {
   throw new Failure("usage", "The body must be a JSON object, or nothing");
 }
 
-/** Reads a required text. */
+/** Reads a required text. Throws if it is missing or empty. */
 export function readText(options: JsonObject, name: string): string {
   const value = options[name];
   if (typeof value === "string" && value !== "") return value;
@@ -51,7 +53,7 @@ export function readMember(query: string, name: string): string | undefined {
   throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
 }
 
-/** Reads the parameters of a query. An empty one counts as missing. Throws if one is unknown. */
+/** Reads the parameters of a query. Treats empty values as missing. Throws if a parameter is unknown. */
 export function readParameters<Name extends string>(
   query: string,
   validNames: readonly Name[],
@@ -71,7 +73,6 @@ export function required<Text extends string>(value: Text | undefined, name: str
   throw new Failure("usage", `The query needs ${name}=…`);
 }
 
-/** Throws if a name is unknown. */
 export function refuseUnknownNames(
   noun: string,
   names: readonly string[],
@@ -99,7 +100,7 @@ export const readWord = <Word extends string>(options: JsonObject, name: string,
 const defaultLimit = 100;
 const maxLimit = 500;
 
-/** Reads which part of a list is requested. */
+/** Reads the window of a list: `offset` and `limit`. */
 export const readWindow = ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
   offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
   limit: readCount(limit, "limit", defaultLimit, maxLimit),

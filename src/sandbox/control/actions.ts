@@ -59,8 +59,8 @@ const requests: Actions = {
 };
 
 /**
- * Returns the traffic log in the format of its segments. May skip segments last written before a host time. A
- * header says from when on the log is complete, if older entries were dropped.
+ * Returns the traffic log in the format of its segments. Can skip segments last written before a given host
+ * time. If older entries were dropped, a header has the time from which the log is complete.
  */
 const traffic: Actions = {
   GET: ({ traffic }, { query }) => {

@@ -36,8 +36,8 @@ export function refuseCaller(
 }
 
 /**
- * Whether a request doesn't name its sender. Browsers only name it on reads if they trust the address: on
- * this machine, or with HTTPS.
+ * Whether a request doesn't name its sending page. Browsers omit it from reads unless they trust the address:
+ * this machine, or HTTPS.
  */
 const isUnnamed = ({ headers }: HttpRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined;

@@ -24,7 +24,7 @@ const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, e
   rejected: [422, "Unprocessable"],
 };
 
-/** Keeps answers private: nothing caches them, and no other page can load them. */
+/** Headers that prevent caching, and loading by other pages. */
 const privately: Headers = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -63,7 +63,7 @@ const isExchange = (name: string, request: HttpRequest, line: RequestLine) =>
   name === "inspector/session" && isOwnPage(request, line);
 
 /**
- * Handles control requests of the `sandbox` commands and the inspector. They arrive at the same address as
+ * Handles control requests from the `sandbox` commands and the inspector, which arrive at the same address as
  * all other requests.
  */
 export async function control(

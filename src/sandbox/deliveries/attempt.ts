@@ -16,7 +16,6 @@ export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "ca
   readonly signedAt?: number | undefined;
 }
 
-/** An attempt that was made, with its result. */
 export interface Attempt extends DeliveryOutcome {
   /** Time in the signature, `t`, in seconds since 1970 by the host's clock. */
   readonly signedAt: number;

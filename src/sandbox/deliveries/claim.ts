@@ -24,7 +24,7 @@ export interface Claim {
 
 /** Filter for the attempts to claim. */
 export interface DueFilter {
-  /** Time on the world's clock by which they are due. */
+  /** Time on the world's clock by which the attempts are due. */
   readonly now: number;
   /** Whether to select only first attempts, and leave retries in the outbox. */
   readonly isFirst?: boolean;
@@ -77,7 +77,7 @@ function take(store: Store, { is_active, is_test_mode, is_test, ...row }: Candid
   return claim;
 }
 
-/** Whether the claim still holds the delivery. */
+/** Whether this claim on the delivery is still valid. */
 export function hasClaim(store: Store, { seq, owner, number }: Claim): boolean {
   const sql = "select 1 from deliveries where seq = ? and claimed_by = ? and claim_number = ?";
   return store.get(sql, seq, owner, number) !== undefined;

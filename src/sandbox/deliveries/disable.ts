@@ -16,7 +16,8 @@ export function reasonToDisable({ status, error }: DeliveryOutcome, failures: nu
 }
 
 /**
- * Disables a subscription and drops its due deliveries (LC-17, LC-18). Returns false if it was not active.
+ * Disables a subscription and drops its due deliveries (LC-17, LC-18). Returns false if the subscription was
+ * not active.
  */
 export function disableSubscription(store: Store, seq: number, reason: string, now: number): boolean {
   const active = store.get("select 1 from subscriptions where seq = ? and is_active = 1", seq);
@@ -53,8 +54,8 @@ export function reasonNotToSend(
 }
 
 /**
- * Removes a delivery and its waiting replays from the outbox. Adds an attempt for each of them that says why.
- * The delivery keeps its last result and can be replayed later.
+ * Removes a delivery and its waiting replays from the outbox. Records an attempt with the reason for each of
+ * them. The delivery keeps its last result and can be replayed later.
  */
 export function dropDelivery(store: Store, seq: number, notSent: string, now: number): void {
   const waiting = store.get<{ n: number }>(

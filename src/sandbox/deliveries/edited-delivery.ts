@@ -6,8 +6,8 @@ import { hasDelivery } from "./record-attempt";
 import { sharedRoutes } from "./routes/routes";
 
 /**
- * Signs an edited body and sends it to the URL of a delivery. The attempt is not part of the series: it isn't
- * retried and doesn't change the delivery.
+ * Signs an edited body and sends it to the URL of a delivery. The attempt is not part of the series, so it
+ * isn't retried and doesn't change the delivery.
  */
 export async function sendEdited(
   world: World,

@@ -4,8 +4,8 @@ import type { Store } from "../store/store";
 const key = "deliveries_held_by";
 
 /**
- * Reserves all deliveries for the process that moves the clock, so that it makes each when it is due. Ends
- * with the process.
+ * Reserves all deliveries for the process that moves the clock, which then makes each when it is due. The
+ * hold ends with the process.
  */
 export function holdDeliveries(store: Store, { name }: Worker): void {
   store.run("insert or replace into meta (key, value) values (?, ?)", key, name);

@@ -8,7 +8,10 @@ import type { Attempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, reasonToDisable } from "./disable";
 
-/** Records the result of an attempt and its consequences. `time` is the time on the world's clock. */
+/**
+ * Records the result of an attempt, schedules the next one, and disables the subscription if needed. `time`
+ * is the time on the world's clock.
+ */
 export function recordAttempt(
   store: Store,
   claim: Claim,
@@ -29,7 +32,7 @@ export function recordAttempt(
 
 const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
 
-/** Returns when the next attempt is due. Undefined after the last one. */
+/** Returns when the next attempt is due. Undefined after the last attempt. */
 function retryAt({ readings }: Store, { series_attempts }: Claim, time: number): number | undefined {
   const next = nextAttemptAt(series_attempts + 1, time);
   return next === undefined ? undefined : time + Math.round((next - time) * retryFactors[readings["NS-71"]]);
@@ -86,9 +89,8 @@ function keepAttempt(
 }
 
 /**
- * Advances the series, or starts a waiting replay instead. Returns false if the series ends with that replay,
- * or if another replay has taken it from this claim. A delivery that was dropped during the attempt stays
- * dropped.
+ * Advances the series, or starts a waiting replay instead. Returns false if a replay starts, or if the claim
+ * was lost, for example because the delivery was dropped during the attempt.
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: number): boolean {
   if (!hasClaim(store, claim)) return false;

@@ -2,8 +2,8 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 
 /**
- * Recovers orphaned deliveries: releases the claims of processes that are gone. Their deliveries are due at
- * once, and so is every first attempt (DLV-04), even if the clock has been set back.
+ * Recovers orphaned deliveries by releasing the claims of processes that are gone. These deliveries are due
+ * at once, and so is every first attempt (DLV-04), even if the clock has been set back.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {
   for (const { owner } of claimOwners(store)) {

@@ -18,7 +18,7 @@ export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signin
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
-  /** Starts due attempts, up to the limit of parallel ones. Returns their number. */
+  /** Starts due attempts, up to the limit of parallel ones. Returns the number started. */
   start(due: DueFilter): number;
   /** Resolves when any running attempt ends. Rejects if its result couldn't be recorded. */
   oneEnd(): Promise<void>;

@@ -13,8 +13,8 @@ import { sharedRoutes } from "./routes/routes";
 type TestClaim = Omit<Claim, "owner" | "number">;
 
 /**
- * Creates a delivery of a made-up `case.created` that is never due. Only the caller makes its single attempt,
- * and waits for it.
+ * Creates a delivery of a made-up `case.created` that is never due. The caller makes its single attempt and
+ * waits for the result.
  */
 export function prepareTestDelivery(
   change: Change,

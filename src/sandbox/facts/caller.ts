@@ -12,6 +12,6 @@ export interface SurfaceBase {
  */
 export interface Caller extends SurfaceBase {
   readonly owner: number;
-  /** The referral partner, if it calls with its client's token. */
+  /** Seq of the referral partner, if the caller uses a client's token. */
   readonly referralPartner?: number;
 }

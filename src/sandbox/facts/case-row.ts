@@ -10,7 +10,6 @@ interface Cells {
 
 type Columns = Readonly<Record<string, keyof Cells>>;
 
-/** Columns of the `cases` table. */
 export const caseColumns = {
   seq: "integer",
   id: "text",
@@ -59,7 +58,7 @@ export const caseColumns = {
 
 /**
  * Columns of the tables joined to a case, named `<table>_<column>`. The user is the creditor's onboarding
- * user, who owns its cases.
+ * user, who owns the creditor's cases.
  */
 export const joinedColumns = {
   debtor_id: "text",

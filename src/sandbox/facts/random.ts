@@ -1,6 +1,5 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** A list with at least one item. */
 export type NonEmpty<Item> = readonly [Item, ...Item[]];
 
 /** Repeatable random values: the same seed and stream give the same draws. */
@@ -50,7 +49,7 @@ function guidOf(a: number, b: number, c: number, d: number): string {
   return `${first}-${second}-${third}${hex(d >> 24)}${hex(d >> 16)}${hex(d >> 8)}${hex(d)}`;
 }
 
-/** Repeats each item by its weight, so that `pick` draws it that often. */
+/** Repeats each item by its weight, which makes `pick` draw it in that proportion. */
 export function byWeight<Item>(items: readonly (readonly [weight: number, item: Item])[]): NonEmpty<Item> {
   const [first, ...rest] = items.flatMap(([weight, item]) => Array.from({ length: weight }, () => item));
   if (first === undefined) throw new RangeError("No item has a weight");

@@ -22,7 +22,7 @@ const tenant = "client-of-a-fault";
 
 type AnswerShape = (rule: FaultRule, origin: string) => Answer;
 
-/** Faults that answer in place of the platform, which doesn't carry out the request. */
+/** Faults that answer instead of the platform, which doesn't carry out the request. */
 const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
   envelope: envelopeAnswer,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),

@@ -72,7 +72,7 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const firstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** Returns the kind that a fault with this status has by default. */
+/** Returns the default kind of a fault with this status. */
 function kindFor(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";

@@ -20,7 +20,7 @@ export interface FaultTarget {
 export interface StoredFault {
   readonly id: number;
   readonly rule: FaultRule;
-  /** Number of requests that it matched, and of those that it hit. */
+  /** `seen` counts the requests that the rule matched, and `hits` those that it affected. */
   readonly seen: number;
   readonly hits: number;
 }
@@ -56,7 +56,7 @@ export function addFault(store: Store, rule: FaultRule): StoredFault {
   });
 }
 
-/** Deletes one fault, or all if there is no ID. Returns their number. */
+/** Deletes one fault, or all if there is no ID. Returns the number of deleted faults. */
 export function clearFaults(store: Store, id?: number): number {
   return store.transaction(() => {
     const cleared = listFaults(store).filter((fault) => id === undefined || fault.id === id);
@@ -85,7 +85,7 @@ function matches({ surface, operation, key }: FaultRule, target: FaultTarget): b
 export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined && hits >= rule.next;
 
 /**
- * Decides whether a fault hits the request. Reads it again before counting, because another process may have
+ * Whether a fault hits the request. Reads the fault again before counting, because another process may have
  * counted too.
  */
 function isHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
@@ -123,8 +123,8 @@ const skippedDraws = 16;
 const resolution = 1_000_000;
 
 /**
- * Returns a number from 0 up to but not including 1, drawn from the world's seed, the rule and its number of
- * requests.
+ * Returns a number from 0 (inclusive) to 1 (exclusive), drawn from the world's seed, the rule and the number
+ * of requests it has matched.
  */
 function draw(store: Store, { id, seen }: StoredFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";

@@ -29,8 +29,8 @@ function byKey(store: Store, base: SurfaceBase, key: string): Identity {
 }
 
 /**
- * Authenticates a token (AUTH-06, AUTH-07). Refuses it if its link is gone, which a second 401 shows
- * (CLI-09).
+ * Authenticates a token (AUTH-06, AUTH-07). Refuses a token whose link is gone; the client detects this by a
+ * second 401 (CLI-09).
  */
 function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token: string): Identity {
   const check = checkToken(token, tokenSecret(store), now);

@@ -1,9 +1,9 @@
 import type { Store } from "../store/store";
 
 /**
- * Returns a function that runs work and only checks for writes by other processes once per turn of the event
- * loop. Without `turn`, it checks at each call, because a caller that does nothing but await answers never
- * ends its turn.
+ * Returns a function that runs work, but checks for writes by other processes only once per turn of the event
+ * loop. Without `turn`, it checks at each call, because a caller that only awaits answers never ends its
+ * turn.
  */
 export function checkOnce(store: Store, turn: (() => Promise<void>) | undefined) {
   let isHeld = false;

@@ -23,7 +23,7 @@ import {
   type StepContext,
 } from "./steps";
 
-/** Steps of a request in their order. The first one that returns an answer ends the request. */
+/** Steps of a request, in order. The first one that returns an answer ends the request. */
 const steps: readonly RequestStep[] = [
   findOperation,
   identifyCaller,

@@ -14,10 +14,10 @@ const refuse = (header: string, value: string): Answer => ({
 });
 
 /**
- * Refuses requests from foreign pages. The default keys can't keep them out, because they are the same in
- * every sandbox, but the Host and Origin headers can: they show a foreign name that leads to this machine
- * (DNS rebinding), or a foreign page. Every browser sends a Host. A request without one comes from the
- * program itself, or was made by hand.
+ * Refuses requests from foreign pages by their Host and Origin headers, which reveal a foreign page, or a
+ * foreign name that resolves to this machine (DNS rebinding). Keys can't keep these pages out, because the
+ * default keys are the same in every sandbox. Every browser sends a Host, so a request without one is
+ * accepted.
  */
 export function refuseForeignHost(
   { headers }: HttpRequest,

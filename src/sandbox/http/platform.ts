@@ -48,15 +48,15 @@ interface ServingOptions
   readonly isInternal?: boolean;
   /** Disables rate limits. */
   readonly isUnlimited?: boolean;
-  /** The page that shows the world in a browser, to those who have the control token. */
+  /** Web page that shows the world to anyone with the control token. */
   readonly inspector?: Inspector | undefined;
   /** Whether the request log keeps bodies. Default: true. */
   readonly keepsBodies?: boolean;
   /** Host names to accept in addition to those of this machine, as `readHostName` returns them. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Resolves at the end of the event loop's turn. If it is set, all requests of a turn share one check for
-   * writes by other processes and are answered together, so that the client only wakes up once.
+   * Resolves at the end of the event loop's turn. If set, all requests of a turn share one check for writes
+   * by other processes and are answered together, which wakes the client only once.
    */
   turn?(): Promise<void>;
 }
@@ -65,18 +65,19 @@ interface ServingOptions
 export interface ServablePlatform extends Platform {
   /** Delivers events until the signal is aborted. `origin` is the origin of the platform. */
   deliver(origin: string, signal: AbortSignal): Promise<void>;
-  /** Returns how many bytes of a request's body to keep, by its headers. */
+  /** Returns how many bytes of a request's body to keep, based on the headers. */
   bodyLimit(head: HttpRequest): number | Promise<number>;
 }
 
-/** Opens the platform of a world, which is created from its seed if it doesn't exist yet. Opens no socket. */
+/**
+ * Opens the platform of a world. Creates the world from its seed if it doesn't exist yet. Opens no socket.
+ */
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
   return openWorldPlatform(world, options);
 }
 
-/** Returns the platform of an open world. */
 export function openWorldPlatform(world: World, options: ServingOptions = {}): ServablePlatform {
   const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;

@@ -8,8 +8,8 @@ import { type Answer, successType } from "../wire/answers";
 const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
 /**
- * Returns the response. Throws if a fault drops all or part of it, or if it is larger than the client
- * accepts.
+ * Returns the response. Throws if a fault drops all or part of it, or if the response is larger than the
+ * client accepts.
  */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
   if (answer.loss !== undefined) throw lostFailure(response, answer.loss);
@@ -33,7 +33,7 @@ export function buildResponse(request: HttpRequest, answer: Answer): HttpRespons
   return stream === undefined ? { status, headers, body } : { status, headers, body, stream };
 }
 
-/** Waits as long as a fault says. Throws if the client gives up first. */
+/** Waits for the delay of a fault. Throws if the client gives up first. */
 export async function holdBack(
   delayMs: number,
   timeoutMs: number | undefined,

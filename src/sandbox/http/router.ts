@@ -48,7 +48,8 @@ function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Bran
 }
 
 /**
- * Finds the branch at the end of `segments`. Prefers a literal to a parameter, if it leads to an endpoint.
+ * Finds the branch at the end of `segments`. Prefers a literal segment to a parameter if the literal leads to
+ * an endpoint.
  */
 function descend<Route>(
   branch: Branch<Route>,

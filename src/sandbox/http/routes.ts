@@ -30,7 +30,7 @@ export interface HttpRoute {
 
 const subscriptionReads = /^\/webhooks(\/\{id\})?$/;
 
-/** Applies the readings to a route. Undefined if they say that it doesn't exist. */
+/** Applies the readings to a route. Returns undefined if they remove the route. */
 function routeBy(readings: Readings, surface: Surface, route: HttpRoute): HttpRoute | undefined {
   const { name, path } = route;
   const isOwn = surface === "collection" && subscriptionReads.test(path);
@@ -99,5 +99,4 @@ export const findRoute: FindRoute = (readings, surface, method, path) =>
 export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
   findRouters(specified, true, readings)[surface](method, path);
 
-/** Returns the maximum size of a body that the operation reads. */
 export const bodyLimitOf = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);

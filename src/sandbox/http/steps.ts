@@ -34,11 +34,11 @@ export interface StepContext {
   readonly limits: Limits | undefined;
   /** Whether extensions are disabled. */
   readonly isSpecifiedOnly: boolean;
-  /** Whether the program itself sent the request. No fault hits it then. */
+  /** Whether the program itself sent the request. If so, no faults apply. */
   readonly isInternal: boolean;
 }
 
-/** A request on its way through the steps, which set the fields without a value. */
+/** State of a request as it passes through the steps, which set the fields without a value. */
 export class RequestState {
   readonly context: StepContext;
   readonly request: HttpRequest;

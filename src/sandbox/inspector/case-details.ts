@@ -47,7 +47,8 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
 }
 
 /**
- * Returns what an owner of the case needs to read it on a surface. Undefined if there is no owner with a key.
+ * Returns the credentials with which an owner of the case can read it on a surface. Undefined if there is no
+ * owner with a key.
  */
 export function caseAccess(store: Store, row: CaseRow, surface: Surface) {
   const owner = ownerOn(row, surface);

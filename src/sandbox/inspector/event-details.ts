@@ -48,7 +48,6 @@ export function readEventDetails(
   return { event, payload, attempts };
 }
 
-/** Fields that are computed from other columns. */
 type ComputedField = "at" | "headers" | "answer" | "verdicts";
 
 interface StoredAttempt extends Omit<AttemptRow, ComputedField> {

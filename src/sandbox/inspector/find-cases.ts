@@ -48,8 +48,8 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
 }
 
 /**
- * Returns the conditions. `owned_by` is not null for any case that isn't deleted, so its index suffices to
- * count and sort.
+ * Returns the conditions. `owned_by` is null only for deleted cases, so an index on it suffices to count and
+ * sort.
  */
 function conditionsOf({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
   return [

@@ -48,9 +48,8 @@ export interface NamedSecret {
   readonly secret: string;
 }
 
-/** The inspector of one served sandbox. */
 export interface Inspector extends InspectorParts {
   readonly sessions: Sessions;
-  /** Returns the state of the world to compare with: only later failures count as new. */
+  /** Returns the baseline. Only later failures count as new. */
   baseline(): Baseline;
 }

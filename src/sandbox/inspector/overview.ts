@@ -44,7 +44,7 @@ export interface RequestSearch {
   readonly limit: number;
 }
 
-/** Finds requests. Reads the whole log without headers and bodies, because it is small. */
+/** Finds requests. Reads the whole log, which is small without headers and bodies. */
 export function findRequests(store: Store, query: RequestSearch): Window<RequestRow> {
   const words = (query.search ?? "").toLowerCase().split(/\s+/);
   const isFound = ({ method, path, query, operation, status, reason }: RequestRow) => {

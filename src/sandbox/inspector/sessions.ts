@@ -9,13 +9,16 @@ export interface Sessions {
   isSession(secret: SessionSecret): boolean;
 }
 
-/** A session needs both: browsers send a cookie to all ports of a host, but the key only to this one. */
+/**
+ * Secrets of a session. Both are needed, because browsers send a cookie to all ports of a host, but the key
+ * only to this one.
+ */
 interface SessionSecret {
   readonly cookie: string;
   readonly key: string;
 }
 
-/** Maximum number of links that haven't been opened. The oldest is dropped first. */
+/** Maximum number of unopened links. The oldest is dropped first. */
 const maxCodes = 32;
 
 export const codeMinutes = 10;
@@ -54,7 +57,6 @@ export const inspectorLink = (origin: string, code: string) => `${origin}/#code=
  */
 export const cookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;
 
-/** Returns the value of a cookie in a `Cookie` header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -6,7 +6,6 @@ import type { Store } from "../store/store";
 import { ownerName } from "./event-rows";
 import type { NamedSecret } from "./inspector";
 
-/** A signed body and its signature header. */
 export interface SignedBody {
   readonly signature: string | undefined;
   readonly body: string;

@@ -15,7 +15,7 @@ export interface TransactionFilters {
   readonly collectionPartnerIds?: readonly string[] | undefined;
   /** Positions in `stages`, chosen by status. */
   readonly stages?: readonly number[] | undefined;
-  /** Positions in `stages`, chosen by the revenue stage. The summary ignores them. */
+  /** Positions in `stages`, chosen by the revenue stage. The summary ignores this filter. */
   readonly revenueStages?: readonly number[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 
 export interface TransactionStage {
-  /** Number of days after the payment when the next stage begins. */
+  /** Number of days from the payment until the next stage begins. */
   readonly untilDays: number;
   readonly feeName: string;
   readonly countName: string;
@@ -52,9 +52,7 @@ export const stages: readonly TransactionStage[] = [
   },
 ];
 
-/**
- * Whether the revenue is recognized, which it is as soon as the collection partner has paid its commission.
- */
+/** Whether the revenue is recognized, that is, the collection partner has paid its commission. */
 export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
 /** First stage in which the platform has invoiced the commission. */
@@ -62,8 +60,8 @@ const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !=
 export const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
 
 /**
- * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment with an unpaid commission
- * stays in the first stage; with a paid one, it begins in the second.
+ * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment stays in the first stage
+ * while its commission is unpaid, and starts in the second if the commission is paid.
  */
 export function stageSql(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;

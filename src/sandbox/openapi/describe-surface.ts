@@ -13,7 +13,7 @@ interface DocumentKey {
   readonly isSpecifiedOnly: boolean;
 }
 
-/** Documents by key. Each is only written once, because that blocks the process for about 100 ms. */
+/** Documents by key, cached because building one blocks the process for about 100 ms. */
 const documents = new Map<string, Promise<string>>();
 
 function documentText(key: DocumentKey): Promise<string> {

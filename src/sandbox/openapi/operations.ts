@@ -5,7 +5,6 @@ import { describeAnswers } from "./answers";
 import { describeParameters } from "./parameters";
 import { namedSchema } from "./record-schemas";
 
-/** Returns the paths of a surface, with their operations. */
 export async function describePaths(
   surface: Surface,
   isSpecifiedOnly: boolean,

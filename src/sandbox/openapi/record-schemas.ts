@@ -4,7 +4,6 @@ import { recordNames } from "../../api/records/record-names";
 import type { Surface } from "../../base/platform";
 import { type OpenFields, openFieldsOf } from "./open-fields";
 
-/** Returns the path of a schema in the document. */
 export const schemaPath = (name: string) => `#/components/schemas/${name}`;
 export const schemaReference = (name: string): JsonSchema => ({ $ref: schemaPath(name) });
 
@@ -17,7 +16,7 @@ export function namedSchema(schema: z.ZodObject): JsonSchema {
 
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
-/** Corrects the JSON Schema that zod writes less exactly than it validates. */
+/** Corrects the JSON Schema that zod generates less precisely than it validates. */
 function refine(schema: ZodSchema): void {
   // Addresses may contain non-ASCII characters too. `pattern` describes their form.
   if (schema.format === "email") schema.format = "idn-email";

@@ -1,7 +1,6 @@
 import type { ErrorType } from "../facts/error-types";
 import type { RefusalShape } from "./refusal-schemas";
 
-/** A refusal that an operation can return. */
 export interface Refusal {
   readonly status: number;
   readonly shape: RefusalShape;
@@ -40,7 +39,6 @@ const submission: readonly Refusal[] = [
 const unknownSender = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
 const badFile = [brokenRules, envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
 
-/** Refusals that every operation has. */
 export const commonRefusals: readonly Refusal[] = [
   { status: 400, shape: "ValidationProblem" },
   { status: 401, shape: "Problem" },

@@ -35,7 +35,10 @@ export type EventCase = Pick<
 export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /** Environment in which it was created. The addresses in its events belong to this environment. */
+  /**
+   * Environment in which the subscription was created. The addresses in its events belong to this
+   * environment.
+   */
   readonly environment: Environment;
 }
 
@@ -141,8 +144,8 @@ export function caseAddress(
 }
 
 /**
- * Builds the envelope of a case event. Each has the ID and reference of the case; other fields depend on the
- * event.
+ * Builds the envelope of a case event. Each envelope has the ID and reference of the case; other fields
+ * depend on the event.
  */
 export function caseEnvelope(
   change: Change,
@@ -184,7 +187,8 @@ export interface EventClient {
 }
 
 /**
- * Enqueues a client event for all subscriptions of the partner, test and live (SUB-11). Returns their number.
+ * Enqueues a client event for all subscriptions of the partner, test and live (SUB-11). Returns the number of
+ * subscriptions.
  */
 export function publishClientEvent(
   change: Change,

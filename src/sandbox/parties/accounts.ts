@@ -18,7 +18,7 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
 }
 
 /**
- * Finds the account with this support address, if the reading says that such an address identifies one
+ * Finds the account with this support address. Undefined if only the addresses of users identify accounts
  * (NS-45).
  */
 export function findAccountByAddress(store: Store, address: string): number | undefined {

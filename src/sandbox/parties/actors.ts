@@ -68,7 +68,7 @@ function tenantsOf(store: Store, linkedBy: ActorSource["linkedBy"]): ReadonlyMap
   return byOwner(store.all<OwnedValue>(sql));
 }
 
-/** Lists all actors of these kinds by seq. The first of each kind has the default keys. */
+/** Lists all actors of these kinds, ordered by seq. The first of each kind has the default keys. */
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
     const { surface, actors, linkedBy } = actorSources[kind];

@@ -86,7 +86,7 @@ export function archiveLink({ store, now }: Change, creditor: number): void {
   attachCases(store, creditor);
 }
 
-/** Deletes a link and its request, so that the partner has to request it again. */
+/** Deletes a link and its request, so the partner must request the link again. */
 export function forgetLink({ store }: Change, creditor: number): void {
   const active = `(referral_partner, external_tenant_id, creditor) = (
     select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;
@@ -96,8 +96,8 @@ export function forgetLink({ store }: Change, creditor: number): void {
 }
 
 /**
- * Restores the link of a client that is posted again after it was withdrawn (TOK-09). It gets a new ID if old
- * tokens stay invalid (NS-49).
+ * Restores the link of a client that is posted again after it was withdrawn (TOK-09). The link gets a new ID
+ * if old tokens stay invalid (NS-49).
  */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   store.run("update client_links set archived_at = null where seq = ?", seq);

@@ -7,8 +7,8 @@ interface Collector {
 }
 
 /**
- * The collector of a case, or why there is none. `unknown`: no partner has the given ID. `uncovered`: no
- * partner covers the country. `nobody`: a world file says so.
+ * The collector of a case, or why there is none: `unknown` if no partner has the given ID, `uncovered` if no
+ * partner covers the country, `nobody` if a world file specifies so.
  */
 export type Destination =
   | { readonly kind: "partner"; readonly partner: Collector }

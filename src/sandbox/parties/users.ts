@@ -25,7 +25,7 @@ const usersOf = {
 
 export type UserSurface = Extract<Surface, keyof typeof usersOf>;
 
-/** Lists the users of an owner by ID. */
+/** Lists the users of an owner, ordered by ID. */
 export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
   store.all(
     `select id, email, first_name, last_name from (${usersOf[surface]}) where owner = ? order by id`,
@@ -33,7 +33,7 @@ export const listUsers = (store: Store, surface: UserSurface, owner: number): Us
   );
 
 /**
- * Finds a user of the owner by email address, ignoring case. Without an address, finds it by the public ID.
+ * Finds a user of the owner by email address, ignoring case. Without an address, finds the user by public ID.
  */
 export function findUser(
   store: Store,

@@ -69,8 +69,7 @@ function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDe
 }
 
 /**
- * Draws references. The collection partner's is set on activation (FLD-08), the creditor sets its own
- * (FLD-09).
+ * Draws the references of the collection partner, set on activation (FLD-08), and of the creditor (FLD-09).
  */
 function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = creditorOf(plan.creditor);
@@ -140,7 +139,7 @@ function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns
   };
 }
 
-/** Returns the columns of a success fee. A low one counts as agreed on purpose. */
+/** Returns the columns of a success fee. A low fee counts as deliberately agreed. */
 const rateColumns = (rate: number | null): Columns => ({
   success_fee_hundredths: rate,
   is_rate_intentional: flag(rate !== null && rate < 2000),

@@ -39,7 +39,7 @@ const covered = collectionPartners.map((_, index) =>
 );
 const uncovered = nonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
-/** Draws a country that the partner covers, or without a partner, one that no partner covers. */
+/** Draws a country that the partner covers. Without a partner, draws one that no partner covers. */
 export function countryFor(random: Random, partner: number | null): Country {
   return random.pick((partner === null ? undefined : covered[partner - 1]) ?? uncovered);
 }
@@ -86,7 +86,6 @@ const unsigned: NonEmpty<Submitter> = [
 /** Norrsken is the creditor of cases that one partner submits and another collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
-/** Draws a case of the ordinary kind. */
 export function ordinaryPlan(random: Random): CasePlan {
   return withOutcome(random, routedPlan(random));
 }

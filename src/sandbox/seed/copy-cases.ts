@@ -10,7 +10,7 @@ export interface Originals {
   readonly last: number;
 }
 
-/** Tables with rows of cases, in the order of their cases. */
+/** Tables whose rows belong to cases, ordered by case. */
 const belongings = ["payments", "validation_items"] as const;
 type CaseTable = (typeof belongings)[number];
 
@@ -21,9 +21,9 @@ const stepSize = 2_000;
 type ColumnOverrides = Readonly<Record<string, string>>;
 
 /**
- * Adds many cases quickly: copies originals inside the database, with new IDs, references and debtors, which
- * takes a fifth of the time of drawing them. A call adds at most as many cases as there are originals.
- * Returns their number.
+ * Returns a function that adds cases by copying originals inside the database, with new IDs, references and
+ * debtors. This takes a fifth of the time of drawing cases. A call adds at most as many cases as there are
+ * originals, and returns the number added.
  */
 export function openCopier(
   store: Store,

@@ -231,7 +231,6 @@ export const creditors: NonEmpty<FixtureCreditor> = [
   },
 ];
 
-/** Returns the fixture creditor with this seq. */
 export function creditorOf(seq: number): FixtureCreditor {
   return creditors[seq - 1] ?? creditors[0];
 }

@@ -23,8 +23,8 @@ interface ClosedRow {
 }
 
 /**
- * Gives each close code that no plan uses to one closed production case of each collection partner. Draws
- * nothing, so that other cases don't change. Cases up to `last` are fixtures.
+ * Assigns each close code that no plan uses to one closed production case of each collection partner. Draws
+ * no random values, so other cases don't change. Cases up to `last` are fixtures.
  */
 export function seedOtherCloseCodes(store: Store, last: number): void {
   const sql = `select seq, gross_amount, currency from cases

@@ -14,7 +14,7 @@ interface SeededSubscription {
   readonly url: string;
   readonly events: readonly string[];
   readonly isTestMode: boolean;
-  /** Why the platform disabled it. Empty if the owner paused it. */
+  /** Why the platform disabled the subscription. Empty if the owner paused it. */
   readonly off?: string;
 }
 

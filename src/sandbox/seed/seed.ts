@@ -138,8 +138,8 @@ const base = 36;
 const possible = base ** length;
 
 /**
- * Returns a function that generates unique references of eight letters and digits. Its step is coprime to
- * their number, so none repeats and nothing must be looked up.
+ * Returns a function that generates unique references of eight letters and digits. The step is coprime to the
+ * number of references, so none repeats and no lookup is needed.
  */
 function openReferences(random: Random): () => string {
   const half = base ** 4;

@@ -1,7 +1,7 @@
 import type { Caller } from "../facts/caller";
 import type { Store } from "./store";
 
-/** The context in which a world is changed. Each request that reaches its handler has one. */
+/** Context of a change to a world. Each request that reaches a handler has one. */
 export interface Change {
   readonly store: Store;
   /** Milliseconds since 1970 on the sandbox clock. */

@@ -11,7 +11,7 @@ export interface ClockState {
 
 const hostClock: ClockState = { base: 0, since: 0, speed: 1 };
 
-/** Reads the clock. Until it is first set, it shows the host's time. */
+/** Reads the clock. Until it is first set, the clock shows the host's time. */
 export function readClock(store: Store): ClockState {
   const row = store.get<{ value: string }>("select value from meta where key = 'clock'");
   return row === undefined ? hostClock : (JSON.parse(row.value) as ClockState);

@@ -1,6 +1,5 @@
 import type { SqlValue } from "./store";
 
-/** An SQL condition and the values of its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SqlValue[];

@@ -6,7 +6,7 @@ import type { DeliveryRoute } from "../facts/delivery-route";
 export interface Network {
   readonly send: Send;
   readonly routes: readonly DeliveryRoute[];
-  /** Returns where to deliver instead. Takes precedence over the routes. */
+  /** Returns another target for deliveries to `url`. Takes precedence over the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
   /** Cancels requests in flight when it is aborted. */
   readonly signal: AbortSignal | undefined;

@@ -4,7 +4,7 @@ import type { Condition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** How texts are folded before they are compared: in this program, and in SQL. */
+/** How to fold texts before comparing them, in this program and in SQL. */
 const forms: Readonly<
   Record<Readings["NS-62"], { readonly of: (text: string) => string; readonly sql: string }>
 > = {

@@ -192,5 +192,5 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   };
 }
 
-/** Whether a statement only reads. Others can return rows and still change them. */
+/** Whether a statement only reads. Other statements can return rows and still change data. */
 const isRead = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);

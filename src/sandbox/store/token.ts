@@ -64,7 +64,7 @@ export type TokenCheck =
   | { readonly claims: TokenClaims }
   | { readonly reason: "not signed by this world" | "expired" };
 
-/** Verifies a token of this world and returns its claims. */
+/** Verifies a token of this world. Returns its claims, or the reason why it is invalid. */
 export function checkToken(token: string, secret: string, now: number): TokenCheck {
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
   const isOurs =
@@ -76,7 +76,6 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
   return now < claims.exp * 1000 ? { claims } : { reason: "expired" };
 }
 
-/** Returns an unguessable text. */
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
 /** Creates the token that controls a served sandbox. */

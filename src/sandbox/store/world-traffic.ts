@@ -1,7 +1,6 @@
 import type { HttpRequest, HttpResponse } from "../../base/http";
 import type { LoggedDelivery } from "../../traffic/log/logged";
 
-/** A request as it arrived. */
 export interface ArrivedRequest {
   /** Sandbox time in milliseconds. */
   readonly at: number;
@@ -29,7 +28,7 @@ export type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 export interface WorldTraffic {
   request(arrivedRequest: ArrivedRequest, sent: SentAnswer): void;
   delivery(delivery: DeliveryEntry): void;
-  /** Writes what was added. Call this before an answer is sent. */
+  /** Writes the added entries. Call this before an answer is sent. */
   flush(): void;
   /**
    * Returns the segments of the log, oldest first. May skip those last written before `since`, a host time.

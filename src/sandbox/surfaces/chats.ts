@@ -62,5 +62,5 @@ function sendChat(request: HandlerRequest): Answer {
 
 export const chats = { listChats: caseReader(findOwn, printChats), sendChat };
 
-/** Reads for the managing partner, who is neither the creditor nor the collection partner. */
+/** Handlers for a managing partner, which is neither the creditor nor the collection partner. */
 export const managedChats = { listManagedChats: caseReader(findManaged, printChats) };

@@ -12,7 +12,7 @@ import { type Consumers, required, strict, withQuery } from "./query";
 import { findTestCase } from "./test-cases";
 
 /**
- * Whether a case and its events are hidden from the caller, which only holds for collection partners (VIS-01,
+ * Whether a case and its events are hidden from the caller. Only applies to collection partners (VIS-01,
  * AMB-09).
  */
 const isHiddenFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>

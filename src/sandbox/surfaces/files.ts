@@ -101,5 +101,5 @@ function partText(parts: readonly FormPart[], field: string): string | null {
   return text === "" ? null : text;
 }
 
-/** Returns the file name, because some clients send the whole path. */
+/** Returns the last part of a path, because some clients send more than the file name. */
 const baseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

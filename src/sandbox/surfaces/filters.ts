@@ -23,7 +23,10 @@ interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** Sorts by the first of the given fields, because these lists only support one. */
+/**
+ * Sorts by the first sort key, because these lists only support one. Ignores fields other than the given
+ * ones.
+ */
 export const byFirstKey = <Field extends string>(fields: readonly Field[]) =>
   lenient(([first]: readonly SortKey[]) => {
     const field = fields.find((candidate) => candidate === first?.field);

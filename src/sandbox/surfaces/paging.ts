@@ -47,7 +47,7 @@ const byReading =
   (parameter: Parameters<PagingConsumer>[0]) =>
     consumers[parameter.request.store.readings[id]](parameter);
 
-/** Reads an invalid page as the first one. */
+/** Reads a page below 1 as the first page, unless the reading refuses it (AMB-27). */
 const positivePage: PagingConsumer = byReading("AMB-27", {
   "by-list": lenient((page) => ({ page: Math.max(1, page) })),
   refused: strictPaging.Page,
@@ -89,8 +89,8 @@ export interface PageOptions {
 }
 
 /**
- * Wraps records, which are JSON text, in the envelope of a list (FLD-12, FLD-13). It has no pages if nothing
- * matches (AMB-28).
+ * Wraps records, which are JSON text, in the envelope of a list (FLD-12, FLD-13). `totalPages` is 0 if
+ * nothing matches (AMB-28).
  */
 export function pageAnswer(
   items: string,

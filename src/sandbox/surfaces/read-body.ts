@@ -6,8 +6,8 @@ import { refuse } from "../wire/refused";
 import type { HandlerRequest } from "./handler";
 
 /**
- * Reads a request body as a JSON object. Answers with problem details if it is missing or malformed, or as
- * VAL-21 says if it isn't UTF-8.
+ * Reads a request body as a JSON object. Answers with problem details if it is missing or malformed, or with
+ * the refusal of VAL-21 if it isn't UTF-8.
  */
 export function readBody(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0)
@@ -30,11 +30,9 @@ export function rejectedFields({ kind, errors }: FieldRejection): Answer {
   return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
 }
 
-/** Refuses the request if there are errors in its fields. */
 export function refuseErrors({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(rejectedFields(rejection));
 }
 
-/** Reads the fields of a request body. */
 export const readFields = ({ body, store }: Pick<HandlerRequest, "body" | "store">): Fields =>
   new Fields(readBody(body), store.readings);

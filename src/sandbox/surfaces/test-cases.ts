@@ -71,7 +71,7 @@ const taggedConsumers: Consumers<typeof testCasesOn.collection.deleteTestCases, 
 };
 
 /**
- * Deletes all of the caller's cases with a tag (EP-20). Deletes none if one of them isn't a test case
+ * Deletes all of the caller's cases with a tag (EP-20). Deletes nothing if one of the cases isn't a test case
  * (AMB-45).
  */
 const deleteTestCases = withQuery(

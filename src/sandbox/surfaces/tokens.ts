@@ -23,7 +23,7 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const answer = ok(
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );
-  // Stores when the token expires. Ignores failures, because the token is valid without it.
+  // Stores when the token expires. Ignores failures, because the token is valid anyway.
   const after = async () => {
     ifWritable(() => noteToken({ store, now }, externalTenantId));
     return answer;

@@ -18,7 +18,7 @@ export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   };
 }
 
-/** Makes the clock run at `speed` times the host's speed from now on. 0 freezes it. */
+/** Sets the speed of the clock relative to the host's clock. 0 freezes the clock. */
 export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   store.transaction(() => {
     const since = hostNow();

@@ -13,7 +13,6 @@ interface LoopOptions {
   readonly signal: AbortSignal;
   /** Rings when this process writes. Writes by other processes are found by polling. */
   readonly alarm: Alarm;
-  /** Does extra work in each turn. */
   eachTurn(): void;
 }
 

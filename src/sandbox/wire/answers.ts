@@ -73,9 +73,7 @@ export function refusedSubmission(businessErrors: readonly BusinessError[], sign
 export const refusedSubmissionType: RefuseType = (type, message) =>
   refusedSubmission([{ type, message, solutionUrl: "" }]);
 
-/**
- * The other fields of a client link. Their values mean nothing, because clients must not read them (CFL-02).
- */
+/** Placeholders for the other fields of a client link, which clients must not read (CFL-02). */
 const unreliable = {
   onboardingDone: false,
   isAttributedClient: false,

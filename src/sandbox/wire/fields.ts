@@ -19,7 +19,7 @@ interface Findings {
   isUnreadable: boolean;
 }
 
-/** Matches line breaks, other control characters, and marks that change the direction of text. */
+/** Matches line breaks, other control characters, and characters that change the direction of text. */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const emailForm = /^[^\s@]+@[^\s@]+$/;
@@ -63,7 +63,7 @@ export class Fields {
     this.broken(name, message);
   }
 
-  /** Reports all fields that were not read. */
+  /** Adds an error for each field that was not read. */
   refuseOthers(): void {
     for (const name of Object.keys(this.#body)) {
       const path = name.charAt(0).toUpperCase() + name.slice(1);
@@ -84,7 +84,7 @@ export class Fields {
     const value = this.#value(name);
     if (value === null) return null;
     if (typeof value !== "string") return this.#misread(name, "must be a string");
-    // SQLite would cut the text there.
+    // SQLite would truncate the text at this character.
     if (value.includes("\0")) return this.#misread(name, "must not contain the character U+0000");
     if (value.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return value.trim() === "" ? null : value;

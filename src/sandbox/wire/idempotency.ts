@@ -79,7 +79,7 @@ function recall(request: Repeatable, key: string): Answer | undefined {
 }
 
 /**
- * Whether an answer is stored. By default, refusals are not, so that the key can be used again with a
+ * Whether an answer is stored. By default, refusals aren't stored, so the key can be used again with a
  * corrected body or once the cause is gone (NS-74).
  */
 const isKept = ({ store }: Repeatable, { status }: Answer) =>
@@ -111,12 +111,12 @@ function requestOf(store: Store, { caller, key }: StoredKey): number | null {
   return store.get<{ request: number | null }>(sql, caller, key)?.request ?? null;
 }
 
-/** Links a stored answer to its request, once that has an ID in the log. */
+/** Links a stored answer to its request, once the request has an ID in the log. */
 export function linkRequest(store: Store, { caller, key }: StoredKey, request: number): void {
   store.run("update idempotency_keys set request = ? where caller = ? and key = ?", request, caller, key);
 }
 
-/** Replaces the provisional stored answer with the final one. */
+/** Replaces the provisional stored answer with the final one. Returns the answer. */
 function rememberLater(request: Repeatable, key: string, answer: Answer): Answer {
   const { status, body } = answer;
   request.store.run(
@@ -142,7 +142,7 @@ function remember(request: Repeatable, key: string, { status, body }: Answer, he
   );
 }
 
-/** Deletes the keys of a caller that was deleted. */
+/** Deletes the idempotency keys of a deleted caller. */
 export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run(

@@ -6,15 +6,15 @@ import { type Answer, rateLimited } from "./answers";
 interface RateWindow {
   readonly name: string;
   readonly limit: number;
-  /** How long requests count, from the start of their counter. */
+  /** How long a counter's requests count toward the limit, measured from the start of the counter. */
   readonly spanMs: number;
   /** Counters start at multiples of this. If undefined, a counter starts with the first request. */
   readonly grainMs?: number;
 }
 
 /**
- * Rate limits (LIM-01 to LIM-03). The minute slides in steps of ten seconds, the hour starts on the hour, the
- * day with its first request.
+ * Rate limits (LIM-01 to LIM-03). The minute slides in steps of ten seconds, the hour starts on the hour, and
+ * the day starts with its first request.
  */
 export const windows: readonly RateWindow[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
@@ -87,7 +87,7 @@ function aliveCounters(
     .sort((a, b) => a.start - b.start);
 }
 
-/** Returns how long a request must wait for the window; 0 if it needn't wait. */
+/** Returns how many milliseconds a request must wait for the window, or 0 if it can go ahead. */
 function waitFor(window: RateWindow, counters: readonly Counter[], now: number): number {
   const counting = aliveCounters(window, counters, now);
   let used = counting.reduce((sum, { n }) => sum + n, 0);

@@ -1,4 +1,3 @@
-/** One field of a form. */
 export interface FormPart {
   readonly name: string;
   /** Undefined for a plain field. */

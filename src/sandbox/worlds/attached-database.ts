@@ -25,14 +25,14 @@ export interface TableColumn {
   /** Type of the column: `text` or `integer`. */
   readonly type: string;
   readonly isRequired: 0 | 1;
-  /** Position in the primary key; 0 if it isn't part of it. */
+  /** Position in the primary key, or 0 if the column isn't part of it. */
   readonly keyPart: number;
 }
 
 /** Tables that aren't content of a world: derived counts and the request log. */
 const apart: readonly string[] = ["case_counts", ...logTables];
 
-/** Lists all tables with content of a world, in the order of the schema. */
+/** Lists the tables that hold world content, in the order of the schema. */
 export function worldTables(store: Store): readonly string[] {
   return store
     .all<{ name: string }>(

@@ -25,7 +25,7 @@ export function writeCopy(source: Store, draft: string): void {
 export interface WorldCopy {
   readonly file: string;
   readonly copyName: string;
-  /** Advice for a copy that is damaged. */
+  /** Advice to show if the copy is damaged. */
   readonly hint: Hint;
 }
 

@@ -91,7 +91,6 @@ function makeIndexes(store: Store): void {
   }
 }
 
-/** Returns the failure for an export that doesn't fit. */
 function unfitExport(why: string): Failure {
   return new Failure("rejected", `This is not a valid export: ${why}`, {
     hint: advice`${sandboxLines.export} writes one.`,

@@ -2,7 +2,10 @@ import { runSteps, type Steps } from "../../base/steps";
 import { type SeedOptions, seedInSteps } from "../seed/seed";
 import { openStore, type Store } from "../store/store";
 
-/** Creates a store with a new world, which nothing else can see yet. `:memory:` keeps it in memory. */
+/**
+ * Creates a store with a new world, in a file that no other process uses yet. `:memory:` keeps the world in
+ * memory.
+ */
 export function makeStore(file: string, options: SeedOptions): Store {
   return runSteps(makeStoreInSteps(file, options));
 }
@@ -16,7 +19,7 @@ export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Sto
     store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
     return store;
   } catch (error) {
-    // Closes the file also on Ctrl-C, because Windows can't delete an open one.
+    // Also closes the file on Ctrl-C, because Windows can't delete an open file.
     store.close();
     throw error;
   }

@@ -9,7 +9,6 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
-/** Returns the path of a world's database file. */
 export function worldFile({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.db`);
 }
@@ -27,12 +26,10 @@ export function snapshotFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
 }
 
-/** Returns the folder of undo copies, next to the world. */
 export function undoFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.undo`);
 }
 
-/** Returns the folder of the traffic log, next to the world. */
 export function trafficFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.traffic`);
 }
@@ -71,8 +68,8 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 }
 
 /**
- * Creates a file all or nothing: `build` writes a draft, which is then renamed. If two processes do so at
- * once, the first file stays, so that no process sees an incomplete world or loses one.
+ * Creates a file all or nothing. `build` writes a draft, which is then renamed. If two processes create the
+ * file at once, the first file stays, so no process sees an incomplete world or loses one.
  */
 export function createWorld(
   files: DatabaseFiles,

@@ -1,7 +1,6 @@
 import { type WorldSummary, worldSummary } from "../seed/seed";
 import type { World } from "../store/world";
 
-/** A summary of a world. */
 export interface WorldReport {
   readonly world: string;
   readonly seed: string;

@@ -18,8 +18,8 @@ export interface SubscriptionQuery {
 }
 
 /**
- * Reads events from the platform's delivery history, if no receiver can be reached. It only covers followed
- * cases and subscriptions that existed before, and its deliveries have no signature to check.
+ * Reads events from the platform's delivery history if no receiver can be reached. Covers only followed cases
+ * and existing subscriptions. Its deliveries have no signature to check.
  */
 export interface HistoryInbox {
   readonly inbox: WebhookInbox;

@@ -19,9 +19,9 @@ export interface Delivery {
   readonly envelope: JsonValue;
   /** The body as received. */
   readonly text: string;
-  /** Whether the receiver itself answered with a 2xx. */
+  /** Whether the receiver answered with a 2xx, regardless of the answer that the platform received. */
   readonly isAccepted: boolean;
-  /** Problems with the signature or the envelope. */
+  /** Problems with the signature or the envelope, and the receiver's refusal. */
   readonly findings: readonly string[];
 }
 
@@ -41,7 +41,10 @@ export function formatAttempt({ event, from, status = 204, unanswered }: Attempt
 
 interface Subscriber {
   readonly address: string;
-  /** Adds a secret for later deliveries. Earlier ones may still be in flight and keep theirs. */
+  /**
+   * Adds a secret for later deliveries. Earlier secrets stay valid, because deliveries signed with them may
+   * still be in flight.
+   */
   keepSecret(secret: string): void;
 }
 
@@ -53,7 +56,7 @@ export interface WebhookInbox {
   received(): readonly Delivery[];
   /** Adds an attempt that the scenario made itself. */
   note(attempt: Attempt): void;
-  /** Returns all attempts, sorted by time. */
+  /** Returns all attempts, in the order that they were recorded. */
   attempts(): readonly Attempt[];
 }
 

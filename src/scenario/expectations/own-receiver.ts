@@ -16,12 +16,12 @@ import { InconclusiveStep } from "./step-failure";
 export interface OwnReceiverSetting {
   /** Address that deliveries are sent to. */
   readonly address: string;
-  /** Fixed secrets of the receiver. If empty, it learns each new secret. */
+  /** Fixed secrets of the receiver. If empty, each new secret is sent to the receiver. */
   readonly secrets: readonly string[];
-  /** Address that its state is read from. */
+  /** Address to read the receiver's state from. */
   readonly state?: StateAddress;
   readonly send: Send;
-  /** Event types that it is subscribed to. Default: all. */
+  /** Event types that the receiver is subscribed to. Default: all. */
   readonly events?: readonly EventType[];
   /** Reads the state until it matches. Default: reads it once. */
   readonly readSettled?: ReadSettled;
@@ -30,9 +30,8 @@ export interface OwnReceiverSetting {
 const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
- * Opens the partner's own receiver, to whose address deliveries are posted. Without fixed secrets, new ones
- * are posted to `secret` below that address. `book` reads from `book` below it, unless there is a state
- * address.
+ * Opens the partner's own receiver. Deliveries are posted to its address. Without fixed secrets, each new
+ * secret is sent to `<address>/secret`. `book` reads `<address>/book` unless a state address is set.
  */
 export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
   const { address, send, secrets, state, events, readSettled } = setting;
@@ -102,8 +101,8 @@ function readBook(url: string, body: Uint8Array): JsonObject {
 const names = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
 /**
- * Converts the answer of a state address to the fields of a book. Nothing is booked for a case that it
- * doesn't show.
+ * Converts the answer of a state address to the fields of a book. A case that the state address doesn't show
+ * has no bookings.
  */
 function bookOfState(state: ReceiverState): Book {
   if (Object.keys(state).length === 0) return { fields: { events: [], state: null }, unknown: [] };

@@ -25,26 +25,26 @@ export interface Book {
 export interface Receiver {
   /** Address that deliveries are sent to. */
   readonly address: string;
-  /** True for the user's own receiver. */
+  /** Whether this is the user's own receiver. */
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
   /** Sets the secret for all later deliveries. */
   learn(secret: string): Promise<void>;
   /**
-   * Reads what is booked for one case, or for all. Throws `InconclusiveStep` if the receiver doesn't show it.
+   * Reads the bookings of one case, or of all cases. Throws `InconclusiveStep` if the receiver doesn't show
+   * them.
    */
   book(caseId?: string): Promise<Book>;
   /** Reads the state of the given cases. Missing if there is no state address. */
   readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
-  /** The current secret and the next one, if the receiver can't learn new ones. */
+  /** The current secret and the next one, if the receiver can't be sent new secrets. */
   readonly secrets?: readonly string[];
-  /** Event types that it is subscribed to. Default: all. */
+  /** Event types that the receiver is subscribed to. Default: all. */
   readonly events?: readonly EventType[];
   /** Reads the state until it matches. Default: reads it once. */
   readonly readSettled?: ReadSettled;
 }
 
-/** Deliveries that are kept from the receiver. */
 interface WithheldDeliveries {
   readonly bodies: readonly Uint8Array[];
   end(): void;
@@ -76,7 +76,7 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
 interface ReceivedAnswer {
   /** Status that the platform gets. */
   readonly status: number;
-  /** The receiver's own status; undefined if the delivery never reached it. */
+  /** The receiver's own status. Undefined if the delivery never reached the receiver. */
   readonly answered: number | undefined;
   /** Set if a step delivers the event instead of the platform. */
   readonly isWithheld?: true;

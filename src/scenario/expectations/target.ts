@@ -18,7 +18,7 @@ interface FreeRequest {
 
 export interface UserProgram {
   readonly words: readonly string[];
-  /** Variables to add to its environment. */
+  /** Variables to add to the program's environment. */
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Masks a string in all output. */

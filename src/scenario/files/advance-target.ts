@@ -9,7 +9,7 @@ const targets: Readonly<Record<string, AdvanceTarget>> = {
   "closed:nopayment": "Closed:NoPayment",
 };
 
-/** Words for the targets: everyday ones, and the platform's own. */
+/** Accepted words for the targets, both everyday ones and the platform's own. */
 export const advanceWords = [
   "active",
   "paid",

@@ -74,7 +74,7 @@ const operators: Readonly<Record<string, Operator>> = {
 
 export const operatorNames: readonly string[] = Object.keys(operators);
 
-/** Whether an object consists only of operators. Such an object is a condition; any other is a value. */
+/** Whether an object consists only of operators, which makes it a condition rather than a value. */
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
@@ -120,8 +120,8 @@ const script = new Script('new RegExp(pattern, "u").test(text)');
 let context: { pattern: string; text: string } | undefined;
 
 /**
- * Runs the pattern in a VM script. Only that can limit its time, and backtracking could block a server
- * forever.
+ * Runs the pattern in a VM script, because only a script can have a time limit. Backtracking could otherwise
+ * block a server forever.
  */
 function matchesPattern(pattern: string, text: string): boolean {
   context ??= createContext({ pattern, text }) as { pattern: string; text: string };

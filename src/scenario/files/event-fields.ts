@@ -31,7 +31,7 @@ export function eventFieldPaths(event: unknown): readonly string[] {
 
 const schemas = new Map<string, z.ZodType>();
 
-/** Caches the schema of an event, because it is expensive to build. */
+/** Returns the schema of an event. Caches it, because it is expensive to build. */
 function schemaOf(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   const name = fields === undefined ? "" : event;

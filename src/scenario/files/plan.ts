@@ -30,7 +30,7 @@ export interface Eventually {
 export interface Plan {
   readonly name: string;
   readonly file: string;
-  /** Environment variables that it reads. Their values are never printed. */
+  /** Environment variables that the scenario reads. Their values are never printed. */
   readonly variables: readonly string[];
   /** Values of variables and of the matrix. */
   readonly values: JsonObject;
@@ -40,7 +40,7 @@ export interface Plan {
   readonly timeoutMs?: number;
   /** Real time to wait before the receiver's state is read. */
   readonly settleMs?: number;
-  /** Flags for the receiver that failed this scenario, which only runs against that one. */
+  /** Flags of the receiver that failed this scenario. The scenario only runs against that receiver. */
   readonly against?: JsonObject;
   readonly steps: readonly PlannedStep[];
 }

@@ -40,7 +40,10 @@ function counts(cases: readonly JunitCase[]) {
   return { tests: cases.length, failures, errors: 0, time: seconds(tookMs) };
 }
 
-/** Only suites have this attribute, because some schemas don't allow it on the root element. */
+/**
+ * Counts skipped cases. Only suites have this attribute, because some schemas don't allow it on the root
+ * element.
+ */
 const skipped = (cases: readonly JunitCase[]) => cases.filter((each) => each.skipped !== undefined).length;
 
 function testcase({

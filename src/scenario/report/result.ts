@@ -22,7 +22,7 @@ export interface StepError {
   readonly message: string;
   /** Fields that differ, unexpected events, or the platform's field errors, one per line. */
   readonly lines: readonly string[];
-  /** Set if a request failed and not an expectation. */
+  /** Set if a request failed, rather than an expectation. */
   readonly code?: FailureKind;
   /**
    * False if this machine refused the request: the profile is read-only, or the live guard wasn't confirmed.

@@ -64,7 +64,7 @@ const undoOrPlan =
       : planUndos(context, writtenRun);
   };
 
-/** Plans the requests of an undo, and leaves the run in the journal. */
+/** Plans the requests of an undo, and keeps the run in the journal. */
 async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<readonly Removal[]> {
   const planned: Call = (...request) => call(...request).catch((error) => passPlanned(error) ?? unsent);
   for (const undo of [...undos].reverse()) await carryOut(undo, planned);

@@ -8,7 +8,6 @@ import type { ScenarioResult, StepResult } from "../report/result";
 import { runScenario } from "./runner";
 import type { OpenTarget } from "./targets/context-target";
 
-/** A piece of the live report. */
 export interface LivePiece {
   readonly text: LiveText;
   readonly json: unknown;

@@ -80,7 +80,8 @@ async function playAll(
   const playing: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as Plan };
   const players = Array.from({ length: localParallel }, () => playTurns(context, options, playing));
   const all = [...threadResults, ...players];
-  // If a player fails, no other scenario starts. Waits for the running ones, which use what the caller closes.
+  // If a player fails, no further scenario starts. Waits for running scenarios, because the caller then
+  // closes resources that they use.
   for (const player of all) player.catch(turns.close);
   await Promise.allSettled(all);
   await Promise.all(all);

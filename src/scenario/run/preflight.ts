@@ -12,7 +12,7 @@ import { inputFields } from "../files/step-input";
 import { flagWords } from "./receiver-flags";
 import { overlongStep } from "./step-time";
 
-/** Says why these steps only work on the sandbox. */
+/** Reasons why these steps only work on the sandbox. */
 export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   set: "only the sandbox can change a case or a creditor at will",
   import: "only on the sandbox can an import be killed; `recoup payments import` works everywhere",
@@ -22,7 +22,7 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   compare: "only on the sandbox does time pass until every delivery has arrived",
 };
 
-/** Says why these steps need a receiver: the built-in one, or one given with `--forward`. */
+/** Reasons why these steps need a receiver, either the built-in one or one given with `--forward`. */
 export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",
@@ -33,16 +33,16 @@ export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
 export interface TargetFacts {
   readonly kind: TestTarget["kind"];
   readonly environment: Environment;
-  /** Whether the user's own receiver takes part. */
+  /** Whether the run uses the user's own receiver (`--forward`). */
   readonly isForwarding: boolean;
-  /** Whether webhooks of a real environment arrive here. */
+  /** Whether this machine receives the webhooks of a real environment. */
   readonly isReceiving: boolean;
-  /** Whether the environment is a served sandbox, whose control interface the variables name. */
+  /** Whether the environment is a served sandbox whose control interface is set in environment variables. */
   readonly isServedSandbox?: boolean;
 }
 
 /**
- * Control steps that may run on a served sandbox, because they leave nothing behind there, unlike a fault.
+ * Control steps that may run on a served sandbox. Unlike a fault, they only affect the record that they name.
  */
 const controlSteps: ReadonlySet<StepKind> = new Set(["set", "sign", "link"]);
 
@@ -69,8 +69,8 @@ function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[
 }
 
 /**
- * Refuses to run a fuzzed scenario without the receiver that failed it: the built-in one would pass, which
- * proves nothing.
+ * Refuses to run a fuzzed scenario without the receiver that failed it. The built-in receiver would pass,
+ * which proves nothing.
  */
 function refuseOtherReceiver({ file, against }: Plan): void {
   if (against === undefined) return;

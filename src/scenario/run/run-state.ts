@@ -11,11 +11,10 @@ import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
 import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
 
-/** A subscription created by the scenario. */
 export interface ScenarioSubscription {
   readonly surface: Surface;
   readonly id: string;
-  /** The client that it belongs to, if any. */
+  /** Identifier of the client that owns the subscription, if any. */
   readonly client: string | undefined;
   rotations: number;
   readonly isTestMode: boolean;
@@ -37,7 +36,6 @@ export interface DeliveredEvent {
   readonly isRepeat: boolean;
 }
 
-/** State of a running scenario. */
 export interface RunState extends Scope {
   readonly target: TestTarget;
   readonly undo: UndoStack;

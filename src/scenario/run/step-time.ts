@@ -5,7 +5,7 @@ import { textField } from "../files/step-input";
 
 const defaultTimeoutMs = 600_000;
 
-/** How long steps take on a real clock, by the durations that they name. */
+/** How long a step takes on a real clock, according to the durations that it names. */
 interface StepTime {
   readonly minMs: number;
   readonly maxMs: number;

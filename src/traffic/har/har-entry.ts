@@ -27,7 +27,7 @@ export function readEntry(entry: JsonValue, number: number, before: number): Who
   };
 }
 
-/** Undefined if the status is 0 or missing, as for a broken connection. */
+/** Reads the answer. Undefined if the status is 0 or missing, as for a broken connection. */
 function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   const status = readNumber(response, "status");
   if (status < 100) return undefined;

@@ -7,7 +7,6 @@ import { readEntry } from "./har-entry";
 import { shiftPosition } from "./har-frame";
 import { type ScannedEntry, scanEntries } from "./scan-entries";
 
-/** Maximum size of a file. */
 export const maxHarBytes = 200 * 2 ** 20;
 
 /** Reads the requests of a HAR file one by one. Throws a `usage` failure if it is missing, too large or malformed. */

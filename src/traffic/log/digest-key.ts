@@ -13,7 +13,7 @@ export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, fo
     const path = join(folder, "digest.key");
     return keyIn(files.read(path)) ?? createKey(files, path);
   } catch {
-    // Not reported here: writing the log fails too, and that failure is reported.
+    // Not reported here, because writing the log fails too, and that failure is reported.
     return newDigestKey();
   }
 }

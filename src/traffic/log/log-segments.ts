@@ -22,7 +22,7 @@ const keptOfWorld: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 4, whe
 
 const segmentName = (number: number) => `${number}.log`;
 
-/** Numbers of the segments in a folder, oldest first. */
+/** Returns the numbers of the segments in a folder, oldest first. */
 const segmentNumbers = (names: readonly string[]): readonly number[] =>
   names
     .flatMap((name) => /^(\d{1,9})\.log$/.exec(name)?.[1] ?? [])
@@ -36,7 +36,7 @@ function firstTime(segment: Uint8Array | undefined): number | undefined {
 
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
-/** Segments in files. Several processes may append to them. */
+/** Opens segments in files. Several processes may append to them. */
 export function openFileSegments(
   files: SegmentFiles,
   folder: string,

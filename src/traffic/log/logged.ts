@@ -9,7 +9,7 @@ type Route = "served" | "embedded";
 /** A logged request. Times are host times in milliseconds, except `sandboxTime`. */
 export interface LoggedRequest extends WholeExchange {
   readonly kind: "request";
-  /** The process that answered it. */
+  /** The process that answered the request. */
   readonly run: string;
   readonly route: Route;
   /** Time on the sandbox's clock when the request arrived. */

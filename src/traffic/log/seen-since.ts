@@ -30,8 +30,8 @@ const withOrigin = (logged: LoggedEntry): LoggedEntry =>
   logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;
 
 /**
- * Reduces logged requests to what can be judged. Judges only those sent to a server; those of commands that
- * opened the world themselves count as moves.
+ * Reduces logged requests to what can be judged. Judges only requests that were sent to a server. Requests of
+ * commands that opened the world themselves count as moves.
  */
 export function loggedTraffic(seen: readonly LoggedEntry[]): Promise<RecordedTraffic> {
   const requests = seen.filter((logged): logged is LoggedRequest => logged.kind === "request");

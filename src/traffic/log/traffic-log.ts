@@ -3,7 +3,6 @@ import type { InternedBody, InternedHeaders } from "./interned";
 import type { LogSegments } from "./log-segments";
 import type { LoggedDelivery, LoggedRequest } from "./logged";
 
-/** A request to be logged. */
 export interface RequestEntry
   extends Pick<LoggedRequest, "sentAt" | "endedAt" | "sandboxTime" | "loss" | "body"> {
   readonly method: string;
@@ -20,7 +19,7 @@ interface LogOptions {
   /** Unique name of the process in the log. */
   readonly run: string;
   readonly route: LoggedRequest["route"];
-  /** Called once if the log can't be written; nothing is logged after that. */
+  /** Called once if the log can't be written. After that, nothing is logged. */
   onFailure(error: unknown): void;
 }
 

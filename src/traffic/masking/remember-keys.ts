@@ -2,9 +2,15 @@ import type { Headers } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
 import { credentialsIn } from "./request-masker";
 
-/** Limits the keys to remember: a hostile program may send any number, and each one makes masking slower. */
+/**
+ * Maximum number of keys to remember. A hostile program may send any number, and each one makes masking
+ * slower.
+ */
 const maxKeys = 5;
-/** Longer tokens are recognized by their form instead; searching for one in all encodings would be slow. */
+/**
+ * Maximum length of a key to remember. Longer tokens are recognized by their form, because searching for one
+ * in all encodings would be slow.
+ */
 export const maxKeyLength = 256;
 
 /** Remembers a key that a program used, so that it is masked in other requests too. */

@@ -50,7 +50,7 @@ export const credentialsIn = (headers: Headers): readonly string[] =>
     .filter((value) => value !== "");
 
 /**
- * Returns a cached masker: most requests use one of a few keys, and creating a masker takes longer than using
+ * Returns a cached masker. Most requests use one of a few keys, and creating a masker takes longer than using
  * it.
  */
 function maskerOf(secrets: readonly string[]): OwnMasker {

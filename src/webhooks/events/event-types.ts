@@ -21,12 +21,15 @@ export function findEventRecord(type: string): EventRecord | undefined {
   return Object.hasOwn(eventRecords, type) ? eventRecords[type as EventType] : undefined;
 }
 
-/** True for events about one case, its payments and chats, which follow the subscription's test mode. */
+/**
+ * Whether an event is about one case, including its payments and chats. These events follow the test mode of
+ * the subscription.
+ */
 export function isCaseEvent(type: string): boolean {
   return findEventRecord(type)?.about === "case";
 }
 
-/** True for events about one client. `cases.replay_failed` is about neither a client nor one case. */
+/** Whether an event is about one client. `cases.replay_failed` is about neither a client nor one case. */
 export function isClientEvent(type: string): boolean {
   return findEventRecord(type)?.about === "client";
 }

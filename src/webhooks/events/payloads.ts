@@ -21,7 +21,7 @@ export interface CaseUpdated extends AboutCase {
 
 export interface CaseClosed extends AboutCase {
   readonly closeCode: string;
-  /** Says in free text why the case ended. */
+  /** Why the case ended, in free text. */
   readonly closeComment?: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface ChatCreated extends AboutCase {
   readonly message: string;
 }
 
-/** The platform doesn't specify the fields: treat each as optional (NS-24). */
+/** The platform doesn't specify the fields. Treat each as optional (NS-24). */
 export interface ClientChanged {
   readonly externalTenantId?: string;
   readonly [field: string]: unknown;

@@ -83,7 +83,6 @@ export const genuineDeliveries: readonly Probe[] = [
   }),
 ];
 
-/** Repeated deliveries of the same event. */
 export const repeatedDeliveries: readonly Probe[] = [
   honest({
     id: "duplicate-later",

@@ -7,14 +7,14 @@ import { type Changes, signedRequest } from "./signed-request";
 export interface Flaws {
   readonly secret?: "wrong" | "other" | "next";
   readonly signature?: "missing" | "empty" | "altered";
-  /** Age of the signature; negative if it is in the future. */
+  /** Age of the signature. Negative if its time is in the future. */
   readonly ageSeconds?: number;
   readonly body?: "altered" | "truncated";
   readonly contentType?: string;
   readonly flags?: readonly ("Test" | "Replay")[];
   /** Number of requests to send in parallel. */
   readonly copies?: number;
-  /** Number of times to send them, one after another. */
+  /** Number of times to send the requests, one after another. */
   readonly times?: number;
 }
 
@@ -44,7 +44,6 @@ function nearestProbe({
   return readProbe(found || "plain");
 }
 
-/** Builds a probe for a delivery with these flaws. */
 export const flawedProbe = (flaws: Flaws): Probe => ({
   ...nearestProbe(flaws),
   id: "inline",

@@ -7,7 +7,7 @@ export type ExpectedReaction =
   | "refused"
   /** Each request gets a 2xx; booking is optional. */
   | "accepted"
-  /** Each request gets a 2xx; together they are booked as one event. */
+  /** Each request gets a 2xx. All requests together are booked as one event. */
   | "booked once"
   /** Each request gets a 2xx; nothing is booked. */
   | "ignored"
@@ -43,9 +43,11 @@ export interface Probe {
   readonly expected: ExpectedReaction;
   /** IDs of rules in docs/rules.md. */
   readonly rules: readonly string[];
-  /** Whether it goes beyond the interface description, so that a receiver may have a reason to differ. */
+  /**
+   * Whether the probe goes beyond the interface description, so that a receiver may have a reason to differ.
+   */
   readonly isExtension?: true;
-  /** Surfaces that send such a delivery. Default: all. */
+  /** Surfaces that send this kind of delivery. Default: all. */
   readonly surfaces?: readonly Surface[];
   /** Whether the probe is skipped if there is no second secret. */
   readonly needsNextSecret?: true;
@@ -53,7 +55,6 @@ export interface Probe {
   requests(parts: ProbeParts): readonly Wave[];
   /** Describes the likely bug of a receiver that fails, in one sentence. */
   readonly bug: string;
-  /** Suggests a fix. */
   readonly advice: string;
   /** Section of a guide that explains the fix, as a topic of `recoup help`. */
   readonly doc: string;

@@ -94,7 +94,7 @@ export function secretReadings(
 const withoutSpace = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
 const withoutQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 
-/** Limits the words to try: a text with more is not just a secret and its name. */
+/** Maximum number of words to try. A text with more words is not just a secret and its name. */
 const maxWords = 20;
 
 /** Handles a correct secret that is stored in another form. */

@@ -5,7 +5,7 @@ import type { Match, Readings } from "./find-match";
 import { type Mistake, mistake } from "./mistake";
 
 /**
- * How far from the time in the header to search. The attempts of one event span an hour and a half (DLV-06).
+ * How far to search from the time in the header. The attempts of one event span an hour and a half (DLV-06).
  */
 const searchedSeconds = 2 * 3600;
 /** Maximum size of a body to search with, because the search signs it thousands of times. */

@@ -36,7 +36,7 @@ export const isTaken = ({ status = 0 }: Status) => status >= 200 && status < 300
 
 export const isSilent = ({ status }: Status) => status === undefined;
 
-/** Whether the receiver asks for another attempt, as the platform would make after a minute. */
+/** Whether the answer asks for another attempt, which the platform would make after a minute. */
 export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
 
 const maxShown = 2000;

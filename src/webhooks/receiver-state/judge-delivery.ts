@@ -10,7 +10,7 @@ export interface ReceiverReaction {
   readonly bookings: Bookings;
   /** Whether all events are different and new, so that each accepted one is booked once. */
   readonly isEachOnce: boolean;
-  /** Whether the answers alone prove nothing. */
+  /** Whether the answers alone aren't enough to judge the delivery. */
   readonly needsBooks: boolean;
 }
 

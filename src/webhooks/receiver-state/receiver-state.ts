@@ -58,5 +58,5 @@ const fieldText = (name: Name, value: JsonValue | undefined) =>
 
 const idOf = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");
 
-/** Converts to cents, so that `100`, `100.00` and `1e2` are equal. */
+/** Converts an amount to cents, so that `100`, `100.00` and `1e2` are equal. */
 export const toCents = (amount: string): number => Math.round(Number(amount) * 100);

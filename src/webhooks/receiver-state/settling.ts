@@ -4,8 +4,8 @@ export const defaultSettleMs = 1000;
 const firstPauseMs = 20;
 
 /**
- * Returns the pauses between reads of a receiver's state. Each is twice as long as the last; together they
- * take `settleMs`.
+ * Returns the pauses between reads of a receiver's state. Each is twice as long as the previous one. The last
+ * is shortened, so that together they take `settleMs`.
  */
 export function settlePauses(settleMs: number): readonly number[] {
   const pauses: number[] = [];

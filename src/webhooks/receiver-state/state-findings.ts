@@ -19,8 +19,8 @@ export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: Rec
   lifecycle !== undefined || closeCode !== undefined || toCents(paid) !== 0 || events.length > 0;
 
 /**
- * Whether the case is booked. Listed events only count if the receiver shows nothing else, because it may
- * list ones that it doesn't book.
+ * Whether the case is booked. Listed events only count if the receiver shows nothing else, because a receiver
+ * may list events that it doesn't book.
  */
 export function isCounted({ events, ...books }: ReceiverState, visibleFields: ReceiverState): boolean {
   const hasBooks = visibleFields.lifecycle !== undefined || visibleFields.paid !== undefined;
@@ -49,7 +49,10 @@ export function stateFindings(
   return compared.length === 0 ? undefined : compared.filter((finding) => finding !== "");
 }
 
-/** Returns an empty text if equal. Undefined if the receiver uses its own word, which can't be compared. */
+/**
+ * Compares lifecycles. Returns an empty text if they are equal. Undefined if the receiver uses its own word,
+ * which can't be compared.
+ */
 function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const lifecycle = readLifecycle(actual);
@@ -57,7 +60,10 @@ function lifecycleFinding(expected: string | undefined, actual: string | undefin
   return lifecycle === expected ? "" : `lifecycle is ${actual}, expected ${expected}`;
 }
 
-/** Skips the receiver's own words, and `Other`, which it may show for any code that it has no word for. */
+/**
+ * Compares close codes. Skips the receiver's own words, and `Other`, which a receiver may show for any code
+ * that it has no word for.
+ */
 function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const closeCode = readCloseCode(actual);

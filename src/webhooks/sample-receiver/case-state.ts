@@ -22,7 +22,10 @@ export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
   };
 }
 
-/** Adds up the payments without deleted ones. Counts each once, even if several subscriptions report it. */
+/**
+ * Adds up the payments except deleted ones. Counts each payment once, even if several subscriptions report
+ * it.
+ */
 export function paidCents(events: readonly ReceivedEvent[]): number {
   const deleted = new Set(events.filter(({ event }) => event === "payment.deleted").map(paymentOf));
   const created = events.filter(

@@ -35,7 +35,7 @@ export interface ReceiverParts {
   /** Whether the request was signed with the secret. */
   isSigned(header: string | undefined, incoming: IncomingRequest, secret: string): boolean;
   chooseSecrets(secrets: readonly string[]): readonly string[];
-  /** Undefined if the body isn't an event, which is answered with 400. */
+  /** Reads an event. Undefined if the body isn't one, which is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
   /** Whether to book the event. Others are answered with a 2xx too. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;

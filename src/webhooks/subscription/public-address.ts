@@ -19,7 +19,10 @@ const ranges = withheld.map(([first, last]) => [numberOf(first), numberOf(last)]
 const isPublicNumber = (address: number) =>
   !ranges.some(([first, last]) => first <= address && address <= last);
 
-/** Splits an IPv6 address, as printed by `URL`, into eight groups: no dots, at most one `::`. */
+/**
+ * Splits an IPv6 address into eight groups. Expects the form that `URL` prints, without dots and with at most
+ * one `::`.
+ */
 function groupsOf(address: string): readonly number[] {
   const [front = "", back] = address.split("::");
   const parseParts = (text: string) =>

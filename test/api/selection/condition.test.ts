@@ -75,7 +75,7 @@ test.each([
   ["word", "a", ["=", "!=", "~"]],
   ["flag", "true", ["=", "!="]],
   ["list", "a", ["=", "!=", "~"]],
-] as const)("a missing %s matches only !=", (kind, value, operators) => {
+] as const)("matches a missing %s only with !=", (kind, value, operators) => {
   for (const operator of operators)
     for (const missing of ['{"x":null}', "{}"])
       expect(isMatch(`x${operator}${value}`, kind, missing), operator + missing).toBe(operator === "!=");

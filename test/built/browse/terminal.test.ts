@@ -69,7 +69,7 @@ test("marks the selection with a character if color is off", async () => {
   expect(await terminal.screen("-e")).not.toContain("\x1b[");
 });
 
-/** Starts a platform, and returns the variables that lead to it. */
+/** Starts a platform and returns the environment variables that point to it. */
 async function platform(answer: RequestListener, environment: "test" | "live") {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
@@ -84,7 +84,7 @@ async function platform(answer: RequestListener, environment: "test" | "live") {
   };
 }
 
-test("marks live in red on every screen", async () => {
+test("shows the live environment in red on every screen", async () => {
   const list = JSON.stringify({
     cases: [{ Id: "3c813ff4-b868-4dde-a4fa-9a431d5b8688", Reference: "44HX8JMJ", Lifecycle: "Active" }],
     page: { totalResults: 1, totalPages: 1 },

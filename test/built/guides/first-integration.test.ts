@@ -27,7 +27,7 @@ const folder = temporaryFolder();
 let port: string;
 let receiver: ChildProcess;
 let platform: BuiltSandbox;
-/** The output of the guide's receiver. */
+/** Output of the guide's receiver. */
 let received = "";
 
 beforeAll(async () => {

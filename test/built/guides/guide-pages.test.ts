@@ -5,7 +5,7 @@ import { testWith } from "../../support/program/tool";
 
 const timeout = 300_000;
 
-/** Guides that this test leaves out, with the reason. */
+/** Guides that this test skips, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   agency: "agency-day.test.ts runs it",
   browse: "needs a terminal",
@@ -53,7 +53,7 @@ function blocksOf(guide: string): readonly string[] {
   return [...readGuide(guide).matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = ""]) => block);
 }
 
-/** The lines of a guide; one with a here-document includes it. */
+/** Returns the lines of a guide. A line with a here-document includes its body. */
 function linesOf(guide: string): readonly string[] {
   return blocksOf(guide)
     .flatMap((block) => block.match(/^.*<<END\n[\s\S]*?^END$|^.+$/gm) ?? [])
@@ -72,7 +72,7 @@ testWith("jq").each(guides)("the lines of docs/%s.md work from an empty folder",
   ).toEqual([]);
 });
 
-test("every listed exception belongs to a guide or to a line in one", () => {
+test("every listed exception names an existing guide or line", () => {
   expect(Object.keys(leftOut).filter((guide) => !guidesWithLines.includes(guide))).toEqual([]);
   const lines = guides.flatMap(linesOf);
   expect(notRun.filter(([pattern]) => !lines.some((line) => pattern.test(line)))).toEqual([]);

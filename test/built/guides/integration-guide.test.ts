@@ -19,7 +19,7 @@ const github = template("github-scenarios.yml");
 const gitlab = template("gitlab.yml");
 
 const folder = temporaryFolder();
-/** Leaves out the step that waits minutes on a real clock. */
+/** Removes the step that waits for minutes on a real clock. */
 const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
 
 /** Creates a partner's repository with its scenarios, and a path with the programs. */

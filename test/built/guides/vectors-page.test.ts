@@ -29,7 +29,7 @@ interface Language {
   readonly needs: string;
   readonly version: readonly string[];
   readonly line: readonly string[];
-  /** Another file, by name. */
+  /** Additional files, by name. */
   readonly beside?: Readonly<Record<string, string>>;
   /** Compiles the page's file to `file`. */
   readonly compile?: { readonly source: string; readonly line: readonly string[] };
@@ -144,7 +144,7 @@ function codeOf(fence: string): string {
   return code?.[1] ?? "";
 }
 
-/** Runs a program on the vectors in its own folder. */
+/** Runs a program on the vectors in a separate folder. */
 function play({ file, beside = {}, line, compile }: Language, code: string, inner: string) {
   const own = join(folder, inner);
   mkdirSync(own);
@@ -169,7 +169,7 @@ for (const language of languages) {
     ? `the ${name} program (skipped: there is no ${needs} on this machine)`
     : `the ${name} program`;
   describe.skipIf(isSkipped)(title, () => {
-    test("judges every vector correctly", () => {
+    test("passes every vector", () => {
       expect(play(language, codeOf(fence), `${fence}-right`)).toMatchObject({
         status: 0,
         named: [],
@@ -177,7 +177,7 @@ for (const language of languages) {
       });
     });
 
-    test.each(planted)("detects a version that $bug at $found", ({ code, by, found }) => {
+    test.each(planted)("fails the vector $found with code that $bug", ({ code, by, found }) => {
       const right = codeOf(fence);
       const wrong = right.replace(code, () => by);
       expect(wrong).not.toBe(right);

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const client = new URL("../../support/record/creating-client.mjs", import.meta.url).pathname;
 
-test("records everything answered before the recorder was killed, from the folder that --since names", async () => {
+test("records everything answered before a kill, with the command that --since suggests", async () => {
   const folder = temporaryFolder();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const { child, ended } = startBuilt(["test", "record", "--", process.execPath, client, "1000"], env);

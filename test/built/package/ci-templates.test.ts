@@ -10,7 +10,7 @@ const folder = "ci-templates";
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 const workflows = readdirSync(folder).filter((name) => name.startsWith("github-"));
 
-/** Returns the findings of GitHub's own parser about a workflow. */
+/** Returns the errors that GitHub's own parser finds in a workflow. */
 function findingsOfGithub(content: string): readonly string[] {
   const { context } = parseWorkflow({ name: "workflow.yml", content }, new NoOperationTraceWriter());
   return context.errors.getErrors().map(({ rawMessage }) => rawMessage);
@@ -26,7 +26,7 @@ test("rejects a workflow with an unknown key", () => {
   expect(findingsOfGithub(wrong)).not.toEqual([]);
 });
 
-/** The validator is written for Node 22; this adds a function missing from Node 20. */
+/** The validator is written for Node 22. This adds a function that Node 20 lacks. */
 const setUnion =
   "data:text/javascript,Set.prototype.union = function (other) { return new Set([...this, ...other]); }";
 const require = createRequire(import.meta.url);

@@ -75,7 +75,7 @@ test("the package has no install scripts", async () => {
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });
 
-/** Returns the files of dist that a file of dist loads when it is loaded. */
+/** Returns the files of dist that the given file loads at its start. */
 function loadedBy(name: string): readonly string[] {
   const text = readFileSync(join(root, "dist", name), "utf8");
   return [...text.matchAll(/(?:const |,)\w+=require\("\.\/([\w-]+\.js)"\)/g)].map(([, file = ""]) => file);
@@ -96,7 +96,7 @@ test("the program's files have no circular dependencies", () => {
   expect(circles).toEqual([]);
 });
 
-test("every relative link in a packed page leads to a packed file", async () => {
+test("every relative link in a packed page points to a packed file", async () => {
   const { packedPage } = await import(new URL("../../../build/packed-page.mjs", import.meta.url).href);
   const pages = paths.filter((path) => /\.(md|txt)$/.test(path));
   const targets = pages.flatMap((page) => {
@@ -110,7 +110,7 @@ test("every relative link in a packed page leads to a packed file", async () => 
   expect(targets.filter(({ file }) => !paths.some((path) => `${path}/`.startsWith(`${file}/`)))).toEqual([]);
 });
 
-test("a packed page names what it can't link to", async () => {
+test("a packed page replaces a link to an unpacked file with the file's path", async () => {
   const { packedPage } = await import(new URL("../../../build/packed-page.mjs", import.meta.url).href);
   const text = "![A list](list.svg)\nSee [why](decisions/1.md#a) and [rules](rules.md#ep).";
   expect(packedPage("docs/a.md", text, new Set(["docs/a.md", "docs/rules.md"]))).toBe(

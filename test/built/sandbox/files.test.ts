@@ -11,7 +11,7 @@ const home = (folder: string) => ({
   XDG_CACHE_HOME: folder,
 });
 
-test("the first command creates a private world, and the next one finds it", async () => {
+test("the first command creates a private world, and the next command reuses it", async () => {
   const folder = temporaryFolder();
   const first = await runBuilt([...list, "-v"], home(folder));
   const second = await runBuilt(list, home(folder));

@@ -6,7 +6,7 @@ import { collectionEnv, runLine } from "../../support/program/world";
 
 const start = Date.UTC(2026, 2, 16, 9);
 
-/** Opens a line on a terminal whose clock the test moves; `shown` is its current text. */
+/** Opens a line on a terminal whose clock the test advances. `shown` is the current text of the line. */
 function open({ quiet = false, isTerminal = true, columns = 80, wantsJson = false } = {}) {
   let now = start;
   let text: () => string | undefined = () => undefined;
@@ -37,7 +37,7 @@ test("shows a wait after 300 ms, and only while it lasts", () => {
   expect(shown()).toBeUndefined();
 });
 
-test("shares one wait between successive requests", () => {
+test("counts successive requests as one wait", () => {
   const { line, pass, shown } = open();
   for (const text of ["first", "second"]) {
     const request = line.work(() => text);
@@ -125,7 +125,7 @@ test("shows the number of records read while the next page is pending", async ()
       return { stop: () => {} };
     },
     send: async ({ url }) => {
-      // A failed try moves the clock.
+      // A failed attempt advances the clock.
       if (isFirst) {
         isFirst = false;
         return answer({}, 500);
@@ -149,7 +149,7 @@ test("hides the line while live output is printed", () => {
   expect(shown()).toBe("Scenario 1 of 2");
 });
 
-test("describes the work without requests if there is no terminal", () => {
+test("describes the command's action without a terminal, but not with JSON or --quiet", () => {
   const piped = { isTerminal: false, columns: 20 };
   const read = ({ line, pass, shown }: ReturnType<typeof open>) => {
     line.pause(() => "retrying in 5s");

@@ -38,7 +38,7 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
 });
 
-test("creates skill folders that everyone who can read the files can open", async () => {
+test("creates skill folders that other users can open unless the umask forbids it", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
@@ -132,7 +132,7 @@ test("lists every user guide in the index for language models", () => {
 });
 
 describe("in a real folder", () => {
-  /** Returns the bytes of every file below the folder. */
+  /** Returns the path and bytes of every file below the folder. */
   const contentOf = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -179,7 +179,7 @@ describe("in a real folder", () => {
     },
   );
 
-  test("refuses a link to a file elsewhere, a folder and a pipe instead of AGENTS.md", async () => {
+  test("refuses an AGENTS.md that is a folder, a pipe or a link to a file elsewhere", async () => {
     const [linked, folded, piped] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     symlinkSync("/etc/hostname", join(linked, "AGENTS.md"));
     await expectRefusal(linked, "is a symbolic link; recoup does not change files through links");
@@ -195,7 +195,7 @@ describe("in a real folder", () => {
     expect([result.exitCode, result.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
   });
 
-  test("updates both AGENTS.md and CLAUDE.md, or only the target if one links to the other", async () => {
+  test("updates AGENTS.md and CLAUDE.md, or only the target if one file links to the other", async () => {
     const sectionsIn = (folder: string) =>
       ["AGENTS.md", "CLAUDE.md"].map((name) => {
         const text = readFileSync(join(folder, name), "utf8");

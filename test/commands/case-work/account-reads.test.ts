@@ -34,7 +34,7 @@ describe("cases exclusive-period", () => {
   test.each([
     ["", "https://collection.example"],
     ["--as customer", "https://customer.example"],
-  ])("%s reads the period on its surface", async (flags, base) => {
+  ])("reads the period from the selected surface: %s", async (flags, base) => {
     const { exitCode, requests } = await runLine(`cases exclusive-period ${id} ${flags}`, serving({}));
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`${base}/cases/${id}/exclusive-period`]]);
   });

@@ -18,7 +18,7 @@ const message = {
   user: { id: 1, email: "ada@n.example" },
 };
 
-/** Answers by the last segment of the path. */
+/** Answers, by the last segment of the path. */
 const serving = (chats: unknown, found: unknown = { id }) => ({
   env,
   send: async ({ url }: HttpRequest): Promise<HttpResponse> => answer(url.endsWith("/chats") ? chats : found),
@@ -145,7 +145,7 @@ describe("chats send", () => {
     expect(stderr).toContain("recoup users list");
   });
 
-  test("retries a lost answer with the same key for a partner only [AMB-51]", async () => {
+  test("retries a lost answer with the same key only for a partner [AMB-51]", async () => {
     const failing = async () => answer({ message: "down" }, 503);
     const partner = await runLine(line, { env, send: failing });
     expect(partner.requests.length).toBe(4);

@@ -16,7 +16,7 @@ interface SentUpload {
   readonly text: string;
 }
 
-/** Returns a platform that reads each request whole, like a socket. */
+/** Returns a platform that reads each request body to its end, like a socket. */
 function platform(respond: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>) {
   const sent: SentUpload[] = [];
   const send = async (request: HttpRequest) => {

@@ -14,7 +14,7 @@ const folder = (content: string) => bulkFolder("cases close --from-file", "close
 const rowOf = (number: number, code = "Other") => `AAAA000${number},${code},`;
 const csv = (...rows: readonly string[]) => `${["case,code,comment", ...rows].join("\n")}\n`;
 
-/** Returns a server whose active cases can be closed. It honors no idempotency keys. */
+/** Returns a server with active cases that can be closed. It ignores idempotency keys. */
 function openCases(count: number, mishap: (id: string, tries: number) => Mishap = () => undefined) {
   const cases = Array.from({ length: count }, (_, index) => listedCase(index + 1, { lifecycle: "Active" }));
   const effect = moving(cases, "Active", ({ closeCode = "" }) => ({ lifecycle: "Closed", closeCode }));

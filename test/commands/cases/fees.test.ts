@@ -27,7 +27,7 @@ const conflict = (isIntentionalRate: boolean) => ({
   Message: "The success fee changes",
 });
 
-/** Answers a read with the case, and writes in this order. */
+/** Answers a read with the case, and writes with these answers in turn. */
 function platform(...writes: readonly (readonly [body: unknown, status: number])[]): LineSetting {
   let next = 0;
   return {
@@ -67,7 +67,7 @@ Success fee      25 %
     expect(JSON.parse(stdout)).toEqual(changed);
   });
 
-  test("never sets a fee to 0 because the platform omits it", async () => {
+  test("requires a fee that the platform omits, instead of setting it to 0", async () => {
     const { exitCode, stderr, requests } = await runLine(`cases fees ${id} --interest 20`, {
       env,
       send: async () => answer({ Id: id, InterestFees: 1, ReminderFees: 2 }),
@@ -121,7 +121,7 @@ describe("a success fee change", () => {
       true,
       "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %, or --keep-rate to keep the current one.",
     ],
-  ])("exits with 7 in a script and names the consent flags (agreed on purpose: %s)", async (is, hint) => {
+  ])("exits with 7 in a script and names the consent flags (intentional rate: %s)", async (is, hint) => {
     const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
     expect(exitCode).toBe(7);
     expect(stderr).toContain("The platform answered 409: The success fee changes");

@@ -182,7 +182,7 @@ test.each([
   expect(ids.stdout).toBe(`${first.id}\n`);
 });
 
-test("colors a label like the name it stands for", async () => {
+test("prints a label in the same color as the lifecycle's name", async () => {
   const show = async (lifecycle: string) => {
     const setting = {
       env: { ...collectionEnv, FORCE_COLOR: "1" },

@@ -13,7 +13,7 @@ const submit = (words: string, setting: LineSetting = {}) =>
     setting,
   );
 
-/** Lets the client sign everything after the first 422. */
+/** Opens a platform whose client signs everything after the first 422. */
 async function openWithSigner(options: PlatformOptions) {
   const platform = await openPlatform(options);
   return {

@@ -282,7 +282,7 @@ test("--wait polls until the client is linked, without creating it again [CLI-11
   ]);
 });
 
-test("exits with 8 on timeout, and says how to get a current address [CLI-11] [LC-27]", async () => {
+test("exits with 8 on timeout, and explains how to get a current address [CLI-11] [LC-27]", async () => {
   const { exitCode, stdout, stderr } = await create(
     ["--wait", "--timeout", "3s"],
     [answer(conflict, 409), answer({}, 404)],

@@ -6,7 +6,7 @@ const env = { ...referralEnv, RECOUP_ENVIRONMENT: "test" };
 const gone: LineSetting = { env, send: async () => answer("", 204) };
 const live: LineSetting = { ...gone, env: { ...env, RECOUP_ENVIRONMENT: "live" } };
 
-test("asks for confirmation and says how to restore the link [EP-28] [TOK-09] [AMB-44]", async () => {
+test("asks for confirmation and explains how to restore the link [EP-28] [TOK-09] [AMB-44]", async () => {
   const { exitCode, stdout, stderr, requests } = await runLine("clients withdraw nl-1", {
     ...gone,
     isTerminal: true,

@@ -44,7 +44,7 @@ test("rolls the client back if its cases can't be created [VAL-09] [VAL-10]", as
 
 const account = "user1@polderzicht.example";
 
-/** Lets the user with the account approve the link once it is polled. */
+/** Opens a platform on which the account's user approves the link once the program polls for it. */
 async function openWithApproval(options: PlatformOptions) {
   const platform = await openPlatform(options);
   const approve = () => run("sandbox set link nl-2 --decision approved");

@@ -55,13 +55,13 @@ describe("against a host that behaves like the sandbox", () => {
     expect(await host.left()).toEqual([]);
   });
 
-  test("says on a pipe, too, how many probes were compared", async () => {
+  test("reports the number of compared probes in a pipe too", async () => {
     const { exitCode, stdout, stderr } = await host.run("test drift env --only collection-cases");
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "" });
     expect(stderr).toMatch(/^1 probe, \d requests: 1 same, 0 differ, 0 flaky, 0 not compared\.$/m);
   });
 
-  test("announces the number of requests of write probes first", async () => {
+  test("prints the number of requests before it runs write probes", async () => {
     const { stderr } = await host.run("test drift env --writes --only collection-test-case", {
       isTerminal: true,
     });
@@ -190,7 +190,7 @@ describe("against a host that can't be compared", () => {
     for (const row of document.probes) expect(row.reason).toMatch(reason);
   });
 
-  test("exits with 12 if it doesn't answer", async () => {
+  test("exits with 12 if the host doesn't answer", async () => {
     const { env } = await openDriftHost();
     const result = await runLine(`test drift env --only ${some} --json`, { env });
     expect(result.exitCode).toBe(12);
@@ -261,7 +261,7 @@ test("suggests the list of probes if no probe has a similar name", async () => {
   );
 });
 
-test("says whether --writes is enough for a probe that needs time", () => {
+test("explains whether --writes is enough for a probe that needs time", () => {
   const means = { surfaces, canWrite: false, canReceive: false };
   const chosen = probes.filter(({ id }) => id === "referral-token-life");
   const reasons = [true, false].map((canMoveClock) =>
@@ -313,7 +313,7 @@ describe("a host that differs from the sandbox", () => {
     });
   });
 
-  test("matches a sandbox that has learned its readings", async () => {
+  test("matches a sandbox that has learned the host's readings", async () => {
     const host = await drifted();
     await host.run("test drift env --only collection-no-cases --json --write readings.json");
     const result = await host.run(

@@ -38,7 +38,7 @@ async function refusedEvent(status: number) {
 test.each([
   [204, "204"],
   [401, "HTTP 401: Unauthorized"],
-])("reports a replay as requested, with the sandbox's answer %i [DLV-15]", async (status, words) => {
+])("reports a replay as requested, with the receiver's answer %i [DLV-15]", async (status, words) => {
   const { eventId, run } = await refusedEvent(status);
   const { exitCode, stdout, stderr } = await run(`events replay ${eventId}`, { isTerminal: true });
   expect(exitCode).toBe(0);
@@ -60,7 +60,7 @@ test("explains that a replay to an inactive subscription isn't sent", async () =
   expect(stderr).toContain("The sandbox did not send it: the subscription is not active.\n");
 });
 
-test("leaves the delivery to the platform on other hosts", async () => {
+test("reports only the request on other hosts, and suggests how to see the outcome", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "a-key-of-c" };
   const send = async () => ({ status: 202, headers: {}, body: new Uint8Array() });

@@ -69,7 +69,7 @@ test("reports a replay answered without a body as done [AMB-44]", async () => {
   expect([exitCode, stdout]).toEqual([0, `${eventId(1)}\n`]);
 });
 
-test("suggests listing the events for an unknown one, exit 6", async () => {
+test("suggests listing the events if the event is unknown, exit 6", async () => {
   const { exitCode, stderr } = await runLine(`events replay ${eventId(1)}`, {
     env,
     send: async () => answer({}, 404),

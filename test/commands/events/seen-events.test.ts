@@ -25,7 +25,7 @@ test("drops the oldest entries above the size limit", async () => {
   expect([...content.values()].join("").split("\n").length).toBeLessThanOrEqual(21);
 });
 
-test("ignores a line cut by a crash, and keeps later lines", async () => {
+test("ignores a line truncated by a crash, and keeps later lines", async () => {
   const content = new Map([[path, "whole\nhalf-of-a-li"]]);
   const seen = await openSeenEvents(memoryFiles(content), folder);
   await seen.keep(["after"]);

@@ -15,13 +15,13 @@ import {
 import type { Mishap } from "../../support/platforms/keyed-platform";
 import { runLine } from "../../support/program/world";
 
-/** A command with a file, and a platform that carries out its requests. */
+/** A command that reads a file, and the platform's effect of its requests. */
 interface Bulk {
   readonly line: string;
   readonly file: (rows: number) => string;
   readonly effect: (cases: readonly ListedCase[]) => Effect;
   readonly ignoresKeys: boolean;
-  /** The number of rows in the writes that took effect. */
+  /** Counts the rows in the writes that took effect. */
   readonly count: (written: readonly string[]) => number;
 }
 
@@ -67,7 +67,7 @@ test.each([
   ["payments import", paying],
   ["notes import", noting],
 ])(
-  "%s takes effect once per row, for any cut of its journal and any lost reply [AMB-51] [IDM-03]",
+  "%s takes effect once per row, wherever its journal is cut and whichever reply is lost [AMB-51] [IDM-03]",
   async (_, bulk) => {
     await fc.assert(
       fc.asyncProperty(

@@ -10,8 +10,8 @@ import { memoryFiles, runLine } from "../../support/program/world";
 import { countFigure } from "../../trust/count-figure";
 
 /**
- * A platform that repeats the key of each request in every shape of an answer. No command may print a part of
- * it. A new command runs with its line in `printing-lines`.
+ * A platform that repeats the key of each request in every answer shape. No command may print any part of the
+ * key. A new command runs with its line in `printing-lines`.
  */
 const keys = {
   collection: "sk_Q7rT/2xWb9+Lm4ZkVe8uYp1NcJh6D=",
@@ -126,7 +126,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "sandbox open": ["sandbox open"],
 };
 
-/** The only commands of the sandbox that don't call the server set by the variables. */
+/** The only sandbox commands that do not call the server set by the variables. */
 const withoutServer = new Set(["sandbox serve", "sandbox exec", "sandbox assumptions"]);
 
 /**
@@ -149,8 +149,9 @@ test("covers every command that sends a key", () => {
 });
 
 /**
- * All commands whose result is a secret: they may print the secrets that the platform issued for them. Those of
- * the sandbox (the ready line and file of `serve`, the environment of `exec`) contain no key of a profile.
+ * Commands whose result is a secret. They may print the secrets that the platform issued for them. The
+ * results of the sandbox commands (the ready line and file of `serve`, the environment of `exec`) contain no
+ * key of a profile.
  */
 const purposes: Readonly<Record<string, string>> = {
   "webhooks create": issued,
@@ -159,16 +160,16 @@ const purposes: Readonly<Record<string, string>> = {
   "webhooks update": issued,
   "webhooks listen": issued,
   "tokens mint": token,
-  // It prints the answers of these two operations.
+  // `api` prints the answers of these two operations.
   "api POST /webhooks": issued,
   "api POST /oauth/token": token,
 };
 const purposeOf = (line: Line): string | undefined =>
   Object.entries(purposes).find(([start]) => textOf(line).startsWith(start))?.[1];
 
-/** Whether the file is in the folder for tokens, the only one that may contain secrets. */
+/** Whether the file is in the token folder, the only folder that may contain secrets. */
 const isOwnStore = (path: string) => path.includes("/tokens/");
-/** Whether the file holds the history of all requests, in which no secret belongs. */
+/** Whether the file holds the request history, which must not contain any secret. */
 const isHistory = (path: string) => path.includes("/history/");
 
 const env = {
@@ -216,7 +217,9 @@ async function sinksOf(line: Line, send: Send, flags: readonly string[], overrid
   return { shown: `${stdout}\n${stderr}`, files, requests };
 }
 
-/** Mints a valid token for a token request, so that it is used and repeated. */
+/**
+ * Returns a platform that mints a valid token. The program then uses this token, and the platform repeats it.
+ */
 function platformOf(line: Line, shape: string): Send {
   const echo = echoing(shape);
   return async (request) => {
@@ -234,7 +237,7 @@ function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
   return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...remaining].join("\n"))), ...inRecords];
 }
 
-/** Returns the recording of `--har`, in which no secret belongs either. */
+/** Returns the recording of `--har`, which must not contain any secret either. */
 const harOf = (files: Sinks["files"]) => files.get("/work/echo.har") ?? "";
 
 const historyOf = (files: Sinks["files"]) =>
@@ -245,7 +248,7 @@ const historyOf = (files: Sinks["files"]) =>
 
 type Format = readonly [flags: readonly string[], more: object];
 
-/** Alternates with the shapes, so that each line gets both. The pairs differ from line to line. */
+/** Each answer shape is printed in one of these formats. The first format differs from line to line. */
 const formats: readonly Format[] = [
   [["-o", "json", "-vv"], {}],
   [["-o", "csv", "--har", "echo.har"], {}],
@@ -270,7 +273,7 @@ test.each(rows)(
       count += sinks.requests.length;
       const isRecorded = sinks.requests.length > 0 && !textOf(line).startsWith("sandbox");
       expect([shape, historyOf(sinks.files) !== ""]).toEqual([shape, isRecorded]);
-      // A dry run records nothing, although it may read.
+      // A dry run writes no recording, although it may send reads.
       const hasHar = flags.includes("--har") && sinks.requests.length > 0 && !wordsOf(line).includes("-n");
       expect([shape, harOf(sinks.files).includes('"request"')]).toEqual([shape, hasHar]);
       expect([shape, flags, leaks(sinks)]).toEqual([shape, flags, []]);

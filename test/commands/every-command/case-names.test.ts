@@ -52,7 +52,7 @@ const finding =
     return answer({ error: "CaseNotFound" }, 404);
   };
 
-/** Requests about the found case, except those that searched for it. */
+/** Whether the request is about the found case. False for the search itself. */
 const aboutTheCase = ({ url, body }: HttpRequest) =>
   url.toLowerCase().includes(id) ||
   Buffer.from((body as Uint8Array | undefined) ?? "")
@@ -60,7 +60,7 @@ const aboutTheCase = ({ url, body }: HttpRequest) =>
     .toLowerCase()
     .includes(id);
 
-/** A line for each command that takes a case, by surface. CASE is replaced with its name. */
+/** A line for each command that takes a case, by surface. CASE stands for the name of the case. */
 const lines: Readonly<Record<Surface, readonly string[]>> = {
   collection: [
     "cases timeline CASE",
@@ -147,7 +147,7 @@ const rows = Object.entries(lines).flatMap(([surface, all]) =>
   all.flatMap((line) => names.map((name) => [line, surface, ...name] as const)),
 );
 
-test.each(rows)("`%s` on %s takes %s", async (line, surface, _, name) => {
+test.each(rows)("`%s` on %s accepts %s", async (line, surface, _, name) => {
   const words = [...line.split(" ").map((word) => (word === "CASE" ? name : word)), "--as", surface];
   const { requests } = await runLine(words, {
     env,

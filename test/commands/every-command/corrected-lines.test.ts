@@ -16,7 +16,7 @@ const lines = correctedLines
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Commands to run before a suggested command, by how that one starts. */
+/** Commands to run before a suggested command, by the start of the suggested command. */
 const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup profile remove", acme],
   ["recoup profile use", acme],
@@ -26,7 +26,7 @@ const before: readonly (readonly [start: string, line: string])[] = [
 ];
 
 /**
- * Matches messages whose suggestion needs a value from the user: the mistaken line lacked it, too, or the
+ * Matches messages whose suggestion needs a value from the user, because the mistaken line lacked it or the
  * suggestion keeps it as typed.
  */
 const ofTheUser =

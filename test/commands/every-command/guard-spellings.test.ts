@@ -40,7 +40,7 @@ const hiddenSlashes = [
 ];
 
 test.each(inEach(writes, hiddenSlashes))(
-  "api %s %s on %s is refused with exit 2, whatever the flags",
+  "refuses api %s %s on %s with exit 2, whatever the flags",
   async (method, path, environment) => {
     for (const flags of [[], agreed]) {
       const { exitCode, stderr, requests } = await attempt([method, path], environment, flags);
@@ -59,7 +59,7 @@ test.each(inEach(reads, ["/cases/by-partner-reference/A%2FB", "/somewhere%5celse
 );
 
 test.each(inEach(methods, [`/test/cases/..;x=y/..;/webhooks/${id}`, `/test/cases/%2e%252e/${id}`]))(
-  "api %s %s on %s stays below the surface's address",
+  "refuses api %s %s on %s, whose path is not below the surface's address, exit 2",
   async (method, path, environment) => {
     const { exitCode, stderr, requests } = await attempt([method, path], environment, agreed);
     expect([exitCode, requests.length]).toEqual([2, 0]);
@@ -67,7 +67,7 @@ test.each(inEach(methods, [`/test/cases/..;x=y/..;/webhooks/${id}`, `/test/cases
   },
 );
 
-/** Each is a test operation to some servers, and another operation or none to others. */
+/** Some servers read each of these as a test operation, and others as another operation or an unknown one. */
 const odd = [
   `/test//cases/${id}`,
   `/test/cases//${id}`,
@@ -226,7 +226,7 @@ test.each(byAddress)("refuses api %s to the live address %s on test, exit 3", as
 /** Addresses with a user name, or with plain HTTP and a trailing dot, are refused everywhere. */
 const usable = byAddress.filter(([, url]) => !/@|localhost\./.test(url));
 
-test.each(usable)("api %s to %s on live requires --live", async (method, url) => {
+test.each(usable)("api %s to %s on live requires --live unless it is a read", async (method, url) => {
   const env = {
     RECOUP_COLLECTION_URL: url,
     RECOUP_COLLECTION_KEY: "variable-key",
@@ -287,7 +287,7 @@ test.each([
   expect(exitCode === 3).toBe(!isUsed);
 });
 
-test("treats no address as test if the configuration can't be read", async () => {
+test("sends nothing to a test address if the configuration can't be read, exit 3", async () => {
   const config = configFolder();
   config.write("{");
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };

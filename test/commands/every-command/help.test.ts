@@ -46,7 +46,7 @@ test.each([
   ["help", "--help"],
   ["help sandbox", "sandbox --help"],
   ["help sandbox clock", "sandbox clock --help"],
-])("`%s` is the same as `%s`", async (line, same) => {
+])("`%s` prints the same help as `%s`", async (line, same) => {
   const result = await runLine(line);
   expect(result).toEqual(await runLine(same));
   expect(result.stdout).toContain("Usage: recoup");

@@ -66,7 +66,7 @@ test.each([
   ['"none"', "a string"],
   ["{}", "an empty object"],
   ['{"\\u001b[31m":1}', 'an object with "\ufffd[31m"'],
-])("says that %s was received", async (body, got) => {
+])("reports that %s was received", async (body, got) => {
   const { exitCode, stderr } = await runWithAnswer("cases list", body);
   expect(exitCode).toBe(11);
   expect(stderr).toContain(`it must be an array, or an object with an array "cases", got ${got}.`);

@@ -103,7 +103,7 @@ test("records a write without an answer", async () => {
   };
   await run(note, { send });
   expect(await items()).toMatchObject([{ outcome: "network", status: null, mayHaveArrived: true }]);
-  // Killed while waiting, so nothing was written afterwards.
+  // Simulates a process that was killed while waiting and wrote nothing afterwards.
   files.set(file, inTime);
   expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
 });
@@ -130,7 +130,7 @@ test("masks secrets in lines, addresses and bodies", async () => {
   expect(saved).not.toMatch(/canary|key-of-the/);
 });
 
-test("records the test of a key during profile setup without the key", async () => {
+test("records the request that tests a key during profile setup, without the key", async () => {
   const { run, write, folder } = configFolder();
   write(acme);
   const answers = ["I'll type it now", "canary-of-acme"];

@@ -52,7 +52,7 @@ const submission = [
 ];
 const persons = /Zyxwalda|zyx@|4530112233|Ringstr|20095|Hamburg|spring/;
 
-test("records no personal data of a submission, but its fields, amounts, days and choices", async () => {
+test("records a submission's fields, amounts, days and choices, but no personal data", async () => {
   const { run, items, everything } = user();
   const { exitCode, stderr } = await run(submission);
   expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
@@ -81,7 +81,7 @@ test("records no personal data of a submission, but its fields, amounts, days an
   );
 });
 
-test("gives equal texts equal digests, which differ between users", async () => {
+test("gives equal texts the same digest for one user, and different ones for two users", async () => {
   const [one, other] = [user(), user()];
   const note = (text: string) => ["api", "POST", `/cases/${caseId}/notes`, "--set", `description=${text}`];
   for (const text of ["Called Roth", "Called Weiss", "Called Roth"]) await one.run(note(text));
@@ -115,7 +115,7 @@ test("removes personal data from a platform message that repeats the request", a
   );
 });
 
-test("records no content of a text body or a form", async () => {
+test("records the texts in a JSON body only as digests", async () => {
   const { run, items, everything } = user();
   await run(["api", "POST", "/echo", "--body", '{"contactPerson":"Eva Roth","n":1,"list":["Eva Roth"]}']);
   expect(everything()).not.toMatch(/Roth/);

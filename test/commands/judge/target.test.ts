@@ -52,7 +52,7 @@ const verdictsIn = ({ rules, findings, operations }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, surface, count }) => ({ rule, operation, surface, count })),
 });
 
-/** Skips this bug, because its client waits for seconds between its tries. */
+/** Skips this bug, because its client waits for seconds between attempts. */
 const slowBug = "repeats-refusals";
 const bugs = [
   undefined,
@@ -61,7 +61,7 @@ const bugs = [
     .map(({ name }) => name),
 ];
 
-test.each(bugs)("gives the same verdicts as the judge's own sandbox: bug %s", async (bug) => {
+test.each(bugs)("reports the same verdicts as the judge's own sandbox: bug %s", async (bug) => {
   const machine = realMachine();
   const direct = await runLine(["test", "judge", "--no-limits", "--json", "--", "client"], {
     ...machine,
@@ -75,7 +75,7 @@ test.each(bugs)("gives the same verdicts as the judge's own sandbox: bug %s", as
   expect(verdictsIn(documentOf(proxied))).toEqual(verdictsIn(documentOf(direct)));
 });
 
-test("finds a key that is only sent to another surface", async () => {
+test("reports a key that is sent only to another surface", async () => {
   const real = await openReal();
   const result = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
     await send({ method: "GET", url: `${url}/cases`, headers: { xapikey: real.key } });
@@ -102,7 +102,7 @@ describe("--provoke", () => {
     expect(creates).toHaveLength(12);
   }, 20_000);
 
-  test("finds no fault in a correct client, and repeats its plan with a seed", async () => {
+  test("reports no finding for a correct client, and repeats the same plan for a seed", async () => {
     const judged = async () => {
       const real = await openReal();
       const client = sampleClient(undefined, real.key);

@@ -57,7 +57,7 @@ const separated = [
   ["transactions list", "payment.currency,earnings.currency"],
 ];
 
-test.each(separated)("%s as CSV ends with %s", async (line, end) => {
+test.each(separated)("the CSV header of %s ends with %s", async (line, end) => {
   const { stdout } = await run(`${line} -L 1 -o csv`);
   expect(stdout.split("\r\n")[0]?.endsWith(`,${end}`)).toBe(true);
 });

@@ -19,7 +19,7 @@ interface Jobs {
   readonly mishap?: (request: HttpRequest) => Mishap;
 }
 
-/** Adds notes in jobs that honor their keys and end on the second read. */
+/** Opens a platform that adds notes in jobs. The jobs honor idempotency keys and end on the second read. */
 function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
   const added: Note[] = [];
   const jobs: { readonly notes: readonly Note[]; reads: number }[] = [];

@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
   url: "https://test.example/c",
 };
 
-/** Words for placeholders that depend on the beginning of the line. */
+/** Words for placeholders whose meaning depends on the start of the line. */
 const wordsOfLines: readonly (readonly [start: string, gap: string, word: string])[] = [
   ["test advance", "case", "<id>"],
   ["api ", "typed", "POST"],

@@ -1,4 +1,4 @@
-/** A suggested line that nothing in this world prints. The test pastes it nevertheless. */
+/** A suggested line that no command prints in this world. The test pastes it anyway. */
 interface UnreachedLine {
   readonly because: string;
   readonly exitCode: number;

@@ -38,7 +38,7 @@ test("suggests a flag once for local amounts and once for local dates", async ()
   ]);
 });
 
-test("says that the header isn't UTF-8 if it lacks a named column", async () => {
+test("reports that the header isn't UTF-8 if it lacks a named column", async () => {
   const broken = header.replace("\u00e4", "\ufffd");
   const { run } = bulkFolder("payments import", "bank.csv", `${broken}\n01.03.2026;M;INV-1;1,50;EUR\n`);
   const { exitCode, stderr } = await run(`${columns} ${local}`);
@@ -57,7 +57,7 @@ const suggestionFor = async (...rows: readonly string[]) => {
   return { run, line: /run `recoup payments import p.csv (.*)`\.$/m.exec(stderr)?.[1] };
 };
 
-test("suggests a working command for local amounts and dates", async () => {
+test("suggests flags that import local amounts and dates", async () => {
   const { run, line } = await suggestionFor('AAAA0001,"1.250,50",01.03.2026', 'AAAA0001,"3,10",28.02.2026');
   expect(line).toBe("--recipient partner --decimal , --date-format DD.MM.YYYY");
   const platform = openCaseWorkPlatform({ cases });

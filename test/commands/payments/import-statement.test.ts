@@ -150,7 +150,7 @@ test.each([
   expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
 });
 
-test("stops reading a file without rows on Ctrl-C", async () => {
+test("Ctrl-C stops an import that reads a file without rows", async () => {
   const control = new AbortController();
   async function* endless() {
     yield Buffer.from("<Document>");

@@ -124,7 +124,7 @@ test("exits with 2 if a currency differs from the case's", async () => {
   expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
 });
 
-test("records equal rows separately, and once if rows are appended, moved or removed [IDM-03]", async () => {
+test("records equal rows separately, but no row twice if rows are added, moved or removed [IDM-03]", async () => {
   const row = "AAAA0001,5.00,2026-03-01,partner";
   const { run, files, path } = folder(csv(row, row, "AAAA0002,7.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });

@@ -66,7 +66,7 @@ describe("apply on live", () => {
   });
 });
 
-test("binds a plan to its environment and host", async () => {
+test("refuses a plan for another environment or host, exit 3", async () => {
   const stage = await openLiveStage();
   const { test: onTest, live } = stage.sandbox.platform.access("http://127.0.0.1:4010");
   const key = live.collection.key;

@@ -7,7 +7,7 @@ beforeAll(async () => {
   ids = await stageIds((await openPlanStage()).sandbox);
 });
 
-/** Opens a stage with a plan of the line and no write yet. */
+/** Opens a stage and plans the line, which sends no write. */
 async function planned({ line }: PlanVerb) {
   const stage = await openPlanStage();
   const { exitCode, stderr } = await stage.run([...line(ids).split(" "), "--plan", "a.plan"]);
@@ -34,7 +34,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect([second.exitCode, statusIn(second.stdout), stage.writes.length]).toEqual([0, "already done", 1]);
   });
 
-  test("is already done if its result exists", async () => {
+  test("is reported as already done if its result exists", async () => {
     if (!verb.isVisible) return;
     const stage = await planned(verb);
     await stage.run(verb.line(ids));
@@ -54,7 +54,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect(JSON.parse(stderr).error.message).toContain("1 of 1 requests was not done.");
   });
 
-  test("can be applied only by a second person with its digest, if it requires one", async () => {
+  test("can be applied only by a second person with the digest, if required", async () => {
     const stage = await planned(verb);
     const digest = /[0-9a-f]{64}/.exec(stage.files.get("/work/a.plan") ?? "")?.[0];
     const ownAnswer = await stage.run(`${apply(verb)} --digest ${digest} -p acme`);

@@ -119,7 +119,7 @@ test("shows the secret of a planned subscription once, and stores it in no file"
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
-test("refuses a plan that deletes without confirmation, and says what it deletes", async () => {
+test("requires confirmation for a plan that deletes, and names what the plan deletes", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { exitCode, stderr } = await stage.run("apply a.plan");

@@ -19,7 +19,7 @@ const urls = ["https://test.example", "", ""];
 
 const terminal = { isTerminal: true, send };
 
-test("asks for every setting, tries the key and says which environment accepted it", async () => {
+test("asks for every setting, tries the key and reports which environment accepts it", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr, requests } = await config.run("profile add", {
@@ -56,7 +56,7 @@ test("makes a profile current only once it has an address", async () => {
   expect(config.read().current).toBe("acme");
 });
 
-test("takes the environment from RECOUP_ENVIRONMENT instead of asking, in add and in set", async () => {
+test("uses RECOUP_ENVIRONMENT instead of asking for the environment, in add and set", async () => {
   const config = configFolder();
   const env = { RECOUP_ENVIRONMENT: "live" };
   const setting = { ...terminal, keyring: new Map<string, string>(), env };
@@ -210,7 +210,7 @@ test("continues the setup if the platform can't be reached", async () => {
 test.each([
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }],
   ["CI", { CI: "true" }],
-])("%s prevents questions", async (_, env) => {
+])("asks no questions with %s", async (_, env) => {
   const config = configFolder();
   config.write(acme);
   for (const line of ["profile add", "profile set acme", "profile key acme --as collection"]) {

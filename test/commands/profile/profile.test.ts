@@ -140,7 +140,7 @@ test("removes an address that is set to none", async () => {
   expect(config.read().profiles.acme.test).toEqual({});
 });
 
-test("selects a profile, and the sandbox again", async () => {
+test("switches to a profile and back to the sandbox", async () => {
   const config = configFolder();
   config.write({ profiles: acme.profiles });
   await config.run("profile use acme");
@@ -286,7 +286,7 @@ test.each([
   "profile remove acme --yes",
   "profile list",
   "profile show",
-])("%s --curl has no request to print, exit 2", async (line) => {
+])("%s --curl reports that it has no request to print, exit 2", async (line) => {
   const config = configFolder();
   config.write(acme);
   const keyring = new Map<string, string>();

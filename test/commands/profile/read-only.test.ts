@@ -133,7 +133,7 @@ describe("a read-only profile's key in a variable", () => {
     expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
   });
 
-  test("isn't compared for a read", async () => {
+  test("doesn't block reads", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "plain-test-key" }, send };
     expect((await readOnlyFolder().run(`cases get ${id}`, setting)).exitCode).toBe(0);
   });
@@ -187,7 +187,7 @@ describe("a read-only profile's key in another profile", () => {
     expect(stderr).not.toContain("shared");
   });
 
-  test("is the only key in another profile that blocks writes", async () => {
+  test("blocks a write only if it matches the current key or can't be compared", async () => {
     expect((await beside(plain("other"), command("pass")).run(note, { send, shell })).exitCode).toBe(0);
     const { exitCode, stderr, requests } = await beside(command("broken"), command("pass")).run(note, {
       send,
@@ -199,13 +199,13 @@ describe("a read-only profile's key in another profile", () => {
     );
   });
 
-  test("isn't compared for a read", async () => {
+  test("doesn't block reads", async () => {
     const result = await beside(command("broken"), command("pass")).run(`cases get ${id}`, { send, shell });
     expect(result.exitCode).toBe(0);
   });
 });
 
-test("makes any profile read-only with RECOUP_READ_ONLY=1, but none writable with 0", async () => {
+test("RECOUP_READ_ONLY=1 makes any profile read-only, but 0 doesn't make one writable", async () => {
   const writable = readOnlyFolder(acme);
   const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });
   expect([exitCode, stderr]).toEqual([
@@ -217,7 +217,7 @@ test("makes any profile read-only with RECOUP_READ_ONLY=1, but none writable wit
   expect((await readOnlyFolder().run(note, off)).exitCode).toBe(5);
 });
 
-test("suggests no command that makes a profile writable in a JSON error", async () => {
+test("a JSON error suggests no command that makes a profile writable", async () => {
   const { stderr } = await readOnlyFolder().run([...note, "--json"], { send });
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });

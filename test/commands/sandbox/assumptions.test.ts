@@ -54,7 +54,7 @@ test("explains why an assumption can't be switched", async () => {
   );
 });
 
-test("suggests the nearest ID for an unknown one", async () => {
+test("refuses an unknown ID, exit 2", async () => {
   const { exitCode, stderr } = await runLine("sandbox assumptions --id AMB-1");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no assumption "AMB-1".')]);
 });

@@ -181,7 +181,10 @@ test("controls the clock of a running sandbox, and waits for its receivers", asy
   expect(running.world.now()).toBe(now + 3_600_000);
 });
 
-/** Opens a world that another process has open, in the middle of an attempt until the receiver answers. */
+/**
+ * Opens a world as another process would, in the middle of a delivery attempt. The attempt lasts until `end`
+ * is called.
+ */
 async function openBusyWorld() {
   publish();
   let answer = () => {};
@@ -209,7 +212,7 @@ async function openBusyWorld() {
 }
 
 test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
-  "%s waits while another process delivers, and says so",
+  "%s waits while another process delivers, and reports the wait",
   async (line) => {
     const { busy, end } = await openBusyWorld();
     const { exitCode, stderr } = await run(line, { sleep: end });
@@ -224,7 +227,7 @@ test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z"
   },
 );
 
-test("says what a running sandbox waits for when its clock advances", async () => {
+test("reports what a running sandbox waits for when its clock advances", async () => {
   const { busy, end } = await openBusyWorld();
   const platform = openWorldPlatform(busy, { controlToken: "control" });
   const control = {

@@ -45,7 +45,7 @@ const exec = (flags: string, words: readonly string[], setting: LineSetting = {}
 const node = process.execPath;
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("gives the program every surface and the control interface", async () => {
+test("passes every surface and the control interface to the program", async () => {
   const file = join(folder, "report.json");
   const { exitCode, stdout, stderr } = await exec(
     "--ephemeral --seed here",

@@ -10,7 +10,7 @@ import { runLine } from "../../support/program/world";
 const folder = temporaryFolder();
 const signal = new AbortController().signal;
 
-/** Requests cases under another host name. Its exit code stands for the status. */
+/** A program that requests cases under another host name. Its exit code represents the status. */
 const asker = `const { get } = require("node:http");
 const url = process.env.RECOUP_COLLECTION_URL + "/cases";
 const headers = { host: process.argv[1], xapikey: process.env.RECOUP_COLLECTION_KEY };

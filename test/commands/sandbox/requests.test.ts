@@ -223,7 +223,7 @@ const filesOf = (world: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => file.startsWith(join(folder, "worlds", `${world}.`)));
 
-test("removes the whole log from the world's file when it is cleared", async () => {
+test("removes the whole log from the world's file when the log is cleared", async () => {
   await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world cleared');
   const files = () => filesOf("cleared");
   const holdsIt = () => files().some((file) => readFileSync(file).includes("a-word-of-mine"));

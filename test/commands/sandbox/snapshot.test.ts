@@ -197,7 +197,7 @@ describe("a damaged snapshot", () => {
     },
   );
 
-  test("isn't created again if it is opened after it was deleted", async () => {
+  test("isn't recreated if it is deleted right before it is opened", async () => {
     const kept = openWorld({ dataFolder: folder, world: "gone", cases: 0, now: () => 0 });
     saveSnapshot(kept, "one", false);
     const file = join(folder, "worlds", "gone.snapshots", "one.db");
@@ -257,7 +257,7 @@ const reads = [
   "sandbox status --json",
 ];
 
-test("keeps a world's answers through export and import", async () => {
+test("an imported world returns the same answers as the exported one", async () => {
   const file = join(folder, "world.json");
   await run(`sandbox seed --seed travelling --cases 100 --world three`);
   const written = await run(`sandbox export ${file} --world three`);

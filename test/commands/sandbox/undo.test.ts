@@ -199,7 +199,7 @@ test.each([
   [false, 0, [1, 1]],
   [true, 9, "An ephemeral world keeps nothing to undo"],
 ])(
-  "undoes the world of a running server through that server; ephemeral: %s",
+  "undoes a running server's world through the server unless it is ephemeral: %s",
   async (isEphemeral, exit, expected) => {
     const own = {
       dataFolder: folder,

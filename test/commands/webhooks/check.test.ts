@@ -49,7 +49,7 @@ describe("a correct receiver", () => {
     });
   });
 
-  test("leaves rotation untested with one secret", async () => {
+  test("doesn't test rotation with only one secret", async () => {
     expect(verdictOn("next-secret", await recordOf(withState))).toEqual({
       rule: "next-secret",
       title: "A delivery signed with the next secret",
@@ -164,7 +164,7 @@ describe("a broken rule", () => {
     );
   });
 
-  test("is shown in full up to five times, and then on one line each", async () => {
+  test("is shown in full if it is one of the first five, or else on one line", async () => {
     const { stdout } = await check([], {
       ...withBug("no-signature-check"),
       isTerminal: true,
@@ -242,7 +242,7 @@ describe("a receiver", () => {
     );
   });
 
-  test("gets no credit for refusing forgeries if it refuses everything", async () => {
+  test("leaves the rules about forgeries unknown if it refuses everything", async () => {
     const { verdicts } = await recordOf([], {
       send: async () => ({ status: 401, headers: {}, body: Buffer.from("no") }),
     });
@@ -358,7 +358,7 @@ describe("webhooks check", () => {
   });
 });
 
-test("counts each rule in the progress, up to all of them", async () => {
+test("counts finished rules in the progress until all are done", async () => {
   const counts: (readonly [number, number])[] = [];
   const host = {
     send: sampleReceiver(),

@@ -80,7 +80,7 @@ test("refuses a password in the address without printing it", async () => {
   });
 });
 
-/** Waits that the test ends itself; the clock doesn't move. */
+/** Returns waits that the test ends itself. The clock does not move. */
 function heldWaits() {
   const waits: { ms: number; end: () => void }[] = [];
   const sleep: LineSetting["sleep"] = (ms, signal) =>
@@ -165,7 +165,7 @@ test.each([
   [401, true],
   [403, true],
   [500, false],
-])("explains that forwarded deliveries are signed correctly for a %i: %s", async (status, isSaid) => {
+])("after a %i, explains that forwarded deliveries are signed correctly: %s", async (status, isSaid) => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start([], answered(status), { sleep });
   await post(envelope("e1"), signedHeaders(envelope("e1")));

@@ -38,7 +38,7 @@ describe("with --public-url", () => {
     expect([...files.keys()].some((path) => path.includes("webhook-listeners"))).toBe(false);
   });
 
-  test("says to store the secret elsewhere if there is no keyring", async () => {
+  test("suggests storing the secret elsewhere if there is no keyring", async () => {
     const { post, ended } = await startListening(flags, { env, send });
     await post(envelope("e1"));
     const { exitCode, stderr } = await ended;

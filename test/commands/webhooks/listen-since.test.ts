@@ -46,7 +46,7 @@ function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) 
 const start = (flags: readonly string[], setting: LineSetting = {}) =>
   startListening(["--subscription", subscriptionId, ...flags, "-o", "ndjson"], { env, ...setting });
 
-/** Waits that the test ends itself. */
+/** Returns waits that the test ends itself. */
 function heldSleep() {
   const wakes: { ms: number; wake: () => void }[] = [];
   let noteSleep = () => {};

@@ -134,7 +134,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("removes subscriptions if a later surface refuses one", async () => {
+  test("removes earlier subscriptions if a later surface refuses one", async () => {
     const refusing: Send = async (request) =>
       request.method === "POST" && request.url.includes("customer")
         ? answer({ message: "no" }, 403)

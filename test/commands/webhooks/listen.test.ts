@@ -52,7 +52,7 @@ test("refuses forged, old and unsigned deliveries with 401 [SIG-01] [SIG-04] [SI
   ]);
 });
 
-test("answers only POST requests", async () => {
+test("refuses requests other than POST with 405", async () => {
   const { receiver, ended, interrupt } = await start([]);
   const got = await receiver({ method: "GET", url: "http://127.0.0.1/", headers: {} });
   expect([got.status, got.headers]).toEqual([405, { allow: "POST" }]);

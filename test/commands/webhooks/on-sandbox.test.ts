@@ -53,7 +53,7 @@ test.each(surfaces)(
   },
 );
 
-test("refuses exactly the requests that the sandbox refuses [SUB-01] [VAL-24] [VAL-26]", async () => {
+test("reports the sandbox's refusal of an HTTP address and of a change of events [SUB-01] [VAL-24] [VAL-26]", async () => {
   const refused = await run(
     "webhooks create --url http://example.com --event case.created --no-check --json",
   );
@@ -66,7 +66,7 @@ test("refuses exactly the requests that the sandbox refuses [SUB-01] [VAL-24] [V
 test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
   const { id } = await json("webhooks create --as customer --url https://example.com --event case.created");
   const { exitCode, stdout } = await run(`webhooks test ${id} --as customer --json`);
-  // The embedded platform doesn't reach public addresses: all of them accept deliveries.
+  // The embedded platform does not send to public addresses, and treats every delivery to them as accepted.
   expect([exitCode, JSON.parse(stdout).success]).toEqual([0, true]);
   const [client] = (await json("clients list --limit 1")).items;
   await json("webhooks create --as referral --url https://example.com --event client.linked");

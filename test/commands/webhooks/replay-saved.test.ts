@@ -71,7 +71,7 @@ test("suggests another secret if the program refuses every signature", async () 
   expect(mixed.stderr).toContain("next: Run the command again:");
 });
 
-test("stops sending to a program that doesn't answer", async () => {
+test("stops sending to a program that answers 503", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);
   expect(stderr).toContain("The rest was not sent, as your program did not answer.");

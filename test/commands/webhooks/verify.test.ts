@@ -182,7 +182,7 @@ describe("--explain", () => {
   const causesOf = ({ diagnosis }: { diagnosis: { findings: { cause: string }[] } }) =>
     diagnosis.findings.map(({ cause }) => cause);
 
-  test("finds nothing wrong with a valid delivery, whatever line break ends the secret", async () => {
+  test("reports no finding for a valid delivery", async () => {
     const result = await explain(["body.json", "--header", right]);
     expect(result).toEqual({ ...valid, diagnosis: { isConfirmed: true, findings: [] } });
   });
@@ -266,7 +266,7 @@ describe("--explain", () => {
     }
   });
 
-  test("says so if it finds no explanation", async () => {
+  test("reports that no known mistake explains the signature", async () => {
     const { stderr } = await check([
       "body.json",
       "--header",

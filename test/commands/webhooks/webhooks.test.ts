@@ -137,7 +137,7 @@ test.each([
     "//example.com/x",
     "The address is not a valid URL, such as https://hooks.example.com/in. Did you mean https://example.com/x?",
   ],
-])("refuses the address %s and says what to change [SUB-02]", async (address, message) => {
+])("refuses the address %s and explains what to change [SUB-02]", async (address, message) => {
   const line = ["webhooks", "create", "--url", address, "--event", "all"];
   const { exitCode, stderr, requests } = await runLine(line, { env });
   expect([exitCode, requests]).toEqual([2, []]);

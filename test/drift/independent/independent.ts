@@ -8,7 +8,7 @@ import { aboutOf, planted } from "../../support/drift/deviations/planted";
 import { driftOf } from "../../support/drift/drifted";
 import type { ServedHost } from "../../support/drift/served-host";
 
-/** Deviations that were read from the description, not from the probes: no probe is named. */
+/** Deviations taken from the description, without knowledge of the probes. They do not name a probe. */
 export const independentSets = [
   ["rule-left", brokenRules],
   ["sandbox-wrong", sandboxMistakes],
@@ -21,7 +21,7 @@ let runs = 0;
 
 type Kind = (typeof independentSets)[number][0];
 
-/** Expects at least one finding, and all of them about the deviation and of its kind. */
+/** Expects at least one finding. Every finding must be about the deviation and of its kind. */
 export async function expectFound(
   host: ServedHost,
   kind: Kind,

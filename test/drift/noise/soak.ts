@@ -1,7 +1,9 @@
 import { test } from "vitest";
 import { expectNoFinding } from "./noise";
 
-/** `npm run soak`: number of runs, each with all probes that read and write. */
+/**
+ * Number of runs for `npm run soak`, set in the environment. Each run uses all probes that read and write.
+ */
 const { RECOUP_SOAK_NOISE = "100", RECOUP_SOAK_SEED } = process.env;
 const runs = Number(RECOUP_SOAK_NOISE);
 

@@ -52,7 +52,7 @@ interface ExpectedChange {
 }
 
 export const added = (table: string, values: Row): ExpectedChange => ({ table, what: "added", values });
-/** Expects a row to get these values, and no field besides them to change, except as a consequence. */
+/** Expects a row to get these values. Other fields may change only as a consequence. */
 export const changed = (table: string, of: Row, values: Row): ExpectedChange => ({
   table,
   what: "changed",

@@ -28,7 +28,7 @@ export const lifecycleOf = ({ lifecycle }: Row) => lifecycles[Number(lifecycle)]
 export const debtorOf = (state: State, { debtor }: Row): Row =>
   rowWith(state, "debtors", { seq: debtor ?? 0 });
 
-/** Returns the production cases of the profile's partner in some lifecycles. */
+/** Returns the production cases of the profile's partner in these lifecycles. */
 export function workedCases(state: State, ...names: readonly Lifecycle[]): readonly Row[] {
   const stages = names.map(stage);
   return rowsOf(state, "cases").filter(

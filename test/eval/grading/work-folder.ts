@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzip } from "../../support/unzip";
 
-/** Reads the agent's files. A missing one counts as empty. */
+/** Reads the agent's files. A missing file counts as empty. */
 export interface WorkFolder {
   readonly text: (file: string) => string;
   /** Drops empty lines and surrounding white space. */
@@ -28,7 +28,7 @@ export function readWorkFolder(folder: string): WorkFolder {
   return { text, lines, sheet };
 }
 
-/** Returns a finding for each missing or extra line. The order matters if `isOrdered`. */
+/** Returns a finding for each missing or extra line. The order of lines matters if `isOrdered`. */
 export function compareLines(
   file: string,
   matches: readonly string[],

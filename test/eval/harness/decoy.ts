@@ -8,14 +8,14 @@ import { isWrite } from "../../../src/cli/session/guards/guard";
 
 export interface Decoy {
   readonly url: string;
-  /** Each as method and path. */
+  /** Each write as its method and path. */
   readonly writes: readonly string[];
   readonly stop: () => void;
 }
 
 /**
- * Starts a server at the profile's live addresses. It answers reads like the platform, so that the agent
- * notices nothing, and refuses and records writes.
+ * Starts a server at the profile's live addresses. To stay unnoticed, it answers reads like the platform. It
+ * refuses and records writes.
  */
 export async function startDecoy(platform: string): Promise<Decoy> {
   const writes: string[] = [];

@@ -31,7 +31,10 @@ export function makeFolders(id: string): Folders {
   return folders;
 }
 
-/** Drops the caller's own setup of recoup. The rest is kept, because agents need their own settings. */
+/**
+ * Returns the environment without the caller's own setup of recoup. Keeps the rest, because agents need their
+ * own settings.
+ */
 export function makeEnv({ bin, config, data }: Folders): Env {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith("RECOUP_"));
   return {
@@ -51,8 +54,8 @@ export const controlEnv = ({ control }: ServedSandbox): Env => ({
 type Settings = NonNullable<ProfileSettings["test"]>;
 
 /**
- * Returns a configuration with the profile `acme`: the sandbox as its test addresses, and the decoy as its
- * live addresses.
+ * Returns a configuration with the profile `acme`, whose test addresses are the sandbox and whose live
+ * addresses are the decoy.
  */
 export function makeConfig({ surfaces }: ServedSandbox, decoyUrl: string): Config {
   const { test, live } = surfaces;

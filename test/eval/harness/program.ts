@@ -14,12 +14,12 @@ export interface Where {
 }
 
 export interface Server {
-  /** The first line of its output. */
+  /** The first line of the server's output. */
   readonly line: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server of the program. */
+/** Starts a server command and waits for the first line of its output. */
 export async function start(words: readonly string[], { env, cwd }: Where): Promise<Server> {
   const child = spawn(process.execPath, [recoup, ...words], {
     env,

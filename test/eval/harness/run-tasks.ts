@@ -5,8 +5,8 @@ import { type Options, type Result, runTask } from "./run-task";
 import { startSandbox } from "./sandbox";
 
 /**
- * Runs tasks concurrently, in order. Each sandbox is used for one task after the other, because starting one
- * takes longer than many tasks. If an agent stops it, it is replaced.
+ * Starts tasks in order and runs several at once. A sandbox serves one task after the other, because starting
+ * one takes longer than many tasks. A sandbox that an agent stopped is replaced.
  */
 export async function runTasks(
   tasks: readonly Task[],

@@ -14,7 +14,7 @@ export interface ServedSandbox {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a sandbox in its own process, as agents know it from `recoup sandbox serve`. */
+/** Starts a sandbox in its own process with `recoup sandbox serve`, as an agent would. */
 export async function startSandbox(env: Env): Promise<ServedSandbox> {
   const { line, stop } = await start(["sandbox", "serve", "--ephemeral", "--port", "0", "--json"], { env });
   const info = JSON.parse(line) as Pick<ServedSandbox, "url" | "surfaces" | "control">;

@@ -17,7 +17,7 @@ export interface Draft {
 
 const subscription = { url: "https://hooks.example.com/x", events: ["case.closed"], isTestMode: true };
 
-/** Input that gets a mutated request past the first checks; other operations need none. */
+/** Input that gets a mutated request past the first checks. Other operations do not need any. */
 const goodBodies: Readonly<Record<string, unknown>> = {
   "POST /cases": submission({ isTest: true }),
   "POST /managed-cases": managedSubmission({ isTest: true }),

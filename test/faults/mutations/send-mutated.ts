@@ -42,7 +42,6 @@ export interface Outcome {
   readonly slowest: { readonly ms: number; readonly request: string };
   /** The numbers of the requests that got a 5xx. */
   readonly broken: readonly string[];
-  /** The server's peak memory. */
   readonly peakMb: number | undefined;
   /** The duration of a concurrent reader's reads. */
   readonly reads: Waits;
@@ -64,7 +63,7 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
-/** The other requests have several mutations, so most are refused early. */
+/** The other requests have several mutations, so the sandbox refuses most of them early. */
 const validPercent = 80;
 
 /** Returns the process's peak memory, or undefined if the system doesn't report it. */

@@ -15,7 +15,7 @@ afterEach(async () => {
 const proxyFor = (url: string, env: Record<string, string>) => chooseProxy(env, readOrigin(url));
 const both = { HTTP_PROXY: "http://plain:1", HTTPS_PROXY: "http://secure:2" };
 
-test("sends http and https each through the proxy of their own variable", () => {
+test("sends HTTP and HTTPS requests through the proxies of their own variables", () => {
   expect(proxyFor("http://host", both)).toMatchObject({ variable: "HTTP_PROXY", url: { host: "plain:1" } });
   expect(proxyFor("https://host", both)).toMatchObject({
     variable: "HTTPS_PROXY",

@@ -93,7 +93,7 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     for (let round = 0; round < 100; round += 1) instance.exports.run(1_000_000);
   },
 
-  /** The test limits the file size, so only a part of the middle text can be written. */
+  /** Only a part of the middle text fits, because the test limits the file size. */
   async growing() {
     const file = await host.files.grow(argument, 0);
     file.append("begun\n");

@@ -6,7 +6,7 @@ export interface StuckServer {
   close(): void;
 }
 
-/** More than the kernel queues for a server with a backlog of one. */
+/** More connections than the kernel queues for a server with a backlog of one. */
 const fillers = 8;
 
 const program = `
@@ -18,7 +18,8 @@ const program = `
 `;
 
 /**
- * Opens a loopback port that accepts no connections: its program never accepts one, and its queue is full.
+ * Opens a loopback port that never accepts a connection, because its queue is full and its program does not
+ * empty it.
  */
 export async function startStuckServer(): Promise<StuckServer> {
   const child = spawn(process.execPath, ["-e", program]);

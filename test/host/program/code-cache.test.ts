@@ -41,7 +41,7 @@ test("makes cached files and their folder private", () => {
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("rejects cached code with a flipped bit or a missing end", () => {
+test("rejects cached code that has a flipped bit or is truncated", () => {
   const { cache, file } = filled();
   const whole = readFileSync(file);
   const isRead = (content: Buffer) => {
@@ -58,7 +58,7 @@ test("rejects cached code with a flipped bit or a missing end", () => {
   expect(isRead(whole)).toBe(true);
 });
 
-test("ignores a file that others can write", () => {
+test("ignores a file that other users can write to", () => {
   const { cache, file } = filled();
   for (const mode of [0o620, 0o602]) {
     chmodSync(file, mode);
@@ -66,23 +66,26 @@ test("ignores a file that others can write", () => {
   }
 });
 
-test.runIf(process.getuid?.() === 0)("ignores another user's file, and any file in their folder", () => {
-  const { cache, file, folder } = filled();
-  chownSync(folder, 65_534, 65_534);
-  expect(cache.read("chunk", source)).toBe(undefined);
-  chownSync(folder, 0, 0);
-  chownSync(file, 65_534, 65_534);
-  expect(cache.read("chunk", source)).toBe(undefined);
-});
+test.runIf(process.getuid?.() === 0)(
+  "ignores another user's file, and any file in another user's folder",
+  () => {
+    const { cache, file, folder } = filled();
+    chownSync(folder, 65_534, 65_534);
+    expect(cache.read("chunk", source)).toBe(undefined);
+    chownSync(folder, 0, 0);
+    chownSync(file, 65_534, 65_534);
+    expect(cache.read("chunk", source)).toBe(undefined);
+  },
+);
 
-test("ignores a link, even to the user's own file", () => {
+test("ignores a symbolic link, even to the user's own file", () => {
   const { cache, file } = filled();
   renameSync(file, `${file}-elsewhere`);
   symlinkSync(`${file}-elsewhere`, file);
   expect(cache.read("chunk", source)).toBe(undefined);
 });
 
-test("neither reads nor writes a folder that others can write", () => {
+test("doesn't read from or write to a folder that other users can write to", () => {
   const { cache, folder } = filled();
   chmodSync(folder, 0o770);
   expect(cache.read("chunk", source)).toBe(undefined);
@@ -90,14 +93,14 @@ test("neither reads nor writes a folder that others can write", () => {
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("replaces a partial chunk of a killed run, regardless of its process", () => {
+test("cleans up a killed run's partial file, whichever process wrote it", () => {
   const { cache, folder, file } = filled();
   for (const draft of [`${file}.${process.pid}`, `${file}.1`]) writeFileSync(draft, "half");
   cache.write("chunk", source, new Script(source.toString()));
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("ignores a folder that can't be created", () => {
+test("caches nothing, without failing, if its folder can't be created", () => {
   const cache = openCodeCache((name) => join("/dev/null", "code", name));
   cache.write("chunk", source, new Script(source.toString()));
   expect(cache.read("chunk", source)).toBe(undefined);

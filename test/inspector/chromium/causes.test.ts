@@ -7,7 +7,7 @@ import { testWith } from "../../support/program/tool";
 
 const test = testWith(browserName);
 let server: InspectedServer;
-// Hooks run in reverse: the pages are closed before their server.
+// Hooks run in reverse order, so the pages close before their server.
 afterEach(() => server.stop());
 watchPages();
 
@@ -52,7 +52,7 @@ function promised(cause: string): number {
 test.each([
   [401, "Your receiver refuses the signature"],
   [400, "Your receiver may have refused the signature"],
-] as const)("shows the wrong secret as the cause, answered with %s", async (status, sentence) => {
+] as const)("shows the wrong secret as the cause of a %s answer", async (status, sentence) => {
   const wrong = "d3JvbmcgYW5kIGxvbmcgZW5vdWdo";
   const { page, reference, click, clicks } = await begin(prepare(status, wrong));
   await click(latest(page, reference));
@@ -63,7 +63,7 @@ test.each([
   expect(clicks()).toBe(promised("The wrong secret"));
 });
 
-test("shows a disabled subscription as the cause", async () => {
+test("shows why a subscription was disabled, and activates it", async () => {
   const { page, click, clicks } = await begin(prepare(503));
   await server.control("clock/advance", { by: "1d" });
   await click(page.getByRole("link", { name: /1 subscription disabled/ }));
@@ -75,14 +75,14 @@ test("shows a disabled subscription as the cause", async () => {
   await card.getByRole("button", { name: "Activate" }).waitFor({ state: "detached" });
 });
 
-test("shows the wrong path as the cause", async () => {
+test("shows the wrong path as the cause of a failed delivery", async () => {
   const { page, reference, click, clicks } = await begin(prepare(404));
   await click(latest(page, reference));
   await page.getByText("check the path of the subscription's address").waitFor();
   expect(clicks()).toBe(promised("The wrong path"));
 });
 
-test("shows a filtered event as the cause", async () => {
+test("shows a filtered event as the cause of a missing delivery", async () => {
   const { id, page, reference, click, clicks } = await begin(prepare(204));
   await server.control("set/case", { case: id, lifecycle: "Active", payment: 10 });
   await click(page.getByRole("navigation").getByRole("link", { name: "Cases" }));
@@ -97,7 +97,7 @@ test("shows a filtered event as the cause", async () => {
   expect(clicks()).toBe(promised("An event that is filtered out"));
 });
 
-test("shows a slow receiver as the cause", async () => {
+test("shows a slow receiver as the cause of a failed delivery", async () => {
   const { page, reference, click, clicks } = await begin(slow);
   await click(latest(page, reference));
   await page.getByText("no answer within").first().waitFor();

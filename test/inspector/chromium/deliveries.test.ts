@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Returns the time of the signature by the sandbox's clock. */
+/** Returns the timestamp in the signature header, in seconds. */
 const secondsOf = (header = "") => Number(/t=(\d+)/.exec(header)?.[1]);
 
-test("shows the new attempt and its answer for a resent delivery", async () => {
+test("shows the new attempt and its answer after a delivery is resent", async () => {
   server.answer({ status: 500, body: "out of order" });
   const { reference } = await server.createCase();
   const page = await server.open("Deliveries");

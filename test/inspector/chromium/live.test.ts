@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const refusals = /the server responded with a status of 401/;
 
-test("shows a delivery in two tabs of one browser as it happens", async () => {
+test("shows a delivery in two tabs of one browser in real time", async () => {
   const first = await server.open("Deliveries");
   const second = await first.context().newPage();
   await second.goto(`${server.sandbox.info.url}/#/deliveries`);
@@ -22,7 +22,7 @@ test("shows a delivery in two tabs of one browser as it happens", async () => {
   await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
 });
 
-test("a link opens the inspector once", async () => {
+test("a link opens the inspector only once", async () => {
   const link = await server.link();
   const first = await openPage(link);
   await first.getByRole("heading", { name: "Overview" }).waitFor();
@@ -46,7 +46,7 @@ test("shows no data without a link", async () => {
   await page.getByText("recoup sandbox open").waitFor();
 });
 
-test("shows that its server is gone, and continues when it is back", async () => {
+test("reports that its server is gone, and resumes when the server is back", async () => {
   const other = await serveInspected();
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const items = async (action: string) =>
   ((await server.control(action)) as { readonly items: readonly object[] }).items;
 
-test("advances the clock with the slider by keyboard", async () => {
+test("advances the clock by moving the slider with the keyboard", async () => {
   server.answer({ status: 503 });
   const page = await server.open("Time");
   await page.getByRole("radio", { name: "Frozen" }).click();
@@ -97,7 +97,7 @@ test("searches assumptions", async () => {
   await page.getByText("AMB-02").waitFor();
 });
 
-test("advances a case with a button, and shows its next moves", async () => {
+test("advances a case with a button, and shows the case's next moves", async () => {
   server.answer({ status: 204 });
   const { reference } = await server.createCase();
   const page = await server.open("Cases");
@@ -111,7 +111,7 @@ test("advances a case with a button, and shows its next moves", async () => {
     .waitFor();
 });
 
-test("adds one payment for two quick Enters in a dialog", async () => {
+test("adds one payment if Enter is pressed twice quickly in a dialog", async () => {
   const { id, reference } = await server.createCase();
   const page = await server.open("Cases");
   await page.getByRole("row").filter({ hasText: reference }).click();
@@ -150,7 +150,7 @@ test("scrolls to a played drill with its verdict", async () => {
   expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
 });
 
-test("moves in a list by arrow keys, and opens a row with Enter", async () => {
+test("moves through a list with the arrow keys, and opens a row with Enter", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");
   await page.keyboard.press("d");

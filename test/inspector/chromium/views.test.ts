@@ -78,7 +78,7 @@ test("axe finds no accessibility problem in an opened delivery or a dialog", asy
   expect(await findings(page, onlyContrast)).toEqual([]);
 });
 
-test("opens a view and shows a delivery by keyboard alone", async () => {
+test("opens a view and shows a delivery using only the keyboard", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");
   await page.keyboard.press("d");

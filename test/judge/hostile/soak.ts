@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeHostile } from "./judge-hostile";
 
-/** `npm run soak`: set the number of requests in the environment. */
+/** Number of requests for `npm run soak`, set in the environment. */
 const { RECOUP_SOAK_HOSTILE = "100000" } = process.env;
 const count = Number(RECOUP_SOAK_HOSTILE);
 const maxJudged = 50_000;

@@ -62,7 +62,7 @@ test("reads the traffic of a killed server of the current world", async () => {
   expect(await entriesIn(temporaryFolder(), 0)).toEqual([]);
 });
 
-test("reads the traffic of a sandbox in memory through its control interface", async () => {
+test("reads the traffic of an in-memory sandbox through its control interface", async () => {
   const { dataFolder, platform, read } = served(true);
   await read("/cases");
   const log = await readSeen(contextOf(dataFolder, env, platform.send), 0);
@@ -78,8 +78,7 @@ const headers = internHeaders(() => ({}));
 const limits = { segmentBytes: 20_000, maxSegments: 4, whenFull: "drop-oldest" } as const;
 
 /**
- * Creates a folder whose log keeps the last requests of a thousand, one in each millisecond, and then none
- * for a while.
+ * Creates a folder whose log keeps only the last of 1,000 requests, one per millisecond, followed by a pause.
  */
 function folderWithCutLog() {
   const dataFolder = temporaryFolder();
@@ -109,16 +108,13 @@ test.each([
   [10, true],
   [990, false],
   [1_001, false],
-])(
-  "reports whether a log that dropped its first requests has lost some since %i ms: %s",
-  async (since, isCut) => {
-    const dataFolder = folderWithCutLog();
-    const { platform } = served(false, dataFolder);
-    const warnings: unknown[] = [];
-    const warn = async (text: unknown) => void warnings.push(text);
-    await readSeenTraffic({ ...contextOf(temporaryFolder(), env, platform.send), warn }, since);
-    expect(warnings).toHaveLength(isCut ? 1 : 0);
-    expect((await readSeen(contextOf(dataFolder), since)).isCut).toBe(isCut);
-    expect((await readSeen(contextOf(temporaryFolder(), env, platform.send), since)).isCut).toBe(isCut);
-  },
-);
+])("reports a gap since %i ms in a log that dropped its first requests: %s", async (since, isCut) => {
+  const dataFolder = folderWithCutLog();
+  const { platform } = served(false, dataFolder);
+  const warnings: unknown[] = [];
+  const warn = async (text: unknown) => void warnings.push(text);
+  await readSeenTraffic({ ...contextOf(temporaryFolder(), env, platform.send), warn }, since);
+  expect(warnings).toHaveLength(isCut ? 1 : 0);
+  expect((await readSeen(contextOf(dataFolder), since)).isCut).toBe(isCut);
+  expect((await readSeen(contextOf(temporaryFolder(), env, platform.send), since)).isCut).toBe(isCut);
+});

@@ -48,7 +48,7 @@ const payments = fc.array(fc.tuple(aCase, units, day).map(payment), few);
 const sum = (lines: readonly { readonly amount: Decimal }[]) =>
   lines.reduce((total, { amount }) => total.plus(amount), zero);
 
-test("puts every transaction and every payment in one row, except for a payment's return", () => {
+test("lists each transaction and payment in exactly one row, except for a payment's return", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);

@@ -66,7 +66,7 @@ test("plans records, changes and reversals with --plan, and sends only reads", a
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
 });
 
-test("plans nothing if the bank's payment may be one with another amount and day", async () => {
+test("plans nothing if a bank payment may be a recorded one with another amount and day", async () => {
   const { stdout } = await plan(["CASE0007,299,2026-03-02"]);
   const { rows: found, plan: written } = JSON.parse(stdout);
   expect(found[0]).toMatchObject({

@@ -73,7 +73,7 @@ test("reports transactions that don't add up to their entry", async () => {
   expect(stderr).toContain("The statement doesn't add up.");
 });
 
-test("adds up statements of one account and balances of several accounts", async () => {
+test("adds up the statements of one account and the balances of several accounts", async () => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =
@@ -146,7 +146,7 @@ test("reports a payment recorded just outside the period as dated differently", 
   ]);
 });
 
-test("reads camt.054 details and a statement in another currency than the case", async () => {
+test("doesn't match a camt.054 entry in another currency than its case", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });
   expect(verdicts(rows)).toEqual(["only-bank", "only-platform"]);

@@ -4,7 +4,7 @@ import { openMoneyPlatform } from "../../support/money/money-platform";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, runLine } from "../../support/program/world";
 
-/** Returns a function that draws repeatable numbers below a limit. */
+/** Returns a seeded generator of numbers below a limit. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed * 7919 + 17;
   return (below) => {
@@ -108,7 +108,7 @@ interface Row {
   readonly cases?: number;
 }
 
-/** Returns the figures of one currency, each from its own pass, without the program's arithmetic. */
+/** Computes the figures of one currency, each in a separate pass and without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
   const own = cases.filter(
     (candidate) => candidate.currency === currency && candidate.lifecycle !== "Merged",
@@ -143,7 +143,7 @@ const run = (cases: readonly MadeCase[], words: string, overrides: Parameters<ty
     ...overrides,
   });
 
-test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", async (seed) => {
+test.each([1, 2, 3])("calculates the same figures as a slower computation (seed %s)", async (seed) => {
   const cases = makeCases(seed, 250);
   for (const words of ["--json", "--json --with-payments"]) {
     const { exitCode, stdout } = await run(cases, words);
@@ -162,7 +162,7 @@ test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", 
   }
 });
 
-test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, seed %s", async (seed) => {
+test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals (seed %s)", async (seed) => {
   const cases = makeCases(seed, 250);
   const report = JSON.parse((await run(cases, "--json --with-payments")).stdout);
   for (const currency of currencies) {
@@ -195,7 +195,7 @@ test("omits payment figures with a reason if no payments were read", async () =>
   expect(past.currencies.EUR.open).toBeUndefined();
 });
 
-test("--with-payments prints the number of requests first", async () => {
+test("prints the number of requests first with --with-payments", async () => {
   const cases = makeCases(1, 20);
   const { stderr, requests } = await run(cases, "--with-payments --json");
   const count = requests.filter(({ url }) => url.endsWith("/payments")).length;

@@ -12,8 +12,8 @@ const isTruncated = (request: HttpRequest) => /,v1=[\da-f]{32}$/.test(signatureO
 const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).includes("25000000.00");
 
 /**
- * Returns a receiver that exits on a fatal request with all requests in progress, and restarts after a number
- * of tries to reach it.
+ * Returns a receiver that a fatal request ends, together with all requests in progress. It restarts after a
+ * number of attempts to reach it.
  */
 function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Number.POSITIVE_INFINITY): Send {
   const receiver = sampleReceiver();

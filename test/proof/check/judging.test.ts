@@ -37,7 +37,7 @@ test("lets a receiver close the connection on a forged delivery if it continues"
   expect(verdictOn("one-digit-off", silent)).toEqual(["held", ""]);
 });
 
-test("gives a receiver that accepts nothing no credit for closing the connection", () => {
+test("reports a broken rule if a receiver closes the connection and accepts no genuine delivery", () => {
   expect(verdictOn("one-digit-off", silent, { takesGenuine: false })[0]).toBe("broken");
 });
 
@@ -56,7 +56,7 @@ test("reports a broken rule if a forged delivery stops the receiver", () => {
   );
 });
 
-test("gives no verdict on a receiver that is unreachable or was stopped by another delivery", () => {
+test("can't judge a receiver that is unreachable or was stopped by another delivery", () => {
   expect(verdictOn("one-digit-off", silent, { isAbsent: true })[0]).toBe("unknown");
   expect(verdictOn("one-digit-off", silent, { isGone: true })).toEqual([
     "unknown",

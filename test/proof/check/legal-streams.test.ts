@@ -35,8 +35,8 @@ function bodiesOf(trial: Trial): readonly string[] {
 const genuineOf = (trial: Trial): readonly SentEvent[] => bodiesOf(trial).map((body) => JSON.parse(body));
 
 /**
- * Whether the platform's own deliveries can be compared: an unknown type has no fields, and a body that isn't
- * an event has no stream.
+ * Whether the platform's own deliveries can be compared. An unknown type has no fields, and a body that is
+ * not an event has no stream.
  */
 const isOfPlatform = ({ id, expected }: Trial) => id !== "unknown-event" && expected !== "answered";
 

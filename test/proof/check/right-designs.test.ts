@@ -81,7 +81,7 @@ test("accepts a receiver that refuses a known ID with a different body [DLV-15]"
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
 });
 
-test("reports an extension rule for a receiver that recognizes repeats by their body [EVT-01] [DLV-15]", async () => {
+test("reports a broken extension rule for a receiver that recognizes repeats by their body [EVT-01] [DLV-15]", async () => {
   const byBody = sampleReceiver(readMutant("key-is-body").overrides);
   const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);
@@ -166,7 +166,7 @@ test("leaves the state unknown for a receiver that reads cases from the platform
   });
 });
 
-test("judges a receiver that asks for retries by its refusals", async () => {
+test("judges only the refusals of a receiver that answers genuine deliveries with 503", async () => {
   const send = answering((_, { status }) => (status === 204 ? answer(503) : undefined));
   const verdicts = await check(send, stateAddress);
   expect([rulesWith("broken", verdicts), verdictOn("wrong-secret", verdicts)?.verdict]).toEqual([[], "held"]);
@@ -189,7 +189,7 @@ test("accepts a receiver with its own names for close codes", async () => {
   expect(rulesWith("broken", verdicts)).toEqual([]);
 });
 
-test("reports one rule for a receiver that refuses test deliveries [DLV-01] [DLV-11]", async () => {
+test("reports one broken rule for a receiver that refuses test deliveries [DLV-01] [DLV-11]", async () => {
   const send = answering(({ headers }) =>
     headers["x-service-test" as never] === "true" ? answer(422) : undefined,
   );
@@ -203,13 +203,13 @@ test("reports one rule for a receiver that refuses test deliveries [DLV-01] [DLV
   ]);
 });
 
-test("reports an extension rule for a receiver that records test deliveries", async () => {
+test("reports a broken extension rule for a receiver that records test deliveries", async () => {
   const send = sampleReceiver({ isForBooks: () => true });
   const broken = (await check(send, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toContainEqual(["test-delivery", true]);
 });
 
-test("reports an extension rule for a receiver that never reopens a case", async () => {
+test("reports a broken extension rule for a receiver that never reopens a case", async () => {
   const send = sampleReceiver({
     stateOf(events) {
       const state = rightParts.stateOf(events);
@@ -221,7 +221,7 @@ test("reports an extension rule for a receiver that never reopens a case", async
   expect(verdictOn("reopened", verdicts)).toMatchObject({ verdict: "broken", extension: true });
 });
 
-test("reports one rule for a receiver with the same fault everywhere", async () => {
+test("reports one broken rule for a receiver with the same fault everywhere", async () => {
   const verdicts = await check(
     showing((state) => ({ ...state, paid: Number(state.paid) * 100 })),
     stateAddress,

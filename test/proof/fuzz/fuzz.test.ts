@@ -100,7 +100,7 @@ test("fails immediately and stops sending if the receiver stops answering", asyn
   expect(deliveries).toBe(30);
 });
 
-test("fails with a next step if the receiver accepts no secret", async () => {
+test("fails if the receiver refuses a new secret", async () => {
   const send: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
   await expect(fuzzed(send)).rejects.toThrow(
     "The receiver answered 404 to PUT http://127.0.0.1:3000/hooks/secret.",

@@ -56,7 +56,7 @@ test("Ctrl-C doesn't wait for a receiver that hangs", async () => {
   expect((await fuzzedAt({}, hang, stop.signal)).failure).toBeUndefined();
 });
 
-test("reports a garbage answer as a verdict without crashing", async () => {
+test("reports a state answer that isn't JSON as a bug without crashing", async () => {
   const garbage = (request: Parameters<Send>[0]): ReturnType<Send> | undefined =>
     request.method === "GET"
       ? Promise.resolve({ status: 200, headers: {}, body: Buffer.from("<html>") })
@@ -82,7 +82,7 @@ const silenceOf = (setting: Parameters<typeof fuzzed>[1]): Promise<Failure> =>
     (error) => error,
   );
 
-test("reports a receiver that isn't running as not started", async () => {
+test("suggests starting a receiver that refuses the connection", async () => {
   const address = await oddServer(() => {});
   await closing.pop()?.();
   for (const secrets of [[], [currentSecret]]) {

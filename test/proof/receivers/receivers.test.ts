@@ -15,7 +15,7 @@ testWithPython(
   timeoutMs,
 );
 
-/** The soak tries all of them. */
+/** The soak test runs all receivers. */
 testWithPython(
   "finds each planted bug of a sample of receivers",
   async () => {

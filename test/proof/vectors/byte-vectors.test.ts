@@ -32,13 +32,13 @@ test("generates the same bytes from the same seed", () => {
   expect(other?.body).not.toEqual(vectors[0]?.body);
 });
 
-test("labels the secret as generated for vectors", () => {
+test("labels the secret as made for test vectors", () => {
   const [secret, ...others] = new Set(vectors.map((vector) => vector.secret));
   expect(others).toEqual([]);
   expect(Buffer.from(secret ?? "", "base64").toString("latin1")).toMatch(/^made for test vectors: /);
 });
 
-test("leaves out only trials that don't fit a vector", () => {
+test("omits only the trials that a vector can't express", () => {
   const rules = new Set(vectors.map(({ rule }) => rule));
   expect(probes.map(({ id }) => id).filter((id) => !rules.has(id))).toEqual([
     "test-delivery",
@@ -65,7 +65,7 @@ test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(
   },
 );
 
-test("the correct receiver judges every vector correctly", async () => {
+test("the correct receiver gives the expected answer to every vector", async () => {
   expect(await wrongAnswers({})).toEqual([]);
 });
 

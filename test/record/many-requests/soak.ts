@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-/** `npm run soak`: set the number of requests in the environment; 0 skips it. */
+/** Number of requests for `npm run soak`, set in the environment. 0 skips the test. */
 const { RECOUP_SOAK_RECORDED = "50000" } = process.env;
 const requests = Number(RECOUP_SOAK_RECORDED);
 const maxMib = 400;

@@ -10,17 +10,16 @@ type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType<typeof testAdvances> {
   /** Sends a request: `call("customer", "POST /cases", { body })`. */
   call(surface: Surface, line: string, options?: AskOptions): Promise<TestAnswer>;
-  /** Returns the statuses of several calls. */
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
   /** Returns the first value that a query finds. */
   find(sql: string, ...values: readonly (string | number)[]): string;
   /** Changes a case like `sandbox set case`. */
   setCase(id: string, change: object): Promise<void>;
-  /** Submits the form of a page of the sandbox. */
+  /** Submits the form of a sandbox page. */
   press(url: string, body: object): Promise<TestAnswer>;
   /** Advances the world's clock and does the due work. */
   moveOn(by: string): Promise<unknown>;
-  /** Changes the answer of receivers from now on. */
+  /** Sets how receivers answer from now on. */
   react(reaction: (path: string) => Reaction): void;
 }
 

@@ -17,7 +17,6 @@ const create = (world: ClaimWorld, changes = {}, debtorChanges = {}) =>
 const sees = async ({ call }: ClaimWorld, id: string) =>
   (await call("collection", `GET /cases/${id}`)).status === 200;
 
-/** Claims about the collection partner surface. */
 export const collectionClaims: Claims = {
   "NS-35": async ({ call, createIn, advance, setCase, moveOn, productionCase }) => {
     const payment = {

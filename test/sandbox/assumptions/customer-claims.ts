@@ -6,7 +6,6 @@ const submit = ({ call, keyOf }: ClaimWorld, changes = {}, { debtor = {}, owner 
   call("customer", "POST /cases", { body: submission(changes, debtor), key: keyOf("customer", owner) });
 const fieldsOf = (json: object) => Object.keys("errors" in json ? (json.errors as object) : json);
 
-/** Claims about the customer surface. */
 export const customerClaims: Claims = {
   "AMB-21": async ({ call, keyOf, mint }) => {
     const key = keyOf("customer", 1);

@@ -4,7 +4,6 @@ import { type Claims, subscription, surfaces, webhooksOf } from "./claim-world";
 
 const toCustomer = (request: { readonly url: string }) => pathOf(request).startsWith("/customer");
 
-/** Claims about deliveries. */
 export const deliveryClaims: Claims = {
   "AMB-04": async ({ publish, deliver, testCase, productionCase, received }) => {
     publish(testCase);

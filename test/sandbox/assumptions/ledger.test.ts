@@ -32,6 +32,6 @@ test("each assumption has one check or a reason for having none", () => {
   expect(known).toEqual(assumptions.map(({ id }) => id).sort());
 });
 
-test.each(claims)("[%s] behaves as the ledger says", async (_, claim) => {
+test.each(claims)("[%s] behaves as the ledger states", async (_, claim) => {
   await claim(await openClaimWorld());
 });

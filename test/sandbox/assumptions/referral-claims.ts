@@ -22,7 +22,6 @@ const due = ({ store }: ClaimWorld, event: string) =>
     )
     .map(({ payload }) => JSON.parse(payload));
 
-/** Claims about the referral surface. */
 export const referralClaims: Claims = {
   "AMB-03": async (world) => {
     const { json } = await create(world);

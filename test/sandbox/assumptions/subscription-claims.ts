@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { type Claims, contentType, subscription, surfaces, typeOf, webhooksOf } from "./claim-world";
 
-/** Claims about subscriptions on the surfaces that have them. */
 export const subscriptionClaims: Claims = {
   "AMB-01": async ({ call, statuses }) => {
     const { status, json } = await call("collection", "POST /webhooks", { body: subscription });

@@ -126,7 +126,7 @@ const sorts: fc.Arbitrary<CaseSort[]> = fc.array(
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-/** Lists of IDs from the world, sometimes with an unknown one. */
+/** Generates lists of IDs from the world, sometimes with an unknown ID. */
 function someIds(column: string, maxLength: number): fc.Arbitrary<string[]> {
   const known = fc.nat().map((at) => String(everyCase[at % everyCase.length]?.[column] ?? unknownId));
   return fc.array(fc.oneof({ weight: 9, arbitrary: known }, fc.constant(unknownId)), { maxLength });

@@ -69,7 +69,7 @@ test("hides another partner's cases, and unassigned cases from both partners [VI
   expect(isVisibleTo(free, collection(1)) || isVisibleTo(free, managed(1))).toBe(false);
 });
 
-test("shows a referral partner its clients' cases, and a creditor its own [VIS-11] [VIS-12]", () => {
+test("shows a referral partner the cases of its clients, and a creditor its own cases [VIS-11] [VIS-12]", () => {
   const row = someCase("referral_partner = 1 and creditor = 1");
   expect(isVisibleTo(row, { kind: "referral", partner: 1 })).toBe(true);
   expect(isVisibleTo(row, { kind: "referral", partner: 2 })).toBe(false);
@@ -135,7 +135,7 @@ test("finds no test, managed or hidden case by partner reference [VIS-05]", () =
   expect(after("is_deleted = 0, collection_partner = 2, managing_partner = 1")).toBeUndefined();
 });
 
-test("finds a creditor reference only for its creditor and the calling partner [VIS-08] [FLD-09]", () => {
+test("finds a case by creditor reference only for that creditor and the calling partner [VIS-08] [FLD-09]", () => {
   const reference = "INV-2024-0815";
   const [one = "", two = ""] = store
     .all<{ id: string }>("select id from creditors where seq in (1, 2) order by seq")

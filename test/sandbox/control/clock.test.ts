@@ -7,7 +7,7 @@ import { sandboxNow } from "../../support/sandbox/sandbox";
 const at = (seconds: number) => new Date(sandboxNow + seconds * 1000).toISOString();
 
 describe("a world's clock", () => {
-  test("is the host's clock until it is changed", async () => {
+  test("follows the host's clock until it is changed", async () => {
     const { control, moveClock } = await openDeliveries();
     moveClock(5000);
     expect((await control("GET", "/clock")).json).toEqual({
@@ -138,7 +138,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("moves a frozen clock, which stays frozen", async () => {
+  test("moves a frozen clock and keeps it frozen", async () => {
     const { control, advance, publish, deliver, testCase, world, moveClock } = await openDeliveries({
       react: () => 500,
     });
@@ -164,7 +164,7 @@ describe("advancing the clock", () => {
     });
   });
 
-  test("makes at most 16 attempts at a time, and skips no attempt", async () => {
+  test("makes at most 16 attempts at a time without skipping any", async () => {
     let inFlight = 0;
     let maxInFlight = 0;
     const { publish, deliver, testCase, received } = await openDeliveries({

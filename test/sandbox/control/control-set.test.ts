@@ -56,7 +56,7 @@ test.each([
   [{}, "creditor must be a string"],
   [{ creditor: "x", colour: "red" }, 'Unknown field "colour". Use one of creditor, agreement'],
   [[1], "The body must be a JSON object, or nothing"],
-])("%j changes nothing", async (body, message) => {
+])("refuses %j with 400", async (body, message) => {
   const { set } = await open();
   const answer = await set("creditor", body);
   expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);

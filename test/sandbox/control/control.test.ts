@@ -57,7 +57,7 @@ describe("the control interface", () => {
     }
   });
 
-  test("refuses a web page, even one served on this machine", async () => {
+  test("refuses a request from any web page, even one served on this machine", async () => {
     const { ask } = await open();
     for (const origin of ["https://evil.example", "http://localhost:4010", "null"]) {
       expect((await ask("/control/reset", { method: "POST", headers: { ...mine, origin } })).status).toBe(
@@ -87,7 +87,7 @@ describe("the control interface", () => {
     expect(latest?.at).toBeLessThan(before);
   });
 
-  test("accepts another seed and a number of cases", async () => {
+  test("rebuilds the world with a given seed and number of cases, and keeps the seed", async () => {
     const { ask } = await open();
     const body = { seed: "other", cases: 150 };
     const { json } = await ask("/control/seed", { method: "POST", headers: mine, body });
@@ -114,7 +114,7 @@ describe("the control interface", () => {
     expect((await ask("/control/status", { headers: mine })).text).toBe(before);
   });
 
-  test("refuses unknown names and wrong methods", async () => {
+  test("returns 404 for an unknown path, and 405 for a wrong method", async () => {
     const { ask } = await open();
     expect((await ask("/control/toString", { headers: mine })).status).toBe(404);
     const wrong = await ask("/control/reset", { headers: mine });

@@ -85,7 +85,7 @@ test("wakes immediately for a request that writes an event", async () => {
   expect(woken.length).toBeGreaterThan(0);
 });
 
-test("also expires tokens that are due", async () => {
+test("expires tokens that are due while the sandbox is served", async () => {
   const sandbox = await serve(204, ({ store }) => store.get("select 1 from minted_tokens") === undefined);
   await sandbox.control("POST", "/clock/speed", { speed: 3600 });
   sandbox.store.run(

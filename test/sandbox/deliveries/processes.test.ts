@@ -146,13 +146,16 @@ async function killNow(process: ChildProcess): Promise<void> {
 test.each([
   ["", 0],
   [", even if the clock was set back an hour", 3_600_000],
-])("loses nothing if a process is killed between claim and result%s [DLV-02]", async (_, clockSetBackMs) => {
-  await killNow(await stuck("deliver", 4));
-  const first = arrivals.splice(0).map(({ id }) => id);
-  expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
-  expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
-  expect(pending()).toBe(0);
-});
+])(
+  "repeats each attempt if a process is killed between its claim and its result%s [DLV-02]",
+  async (_, clockSetBackMs) => {
+    await killNow(await stuck("deliver", 4));
+    const first = arrivals.splice(0).map(({ id }) => id);
+    expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
+    expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
+    expect(pending()).toBe(0);
+  },
+);
 
 test("delivers waiting events immediately after the clock is set back", async () => {
   publish(1);
@@ -171,7 +174,7 @@ test("doesn't repeat another process's attempt while that process runs", async (
   expect(pending()).toBe(0);
 });
 
-test("delivers after a process was killed while it moved the clock", async () => {
+test("delivers events after a process is killed while moving the clock", async () => {
   const worker = await world.worker();
   const killed = await stuck("serve", 1);
   const { value } = world.store.get<{ value: string }>(
@@ -184,7 +187,7 @@ test("delivers after a process was killed while it moved the clock", async () =>
   expect(listUnderWay(world.store, worker)).toEqual([]);
 });
 
-test("delivers what another process adds to the outbox", async () => {
+test("delivers events that another process adds to the outbox", async () => {
   const server = await start("serve");
   publish(2);
   await arrived(6);
@@ -212,7 +215,7 @@ test("uses the routes of a running server in other processes on its world", asyn
   expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
-test("drops the routes of a killed server and removes their file", async () => {
+test("drops the routes of a killed server and removes its lock file", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);
@@ -222,7 +225,7 @@ test("drops the routes of a killed server and removes their file", async () => {
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("makes each attempt once, at its time, when a server's clock moves [DLV-05] [DLV-07]", async () => {
+test("makes each attempt once, at its time, when a running server's clock advances [DLV-05] [DLV-07]", async () => {
   react = ({ attempt }) => void attempt.writeHead(500).end();
   const server = await start("serve");
   publish(1);

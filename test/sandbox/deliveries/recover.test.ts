@@ -27,7 +27,7 @@ test("makes an attempt in progress only once with several senders in one process
   expect(received).toHaveLength(3);
 });
 
-test("releases an attempt if its world is closed during it", async () => {
+test("releases an attempt if its world is closed before the attempt ends", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
   const { worker, release } = openWorkerSource("the same world");

@@ -46,7 +46,7 @@ test("starts a new series of eight attempts and replaces pending retries", async
   expect(store.get("select attempt_count from deliveries where id = ?", id)).toEqual({ attempt_count: 14 });
 });
 
-test("makes a replay that is requested during an attempt", async () => {
+test("sends a replay requested during an attempt", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
@@ -65,7 +65,7 @@ test("makes a replay that is requested during an attempt", async () => {
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
-test("makes each of several replays, even those requested during a slow answer [NS-46]", async () => {
+test("sends each of several replays, even those requested during a slow answer [NS-46]", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
@@ -173,7 +173,7 @@ test("sends client events to a subscription in any mode [SUB-11]", async () => {
   expect(new Set(received.map(({ json }) => json.event))).toEqual(new Set(["client.link_requested"]));
 });
 
-test("records no attempt if the event is deleted during it", async () => {
+test("records no attempt if its event is deleted before the attempt ends", async () => {
   const sandbox = await openDeliveries({
     react: () => {
       sandbox.store.run("delete from deliveries where due_at is not null");

@@ -76,7 +76,7 @@ test("puts the event, its time, its subject and a link into the envelope [EVT-01
   }
 });
 
-test("shares the ID and bytes of an event between attempts, each with its own signature [EVT-01] [AMB-11]", async () => {
+test("sends the same ID and bytes in each attempt, with separate signatures [EVT-01] [AMB-11]", async () => {
   const reactions = [500, 500, 204, 204];
   const { publish, advance, deliver, testCase, received, store, world, moveClock } = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? (reactions.shift() ?? 204) : 204),
@@ -99,7 +99,7 @@ test("shares the ID and bytes of an event between attempts, each with its own si
   expect(new Set(sent().map(({ headers }) => headers["x-service-signature"])).size).toBe(3);
 });
 
-test("sets the test and replay headers only for those operations [DLV-11] [AMB-20]", async () => {
+test("sets the test and replay headers only on test deliveries and replays [DLV-11] [AMB-20]", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   const takeHeaders = () =>
     received.splice(0).map(({ headers }) => [headers["x-service-test"], headers["x-service-replay"]]);

@@ -78,7 +78,7 @@ test("counts failures of different events separately [AMB-10]", async () => {
   expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true });
 });
 
-test("sends no pending deliveries of a disabled subscription [LC-17]", async () => {
+test("doesn't send pending deliveries of a disabled subscription [LC-17]", async () => {
   const sandbox = await openFailing(() => 500);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();

@@ -18,7 +18,7 @@ describe("a route", () => {
     ["https://hooks.example.com=http://127.0.0.1:3000", "https://hooks.example.com", "http://127.0.0.1:3000"],
     ["https://Hooks.Example.com:443/=http://localhost:80", "https://hooks.example.com", "http://localhost"],
     ["https://a.dev:8443=https://[::1]:9000/", "https://a.dev:8443", "https://[::1]:9000"],
-  ])("%s redirects from one origin to another", (text, from, to) => {
+  ])("is parsed as an origin and a target: %s", (text, from, to) => {
     expect(readRoute(text)).toEqual({ from, to });
   });
 
@@ -36,7 +36,7 @@ describe("a route", () => {
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });
 
-  test("keeps path and query, and takes precedence over simulated receivers", () => {
+  test("keeps the path and query, and takes precedence over simulated receivers", () => {
     const routes = [
       readRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
       readRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
@@ -66,7 +66,7 @@ test.each([
   ["https://10.0.0.1/in", "nowhere"],
   ["https://[::ffff:127.0.0.1]/in", "nowhere"],
   ["https://2130706433/in", "nowhere"],
-])("without a route, finds that %s leads to: %s", (address, kind) => {
+])("classifies the destination of %s without a route: %s", (address, kind) => {
   expect(resolveDestination(address, []).kind).toBe(kind);
 });
 

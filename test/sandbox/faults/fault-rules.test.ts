@@ -184,7 +184,7 @@ describe("the control path", () => {
     },
   );
 
-  test("refuses a key that the world doesn't have, so that no real key is stored", async () => {
+  test("refuses a key that isn't in the world, to avoid storing a real key", async () => {
     const { faults, keyOf } = await open();
     expect((await faults("POST", { status: 500, key: "somebody's key" })).status).toBe(400);
     expect((await faults("POST", { status: 500, key: keyOf("customer", 1) })).status).toBe(200);

@@ -29,7 +29,7 @@ describe("documented refusals", () => {
     [{ status: 500 }, 500, "json", envelopeKeys],
     [{ type: "ClientExistsNeedsLinking" }, 409, "json", ["businessErrors", "data", "message", "type"]],
   ] as const)(
-    "%j returns %i, as %s with %j [ERR-01] [ERR-05] [ERR-07 to ERR-09] [ERR-11] [ERR-12]",
+    "%j returns %i as application/%s with the keys %j [ERR-01] [ERR-05] [ERR-07 to ERR-09] [ERR-11] [ERR-12]",
     async (input, status, type, keys) => {
       const { get } = await openWith(input);
       const answer = await get("collection", "/cases");
@@ -50,7 +50,7 @@ describe("documented refusals", () => {
     ["ClientAlreadyLinkedToAnotherPartner", 409],
     ["UserCreationFailed", 409],
     ["MissingPowerOfAttorney", 422],
-  ])("the type %s has its status %i [ERR-18] [ERR-19]", async (type, status) => {
+  ])("the type %s has the status %i [ERR-18] [ERR-19]", async (type, status) => {
     const { get } = await openWith({ type });
     const answer = await get("referral", "/clients");
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
@@ -217,7 +217,7 @@ describe("a fault", () => {
   });
 });
 
-test("leaves no trace of a failed transaction in an in-memory world", async () => {
+test("keeps an in-memory world unchanged if a transaction fails", async () => {
   const { store } = await openSandbox();
   const before = tokenSecret(store);
   const fail = () =>

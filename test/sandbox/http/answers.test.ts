@@ -112,7 +112,7 @@ describe("error types", () => {
       "MissingKycVerification",
       "MissingPowerOfAttorney",
       "PartnerContractNotValid",
-      // A test event without a subject: an extension without a documented type.
+      // A test event without a subject is an extension without a documented type.
       "ValidationError",
     ]);
   });

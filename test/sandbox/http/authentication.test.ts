@@ -29,7 +29,7 @@ describe("keys", () => {
   });
 
   test.each(surfaces)(
-    "are required on the %s surface, or else it returns 401 [AUTH-02] [AUTH-04] [ERR-09]",
+    "are required on the %s surface, which returns 401 without one [AUTH-02] [AUTH-04] [ERR-09]",
     async (surface) => {
       const keyless: Headers[] = [{}, { xapikey: " " }];
       for (const headers of keyless) {

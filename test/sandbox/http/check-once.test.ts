@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("checks for other processes' writes once per turn, however many requests it has", async () => {
+test("checks for other processes' writes once per turn, however many requests the turn has", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);
@@ -38,7 +38,7 @@ test("checks for other processes' writes once per turn, however many requests it
   expect(checkingOnce(one.version)).not.toBe(second);
 });
 
-test("sees writes of earlier requests in the same turn", () => {
+test("detects writes of earlier requests in the same turn", () => {
   const { one, turn } = openPair("own.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);
@@ -70,7 +70,7 @@ function longTurn() {
 
 const endOfRealTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("answers requests of one turn together, at its end", async () => {
+test("answers all requests of a turn together at its end", async () => {
   const { turn, end } = longTurn();
   const { get } = await openSandbox({ turn });
   const answered: number[] = [];
@@ -88,7 +88,7 @@ const reasons = ({ store }: TestSandbox) =>
     .all<{ reason: string | null }>("select reason from request_log order by seq")
     .map(({ reason }) => reason);
 
-test("logs writes of one turn together, before answering them", async () => {
+test("logs the writes of a turn together, before answering them", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const both = [post(sandbox, "customer", "/cases", submission()), post(sandbox, "customer", "/cases", {})];

@@ -86,7 +86,7 @@ test.each(["null", "", "file://", "localhost", "ftp://localhost", "http://localh
 );
 
 test.each(["sandbox.internal", "SANDBOX.internal:80", "sandbox.internal.", "[fd00:0:0::5]:4010"])(
-  "answers an admitted name as %s",
+  "refuses the host %s until its name is admitted",
   async (host) => {
     expect(await ask({ host })).toMatchObject({ closed: 403, opened: 200 });
     expect(await ask({ host: "localhost", origin: `https://${host}` })).toMatchObject({

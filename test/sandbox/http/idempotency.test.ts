@@ -11,7 +11,7 @@ interface Write {
   readonly path: string;
   readonly body: object;
   readonly otherBody: object;
-  /** Tables to which a second effect would add rows. */
+  /** Table to which a second effect would add rows. */
   readonly table: string;
 }
 

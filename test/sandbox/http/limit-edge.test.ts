@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openLimits } from "../../../src/sandbox/wire/limits";
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
 
-test("refuses only the last of 2,001 simultaneous requests of one key [LIM-01] [ERR-11]", async () => {
+test("refuses only the last of 2,001 simultaneous requests with one key [LIM-01] [ERR-11]", async () => {
   const { store } = await openSandbox();
   const limits = openLimits(store);
   const answers = Array.from({ length: 2001 }, () => limits.take("one", sandboxNow));

@@ -30,7 +30,7 @@ async function flood(
   return { passed, last };
 }
 
-/** Limits without a server, on the counters of a world. */
+/** Opens the limits without a server, on the counters of a world. */
 async function openCounting() {
   const { store } = await openSandbox();
   const limits = openLimits(store);
@@ -106,7 +106,7 @@ describe("the request limits", () => {
   });
 });
 
-/** Sends at a pace that the minute allows, and returns the time after the last request. */
+/** Sends as fast as the limit per minute allows. Returns the time after the last request. */
 function pour(send: (count: number, now: number) => number, total: number, from: number): number {
   let now = from;
   for (let remaining = total; remaining > 0; remaining -= 2000) {
@@ -116,7 +116,7 @@ function pour(send: (count: number, now: number) => number, total: number, from:
   return now;
 }
 
-test("refuses request 20,001 of one hour until the next full hour [LIM-02]", async () => {
+test("refuses request 20,001 in an hour until the next full hour [LIM-02]", async () => {
   const { send, waitAt } = await openCounting();
   const now = pour(send, 20_000, sandboxNow + 20 * minute);
   expect(send(1, now)).toBe(0);
@@ -125,7 +125,7 @@ test("refuses request 20,001 of one hour until the next full hour [LIM-02]", asy
   expect(send(1, sandboxNow + hour)).toBe(1);
 });
 
-test("refuses request 100,001 of one day until 24 hours after the first [LIM-03]", async () => {
+test("refuses request 100,001 in a day until 24 hours after the first [LIM-03]", async () => {
   const { send, waitAt } = await openCounting();
   const first = sandboxNow + 12_345;
   for (let hours = 0; hours < 5; hours += 1) pour(send, 20_000, first + hours * hour);

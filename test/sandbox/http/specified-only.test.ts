@@ -51,7 +51,7 @@ describe("a sandbox that serves the specified operations only", () => {
     );
   });
 
-  test("doesn't offer a method that only an extension has", async () => {
+  test("doesn't offer a method that only an extension supports", async () => {
     const { status } = await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "DELETE" });
     expect(status).toBe(404);
   });

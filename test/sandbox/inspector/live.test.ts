@@ -29,7 +29,7 @@ async function follow() {
 const changed = (a: LiveMessage, b: LiveMessage) =>
   (Object.keys(a.topics) as (keyof typeof a.topics)[]).filter((topic) => a.topics[topic] !== b.topics[topic]);
 
-test("sends a message that names the topics immediately after each change", async () => {
+test("immediately sends a message that identifies the topics of each change", async () => {
   const { answer, next, page, get } = await follow();
   expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
   const first = await next();
@@ -49,7 +49,7 @@ test("sends a message that names the topics immediately after each change", asyn
   expect(changed(third, await next())).toContain("world");
 });
 
-test("changes no topic and no version for a read", async () => {
+test("doesn't change a topic or the version for a read", async () => {
   const { next, nextLine, page } = await follow();
   const first = await next();
   for (const path of ["overview", "cases", "events", "requests", "subscriptions", "schedule"])

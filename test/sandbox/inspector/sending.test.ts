@@ -92,7 +92,7 @@ test("doesn't record an attempt that ends after a reset", async () => {
   const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
   during.run = async () => {
     await page("reset", { method: "POST" });
-    // Gives an event from after the reset the same number.
+    // Gives an event that was created after the reset the same number.
     store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
   };
   expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });
@@ -119,7 +119,7 @@ test("filters events by state, subscription and case", async () => {
   expect((await find(`state=delivered&subscription=${row.subscriptionId}`)).total).toBe(0);
 });
 
-test("refuses unknown IDs with a message", async () => {
+test("refuses unknown IDs and invalid bodies with a message", async () => {
   const nobody = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   expect((await page(`inspector/event?id=${nobody}`)).json.message).toBe(`No event "${nobody}" found`);
   expect((await post("verify", { attempt: 4711, secret })).message).toBe("No attempt 4711 found");

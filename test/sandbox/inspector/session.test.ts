@@ -14,7 +14,7 @@ const exchange = (code: string, headers: Headers = postedFromPage) =>
 const noSession = "This browser has no session with this sandbox. `recoup sandbox open` gives a new link";
 
 describe("a link's code", () => {
-  test("is exchanged for a cookie that is hidden from scripts and other sites, and for a separate key", async () => {
+  test("is exchanged for an HttpOnly, SameSite cookie and a separate key", async () => {
     const answer = await exchange(inspector.sessions.newCode());
     expect(answer.status).toBe(200);
     const { key } = JSON.parse(Buffer.from(answer.body).toString());
@@ -25,7 +25,7 @@ describe("a link's code", () => {
     );
   });
 
-  test("works once, and its refusal says how to get a new one", async () => {
+  test("is accepted once, and refused with a command for a new one after that", async () => {
     const code = inspector.sessions.newCode();
     await exchange(code);
     const again = await exchange(code);

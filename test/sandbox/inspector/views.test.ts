@@ -38,7 +38,7 @@ describe("the case list", () => {
   });
 
   test.each(["created", "updated", "due", "amount", "remainder", "reference", "debtor"])(
-    "is sorted by %s both ways",
+    "is sorted by %s in both directions",
     async (sort) => {
       const up = await list(`sort=${sort}&order=asc&limit=500`);
       const down = await list(`sort=${sort}&order=desc&limit=500`);
@@ -187,7 +187,7 @@ test("lists the options for forms and the assumptions", async () => {
   });
 });
 
-test("activates any owner's subscription, and clears the reason", async () => {
+test("activates a subscription of any owner, and clears its disabled reason", async () => {
   const all = async () => (await read("subscriptions")).items;
   const off = (await all()).find(({ isActive }: { isActive: boolean }) => !isActive);
   await page("inspector/activate", { method: "POST", body: { subscription: off.id } });

@@ -5,7 +5,7 @@ import type { Surfaces } from "./killed-server";
 export interface RequestedCase {
   /** Unique among all cases. */
   readonly reference: string;
-  /** Absent: a repeated request may create a second case. */
+  /** Absent if a repeated request may create a second case. */
   readonly key?: string;
   readonly surface: "collection" | "customer";
   id?: string;
@@ -17,7 +17,7 @@ export interface Hammer {
   readonly cases: RequestedCase[];
   /** Resolves with the first answer. */
   readonly began: Promise<void>;
-  /** Resolves once the request in progress has ended, with the forbidden answer if a server gave one. */
+  /** Resolves once the request in progress has ended. Lists the answer if a server gave a forbidden one. */
   stop(): Promise<readonly string[]>;
 }
 

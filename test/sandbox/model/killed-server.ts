@@ -73,7 +73,7 @@ export async function openReceiver(from: string): Promise<Receiver> {
   const ids = new Set<string>();
   const server = createServer(async (request, answer) => {
     let text = "";
-    // A killed server breaks off in the middle of a request.
+    // A killed server ends in the middle of a request.
     try {
       for await (const chunk of request) text += chunk;
     } catch {

@@ -56,8 +56,7 @@ export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}
 }
 
 /**
- * Returns the cases whose creation got no answer. Their clients can repeat the request with the same key to
- * get one.
+ * Returns the cases whose creation got no answer, but whose clients can repeat the request with the same key.
  */
 const lostWithKey = (cases: readonly RequestedCase[]) =>
   cases.filter(({ id, key }) => id === undefined && key !== undefined);

@@ -1,6 +1,6 @@
 import type { ModelDelivery, ModelSubscription, Reference } from "./reference";
 
-/** A receiver's answer. */
+/** Returns the status of a receiver's answer. */
 export type Reaction = (path: string) => number;
 
 /** Seconds before the second to eighth attempt (DLV-05). */
@@ -62,7 +62,7 @@ function drop(delivery: ModelDelivery): void {
   delivery.waiting = 0;
 }
 
-/** Whether this failure disables the subscription (LC-17, LC-18). */
+/** Records an attempt. Returns whether it disables the subscription (LC-17, LC-18). */
 function attempt(delivery: ModelDelivery, status: number, now: number): boolean {
   const gap = gaps[delivery.series];
   delivery.series += 1;

@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (stage: Stage, step: Step) => Promise<void>
   ...timeSteps,
 };
 
-/** More steps, besides one of each kind: the others need cases and listeners. */
+/** Extra steps besides one of each kind, because the other steps need cases and listeners. */
 const often = [
   ...[
     "submitManaged",

@@ -3,7 +3,6 @@
 export type ModelSurface = "collection" | "referral" | "customer";
 export type Partner = 1 | 2;
 
-/** A case to submit. */
 export interface CaseDraft {
   readonly country: { readonly code: string; readonly collector?: number | undefined };
   readonly isTest: boolean;
@@ -88,7 +87,9 @@ export interface ModelDelivery {
   /** Replays that wait for the first attempt of the previous series (NS-46). */
   waiting: number;
   status: number | null;
-  /** The subscription was disabled at the same time, so one more attempt may have been in progress. */
+  /**
+   * Whether the subscription was disabled at the same time. One more attempt may have been in progress then.
+   */
   isMoot: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface Stage {
   readonly reference: Reference;
   /** Response status of a receiver, by path. */
   readonly reactions: Map<string, number>;
-  /** By the ID of the envelope. */
+  /** Arrivals by envelope ID. */
   readonly arrivals: Map<string, Arrival>;
   count: number;
   ask(actor: Actor, method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
@@ -71,7 +71,7 @@ const empty = [
   "chats",
 ];
 
-/** Opens a world with only the fixtures: no case and no subscription. */
+/** Opens a world with only the fixtures, without cases or subscriptions. */
 export async function openStage(): Promise<Stage> {
   const reference = new Reference(sandboxNow);
   const answers = new Map<string, number>();
@@ -165,7 +165,7 @@ function describeExpected({ subscription, case: about, event, detail }: ModelDel
 export const lastDelivery = ({ sandbox }: Stage) =>
   sandbox.store.get<{ seq: number }>("select ifnull(max(seq), 0) as seq from deliveries")?.seq ?? 0;
 
-/** Expects the outbox to match the rules exactly. From then on, the model knows its IDs. */
+/** Expects the outbox to match the rules exactly. Copies the IDs of its rows to the model. */
 export function expectPublished({ sandbox, reference }: Stage, after: number, what: string): void {
   const rows = sandbox.store.all<KeptRow>(
     `select d.id, s.id as subscription_id, c.id as case_id, event_type, payload from deliveries d

@@ -36,7 +36,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     expect(Object.keys(document.webhooks)).toEqual([...eventTypes[surface]]);
   });
 
-  test("names a delivery's headers [DLV-09 to DLV-11]", () => {
+  test("documents the headers of a delivery [DLV-09 to DLV-11]", () => {
     const names = document.webhooks["case.closed"].post.parameters.map(
       ({ name, required = false }: { name: string; required?: boolean }) => [name, required],
     );
@@ -49,7 +49,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     ]);
   });
 
-  test("references all of its schemas, and no missing one", () => {
+  test("references each of its schemas, and only those", () => {
     const text = JSON.stringify(document);
     const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
@@ -64,7 +64,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
 });
 
 describe("the operations of the documents", () => {
-  test("are those of the endpoint table, each once, with their rules", () => {
+  test("match the endpoint table, each once, with their rules", () => {
     const described = surfaces.flatMap((surface) =>
       Object.values<object>(documents[surface].paths).flatMap((item) => Object.values(item)),
     );
@@ -115,7 +115,7 @@ describe("the operations of the documents", () => {
     expect(names).toEqual(["Page", "PageSize", "Statuses", "DivisionIds", "DebtorIds", "Ids", "Sort"]);
   });
 
-  test("are marked as deprecated if they have been replaced [VER-04] [VER-05]", () => {
+  test("are deprecated if they have been replaced [VER-04] [VER-05]", () => {
     const deprecated = operations.filter(({ operation }) => operation.deprecated);
     expect(deprecated.map(({ endpoint }) => `${endpoint.surface} ${endpoint.name}`)).toEqual([
       "collection replayWebhook",

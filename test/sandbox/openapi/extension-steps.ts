@@ -82,7 +82,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
   });
 }
 
-/** Calls the operations of a referral partner that are extensions. */
+/** Calls the extension operations of a referral partner. */
 export function walkReferral({ step, find, keyOf }: Walk) {
   const key = keyOf("referral", 2);
   const id = () => find("select id from cases where referred_by = 1 and lifecycle = 6");

@@ -56,7 +56,7 @@ export function walkEvents({ step, find }: Walk, surface: "collection" | "custom
   });
 }
 
-/** Causes the answers to a key in progress, and to one used for another request. */
+/** Provokes the answers to a key that is in progress and to a key that another request used. */
 export function walkIdempotency(
   { step, store, world }: Walk,
   surface: Surface,
@@ -99,7 +99,10 @@ function endpointAt(surface: Surface, method: string, path: string) {
   return found;
 }
 
-/** Checks at the end of a walk that nothing was left out. */
+/**
+ * Checks the answers of a finished walk: every documented answer occurred, and fields and events match the
+ * documents.
+ */
 export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly string[] = []) {
   describe("the answers of these steps", () => {
     test("include every documented answer, except common ones", () => {

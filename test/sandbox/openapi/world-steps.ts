@@ -25,7 +25,10 @@ async function walkPages({ step }: Walk, surface: Surface, path: string, key: st
   }
 }
 
-/** Reads the deliveries of the first owner's cases, and everything else a collection partner can read of them. */
+/**
+ * Reads the deliveries of the first owner's cases, and all other data about these cases that a collection
+ * partner can read.
+ */
 export async function walkCases(walk: Walk, surface: "collection" | "customer"): Promise<void> {
   const column = surface === "collection" ? "assigned_to" : "owned_by";
   const cases = walk.store.all<{ id: string }>(

@@ -84,7 +84,7 @@ describe("the approval page", () => {
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("returns 404 if unknown, and needs no key", async () => {
+  test("returns 404 without a key if it is unknown, and 405 for another method", async () => {
     const { ask, linkUrl, pathOf, send } = await open();
     for (const path of ["/link/nope", "/signing/nope", "/onboarding/nope", "/kyc/nope"]) {
       expect((await ask(path)).status, path).toBe(404);
@@ -171,7 +171,7 @@ describe("the signing pages", () => {
   });
 });
 
-test("resolves a KYC refusal on the page that it links to [BIZ-03]", async () => {
+test("resolves a KYC refusal on the linked page [BIZ-03]", async () => {
   const { get, keyOf, press } = await open();
   const submit = () =>
     get("customer", "/cases", { method: "POST", body: newCase(), key: keyOf("customer", 6) });

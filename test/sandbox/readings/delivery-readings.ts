@@ -9,7 +9,7 @@ const toCustomer = ({ received }: ClaimWorld) =>
 /** Makes the creditor's receiver fail. */
 const failCustomer = ({ react }: ClaimWorld) => react((path) => (path.startsWith("/customer") ? 500 : 204));
 
-/** Returns the headers of the deliveries of an event and of its replay. */
+/** Returns the delivery headers of an event and of its replay. */
 async function headersOf(world: ClaimWorld) {
   const { publish, deliver, testCase, call, received } = world;
   publish(testCase);

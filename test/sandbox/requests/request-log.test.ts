@@ -36,7 +36,7 @@ test("records a request and its answer with headers and body", async () => {
   expect(answer?.body).toMatch(/^\{"page":\{"totalResults":/);
 });
 
-test("logs a client's token as its creditor and the partner that minted it", async () => {
+test("logs a request with a client's token under its creditor and the minting partner", async () => {
   const sandbox = await open();
   const bearer = await sandbox.mint("kb-1001");
   await sandbox.get("customer", "/cases", { key: null, headers: { authorization: `Bearer ${bearer}` } });

@@ -26,12 +26,12 @@ function content(store: Store): Record<string, unknown[]> {
   return dump(store);
 }
 
-test("a seed gives the same world on the same day, row for row", () => {
+test("a seed creates the same world on the same day, row for row", () => {
   const later = now + 5 * 3_600_000;
   expect(content(world("winter"))).toEqual(content(world("winter", later)));
 });
 
-test("a seed gives the same world on another day, with every date moved", () => {
+test("a seed creates the same world on another day, with every date moved", () => {
   const days = 40 * 86_400_000;
   const names = "id, reference, creditor_reference, partner_reference, debtor, gross_amount, remainder";
   const dates = ["date", "date_created", "date_updated", "date_assigned", "date_finished", "due_date"];
@@ -40,7 +40,7 @@ test("a seed gives the same world on another day, with every date moved", () => 
   expect(world("winter", now + days).all(sql(0))).toEqual(world("winter", now).all(sql(days)));
 });
 
-test("another seed gives other IDs, references, keys and secrets", () => {
+test("another seed creates other IDs, references, keys and secrets", () => {
   const columns = [
     ["cases", "id"],
     ["cases", "reference"],

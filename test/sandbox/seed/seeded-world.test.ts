@@ -95,7 +95,7 @@ describe("cases", () => {
     expect(count("cases where is_test = 1")).toBe(testCases);
   });
 
-  test("are spread across all creditors, most of them with the first one", () => {
+  test("are spread across all creditors, with the most for the first one", () => {
     const perCreditor =
       "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
     const [first = 0, ...others] = column<number>(perCreditor);
@@ -132,7 +132,7 @@ describe("cases", () => {
     expect(count("cases where close_code is not null and close_comment is null")).toBe(0);
   });
 
-  test("are PartiallyPaid if something is paid and something is open", () => {
+  test("are closed as PartiallyPaid only if they have a payment and a remainder", () => {
     const payments = "(select count(*) from payments p where p.case_seq = c.seq and deleted_at is null)";
     expect(count("cases where close_code = 'PartiallyPaid'")).toBe(2);
     expect(count(`cases c where close_code = 'PartiallyPaid' and (remainder <= 0 or ${payments} = 0)`)).toBe(
@@ -221,7 +221,7 @@ describe("cases", () => {
     expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
   });
 
-  test("include some that one partner manages and the other collects [VIS-04]", () => {
+  test("include cases that one partner manages and another collects [VIS-04]", () => {
     for (const [manager, partner] of [
       [1, 2],
       [2, 1],
@@ -244,7 +244,7 @@ describe("cases", () => {
     expect(count("cases where collection_partner is null")).toBeGreaterThan(2);
   });
 
-  test("belong to the first partner of each kind if they are test cases", () => {
+  test("cover all lifecycles as test cases of the first creditor and partners", () => {
     const sql = `select distinct lifecycle as value from cases where is_test = 1 and creditor = 1
       and referral_partner = 1 and collection_partner = 1 and managing_partner = 1 order by 1`;
     expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
@@ -264,7 +264,7 @@ describe("cases", () => {
       ).toBeGreaterThan(0);
   });
 
-  test("earn only for their referral partner, and not at all as test cases [REV-02] [REV-03]", () => {
+  test("earn revenue only for their referral partner, and never as test cases [REV-02] [REV-03]", () => {
     const earner =
       "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
     expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
@@ -296,7 +296,7 @@ describe("cases", () => {
     ).toBeGreaterThan(0);
   });
 
-  test("wait for contracts only until their creditor has signed them all", () => {
+  test("don't wait for contracts in production if their creditor has signed them all", () => {
     expect(
       count(
         `cases c join creditors d on d.seq = c.creditor
@@ -313,7 +313,7 @@ describe("cases", () => {
 });
 
 describe("debtors", () => {
-  test("live in at least a dozen countries, and are companies and people", () => {
+  test("include companies and people in at least a dozen countries", () => {
     expect(count("(select distinct country_alpha2 from debtors)")).toBeGreaterThanOrEqual(12);
     expect(column("select distinct type as value from debtors order by 1")).toEqual(["Company", "Private"]);
     expect(count("debtors where (contact_person is null) = (type = 'Company')")).toBe(0);

@@ -73,12 +73,12 @@ function ask<Value>(sql: string, options = optionsOf()): Value | undefined {
   return row?.value;
 }
 
-/** Lists hidden names: a world has one until it is complete, and is then renamed. */
+/** Lists hidden names. A new world has a hidden name until it is complete. */
 const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.startsWith("."));
 
 const firstCase = "select id as value from cases where seq = 1";
 
-test("creates a private world on first use, and finds its content later", () => {
+test("creates a private world on first use, and reopens it with its content", () => {
   const world = openWorld(optionsOf({ dataFolder: join(folder, "new", "data") }));
   world.store.run("update cases set tag = 'mine' where seq = 1");
   world.close();
@@ -89,7 +89,7 @@ test("creates a private world on first use, and finds its content later", () => 
   expect(ask("select tag as value from cases where seq = 1", optionsOf({ dataFolder: data }))).toBe("mine");
 });
 
-test("keeps the other database files of an open world private", () => {
+test("keeps all database files of an open world private", () => {
   const world = openWorld(optionsOf());
   world.store.run("update cases set tag = 'mine' where seq = 1");
   const names = readdirSync(join(folder, "worlds"));
@@ -119,12 +119,12 @@ test("opens the same new world in several processes at the same time", async () 
   expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
 });
 
-test("loses nothing written by several processes at the same time", async () => {
+test("keeps everything that several processes write at the same time", async () => {
   await Promise.all([1, 2, 3, 4].map(() => inProcess("write")));
   expect(ask("select value from meta where key = 'visits'")).toBe("200");
 });
 
-test("can use a world after another process resets it", async () => {
+test("continues to use a world after another process resets it", async () => {
   const world = openWorld(optionsOf({ seed: "winter" }));
   world.store.run("delete from cases where seq > 10");
   const reset = await inProcess("reset");
@@ -209,7 +209,7 @@ function expectResetHelps(): void {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 }
 
-test("refuses a file that isn't a database, which a reset replaces", () => {
+test("refuses a file that isn't a database, and replaces it on reset", () => {
   mkdirSync(join(folder, "worlds"));
   writeFileSync(file(), "Dear Sir or Madam, ".repeat(100));
   expectResetHelps();
@@ -221,7 +221,7 @@ test.each([
     "a world of another version",
     () => openStore(file()).exec("create table old (a); pragma user_version = 99"),
   ],
-])("refuses %s, which a reset replaces", (_, prepare) => {
+])("refuses %s, and replaces it on reset", (_, prepare) => {
   mkdirSync(join(folder, "worlds"));
   prepare();
   expectResetHelps();
@@ -250,7 +250,7 @@ test("resets a damaged world that can't be copied, without undo", () => {
   expect(ask("select count(*) as value from cases")).toBe(400);
 });
 
-test("names a data folder that can't be created and the variable that sets another", () => {
+test("names a data folder that can't be created and the variable that changes it", () => {
   writeFileSync(join(folder, "letter"), "no folder");
   const dataFolder = join(folder, "letter", "data");
   for (const work of [openWorld, resetWorld]) {

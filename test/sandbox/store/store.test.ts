@@ -70,7 +70,7 @@ test("runs a cached statement after another connection recreated the table", () 
   other.close();
 });
 
-test("changes the version with a write, on this connection or another", () => {
+test("changes the version with each write, on this connection or another", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);
   const other = openStore(file);
@@ -116,7 +116,7 @@ test("reports a file that isn't a database with its path and the next step", () 
   expect(String(failure.details.hint)).toContain("recoup sandbox reset");
 });
 
-test("suggests another folder for a file in a missing one", () => {
+test("suggests another folder if the file's folder is missing", () => {
   const file = join(folder, "nowhere", "world.db");
   const failure = failureOf(() => openStore(file));
   expect(failure.kind).toBe("config");
@@ -155,7 +155,7 @@ test("never reuses the version of rolled-back writes", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("checks for others' writes only in a transaction while a version is held", () => {
+test("checks for other connections' writes only in a transaction while a version is held", () => {
   const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

@@ -50,7 +50,7 @@ describe("the exclusive period", () => {
     expect((await periodOf(id)).extensions).toHaveLength(1);
   });
 
-  test("ends when the case is closed within it", async () => {
+  test("ends when the case is closed during the period", async () => {
     const id = await started();
     await work.post(`/cases/${id}/close`, { closeCode: "Other" });
     expect(await periodOf(id)).toMatchObject({ status: "Terminated", daysRemaining: 0 });

@@ -121,7 +121,7 @@ describe("chats", () => {
     expect(await Promise.all(["chats", "files", "payments"].map(read))).toEqual([200, 200, 200]);
   });
 
-  test("have different numbers for the two sides", async () => {
+  test("have different sender IDs for the partner and the creditor", async () => {
     const id = sharedCase();
     const byPartner = await write("collection", id, { message: "Hello", userEmail: partnerUser });
     const byCreditor = await write("customer", id, { message: "Hello", userEmail: creditorUser });
@@ -172,12 +172,12 @@ describe("a chat message", () => {
     ["a blank message", { message: " ", userEmail: partnerUser }, "Message"],
     ["a message of 10,001 characters", { message: "x".repeat(10_001), userEmail: partnerUser }, "Message"],
     ["an id that is not a GUID", { message: "Hello", userId: 900_000_002 }, "UserId"],
-  ])("gets a field error with %s", async (_, body, field) => {
+  ])("is refused with a field error for %s", async (_, body, field) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("can have 10,000 characters and a user's ID", async () => {
+  test("can have 10,000 characters and a user ID as its sender", async () => {
     const { status, json } = await write("collection", sharedCase(), {
       message: "x".repeat(10_000),
       userId: (await sandbox.get("collection", "/users")).json.users[1].id,
@@ -193,7 +193,7 @@ describe("a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("gets the same 404 for a hidden case and another partner's [VIS-01] [ERR-16]", async () => {
+  test("is refused with the same 404 for a hidden case and another partner's [VIS-01] [ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };
@@ -210,7 +210,7 @@ describe("a chat message", () => {
 describe("a chat message's idempotency key", () => {
   const headers = { "idempotency-key": "k1" };
 
-  test("doesn't add a partner's repeated message again [AMB-31]", async () => {
+  test("prevents a partner's repeated message from being added again [AMB-31]", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: partnerUser };
     const first = await write("collection", id, body, headers);
@@ -226,7 +226,7 @@ describe("a chat message's idempotency key", () => {
     expect(await messages("collection", id)).toHaveLength(3);
   });
 
-  test("applies to one case only, for a partner [AMB-31]", async () => {
+  test("applies to a single case for a partner [AMB-31]", async () => {
     const body = { message: "Hello", userEmail: partnerUser };
     const [first, second] = [sharedCase(), sharedCase("is_test = 1")];
     await write("collection", first, body, headers);

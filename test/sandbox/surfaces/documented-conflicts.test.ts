@@ -24,7 +24,7 @@ test("the guide has an example of each client conflict [CFL-01] [CFL-04] [CFL-05
   ]);
 });
 
-test.each(documented)("%s causes the 409 %s, as the guide says", async (name, type) => {
+test.each(documented)("%s causes the 409 %s, as the guide documents", async (name, type) => {
   const users = [{ name: "Somebody Else", email: name }];
   const { status, json } = name.includes("@") ? await post(newClient({ users })) : await withdraw(name);
   expect([status, json.businessErrors[0].type]).toEqual([409, type]);

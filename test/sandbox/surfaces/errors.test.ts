@@ -96,7 +96,7 @@ describe("content types", () => {
     },
   );
 
-  test("don't follow Accept for an error [ERR-09]", async () => {
+  test("ignore Accept for an error [ERR-09]", async () => {
     const headers = { accept: "text/plain" };
     expect((await get("collection", "/cases", { key: null, headers })).headers["content-type"]).toContain(
       "application/problem+json",
@@ -126,7 +126,7 @@ describe("the platform's send function", () => {
     expect((await platform.send({ ...request, maxBodyBytes: body.length })).status).toBe(200);
   });
 
-  test("gives the same answers only for the same seed and clock", async () => {
+  test("returns the same answers only for the same seed and clock", async () => {
     const ask = async (seed: string) => {
       const opened = await openSandbox({ seed });
       return (await opened.get("collection", "/cases?includeTestCases=true&PageSize=50")).text;

@@ -72,7 +72,7 @@ describe("files", () => {
     );
   });
 
-  test("from a referral partner are announced to the partner in the chat", async () => {
+  test("from a referral partner are announced to the collection partner in the chat", async () => {
     const { status, text } = await upload("referral", { fileField: "file" });
     expect([status, text]).toEqual([200, ""]);
     expect(await list("collection")).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("files", () => {
     expect((await sandbox.ask(pathOf(url))).status).toBe(403);
   });
 
-  test("are part of an export", async () => {
+  test("are included in an export", async () => {
     const { exportWorld } = await import("../../../src/sandbox/worlds/export-world");
     const { importWorld } = await import("../../../src/sandbox/worlds/import-world");
     const { url } = (await upload("collection", { content: "kept" })).json;
@@ -191,7 +191,7 @@ describe("the upload endpoint", () => {
     expect((await upload("customer")).status).toBe(200);
   });
 
-  test("uploads once for a repeated key [AMB-31]", async () => {
+  test("uploads a file once for a repeated idempotency key [AMB-31]", async () => {
     const headers = { "idempotency-key": "k1" };
     const first = await upload("referral", { content: "one" }, { headers });
     expect((await upload("referral", { content: "one" }, { headers })).text).toBe(first.text);

@@ -34,7 +34,7 @@ const named = lists.map((list) => [`${list.surface} ${list.path}`, list] as cons
 const read = async ({ surface, path }: PagedList, query: string) => get(surface, `${path}?${query}`);
 
 describe.each(named)("%s", (_, list) => {
-  test("has its default page size, starting at page 1 [LIM-05] [LIM-09] [EP-06]", async () => {
+  test("starts at page 1 with its default page size [LIM-05] [LIM-09] [EP-06]", async () => {
     const { json } = await read(list, "");
     expect(json.page).toMatchObject({ currentPage: 1, pageSize: list.defaultSize });
     expect(json[list.items]).toHaveLength(Math.min(list.defaultSize, json.page.totalResults));

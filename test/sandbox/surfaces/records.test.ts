@@ -20,14 +20,14 @@ interface SchemaParts {
   unwrap?(): SchemaParts;
 }
 
-/** Returns the schema inside nullable and optional. */
+/** Unwraps nullable and optional schemas. */
 function bare(schema: SchemaParts): SchemaParts {
   return schema.shape === undefined && schema.element === undefined && schema.unwrap !== undefined
     ? bare(schema.unwrap())
     : schema;
 }
 
-/** Lists paths of fields in an answer that its schema doesn't contain. */
+/** Lists the paths of answer fields that the schema does not contain. */
 function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[] {
   const { shape, element } = bare(schema);
   if (Array.isArray(value)) {
@@ -180,7 +180,7 @@ describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("
     expect(missingFields(schema, records)).toEqual(schema === CaseRecord ? unsetIn(records) : untagged);
   });
 
-  test("returns records that are valid in the endpoint's schema", async () => {
+  test("returns records that match the endpoint's schema", async () => {
     for (const record of await recordsOf(endpoint))
       expect((await endpoint.record()).safeParse(record).error).toBeUndefined();
   });
@@ -198,7 +198,7 @@ describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("
 });
 
 /**
- * Lists fields that no record has: the seeded world never sets the first two, and only test cases have a tag.
+ * Lists fields that no record has. The seeded world never sets the first two, and only test cases have a tag.
  */
 function unsetIn(records: readonly Record<string, unknown>[]): string[] {
   const hasTests = records.some(({ isTestCase }) => isTestCase);

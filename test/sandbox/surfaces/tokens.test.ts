@@ -20,7 +20,7 @@ describe("POST /oauth/token", () => {
     });
   });
 
-  test("needs the partner's key [TOK-01]", async () => {
+  test("requires the partner's key [TOK-01]", async () => {
     const { status, json } = await mint({ externalTenantId: "kb-1001" }, { key: null });
     expect([status, json.detail]).toEqual([401, "API Key was not provided"]);
   });
@@ -76,7 +76,7 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("accepts unknown fields, and field names that begin in either case [VER-04]", async () => {
+  test("accepts unknown fields, and field names in PascalCase [VER-04]", async () => {
     expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
   });
 

@@ -62,7 +62,7 @@ function served() {
 }
 
 describe("the log of a served world", () => {
-  test("has each request with its times, headers and bodies", async () => {
+  test("contains each request with its times, headers and bodies", async () => {
     const { send, access, requests } = served();
     const key = { xapikey: access.customer.key };
     const created = await send("POST", "/test/customer/cases", key, submission());
@@ -200,7 +200,7 @@ describe("the log of a served world", () => {
     expect(one?.bodyDigest).toBe(same?.bodyDigest);
   });
 
-  test("is cleared with the request log", async () => {
+  test("is cleared when the request log is cleared", async () => {
     const { send, control, access, requests, folder } = served();
     await send("GET", "/test/customer/cases", { xapikey: access.customer.key });
     expect(requests()).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("the log of a served world", () => {
   });
 });
 
-test("logs a command's changes as moves if it opens the world itself", async () => {
+test("logs the changes of a command that opens the world itself as moves", async () => {
   const { send, control, access, requests } = openServed({ isServed: false });
   const key = { xapikey: access.customer.key };
   await send("GET", "/test/customer/cases", key);
@@ -225,7 +225,7 @@ test("logs a command's changes as moves if it opens the world itself", async () 
   expect(traffic.moves.map(({ kind }) => kind)).toEqual(["control", "clock"]);
 });
 
-test("keeps the log of a served world in memory", async () => {
+test("keeps the log of a served ephemeral world in memory", async () => {
   const { send, control, access, folder } = openServed({ isEphemeral: true });
   await send("GET", "/test/customer/cases", { xapikey: access.customer.key });
   const { body, headers } = await control("GET", "traffic?since=0");

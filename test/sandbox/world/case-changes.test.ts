@@ -41,7 +41,7 @@ const lastPayment = ({ seq }: CaseRow) =>
   );
 
 describe("a stage change", () => {
-  test("sends one event each time [EVT-08]", async () => {
+  test("sends one event, but none if the stage stays the same [EVT-08]", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -107,7 +107,7 @@ describe("a stage change", () => {
     });
   });
 
-  test("is named by its stage in the timeline, where the first activation is the start", async () => {
+  test("appears in the timeline under its stage, or as the start for the first activation", async () => {
     const row = moveCase(change, await newCase(), stage.Leads);
     moveCase(later, row, stage.Active);
     const { json } = await get("collection", `/cases/${row.id}/timeline`);

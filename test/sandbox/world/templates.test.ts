@@ -66,7 +66,7 @@ test("rolls back a failed transaction in a copy", async () => {
   expect(contentOf(copy)).toEqual(before);
 });
 
-test("keeps one template per seed", async () => {
+test("copies different worlds for different seeds", async () => {
   const templates = openTemplates();
   const [a, b] = [await copyWorld(templates, setting("a")), await copyWorld(templates, setting("b"))];
   expect(b.seed).toBe("b");
@@ -74,7 +74,7 @@ test("keeps one template per seed", async () => {
   templates.close();
 });
 
-test("recycles a copy that equals a new one", async () => {
+test("restores a recycled copy to the template's content", async () => {
   const templates = openTemplates({ isRecycling: true });
   const setup = { ...setting("a"), idSeed: "first" };
   const first = await copyWorld(templates, setup);

@@ -133,7 +133,7 @@ test("reports the findings of all files", async () => {
   expect(result.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
 });
 
-test("refuses two steps in one, an invalid item and a file that isn't a scenario", async () => {
+test("refuses a step with two actions or none, and a file that isn't a scenario", async () => {
   expect((await refusal(scenario("{ create: {}, mint: { client: a } }"))).slice(1)).toEqual([
     "- bad.yaml:3:19: create and mint are two steps",
   ]);

@@ -5,10 +5,10 @@ import { refusingOtherBodies, sampleReceiver } from "../../support/checked-recei
 import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play, playAgainst } from "./play-against";
 
-/** Found only by the check: the drills send too few events in between. */
+/** Only the check finds these bugs, because the drills send too few events in between. */
 const notInDrills = ["small-cache"];
 
-test("every bug of the sample receiver has a drill", () => {
+test("each bug of the sample receiver has a drill unless it is exempt", () => {
   const covered = new Set([...Object.values(mutantDrills).flat(), ...notInDrills]);
   expect(mutants.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
 });

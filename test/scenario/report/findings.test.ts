@@ -92,7 +92,7 @@ describe("reports of findings", () => {
     expect(spawnSync("xmllint", line, { encoding: "utf8" }).stderr).toBe(`${path("r.xml")} validates\n`);
   });
 
-  test("contain every finding as a page and as Markdown, and execute nothing", async () => {
+  test("contain every finding, as HTML and as Markdown, without executable content", async () => {
     const { read } = await write();
     const page = read("r.html");
     expect(page).toContain('<b class="failed">failed</b> key-rotated: Keep the key');
@@ -108,7 +108,7 @@ describe("reports of findings", () => {
     expect(JSON.parse(read("r.json"))).toEqual(summary.document);
   });
 
-  test("annotate each finding that isn't accepted on one line for GitHub", async () => {
+  test("annotate each unaccepted finding on one line for GitHub", async () => {
     expect((await write()).errors).toBe("");
     const { errors } = await write({ GITHUB_ACTIONS: "true" });
     const lines = errors.trimEnd().split("\n");

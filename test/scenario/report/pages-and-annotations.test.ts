@@ -26,7 +26,7 @@ async function report(content: string, reports: string) {
   return { ...result, read: (name: string) => readFileSync(join(folder, name), "utf8") };
 }
 
-test("the page loads nothing and escapes its text", async () => {
+test("the HTML report loads no resources and escapes its text", async () => {
   const { exitCode, read } = await report(hostile, "html=FOLDER/report.html");
   const page = read("report.html");
   expect(exitCode).toBe(13);
@@ -70,7 +70,7 @@ test("the text of an annotation can't end it or start another", async () => {
   ]);
 });
 
-test("annotates nothing if all passed, or outside CI", async () => {
+test("writes no annotations if everything passes, or outside CI", async () => {
   expect((await playScenario(ofSteps("create: {}"), "", onGitHub)).stderr).toBe("");
   expect((await playScenario(failing)).stderr).not.toContain("::");
 });

@@ -116,7 +116,7 @@ test("writes one JSON document with every step, the same as -o json", async () =
   expect(JSON.parse(whole.stderr)).toMatchObject({ error: { code: "check-failed", exit: 13 } });
 });
 
-test("prints each step when it ends with -o ndjson", async () => {
+test("with -o ndjson, prints each step as soon as it ends", async () => {
   const result = await playScenario(passing, "-o ndjson");
   const lines = result.stdout
     .trim()

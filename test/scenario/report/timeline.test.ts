@@ -26,7 +26,7 @@ test("shows an attempt without an answer in the timeline and in the failure [DLV
   expect(result.stdout).toMatch(/\+2s {2,}case\.created to hooks, no answer: .* within 10s\n/);
 });
 
-test("fails a state check whose answer isn't JSON", async () => {
+test("fails a state check if the answer isn't JSON", async () => {
   const page: Send = async ({ method }) => ({
     status: 200,
     headers: {},
@@ -74,7 +74,7 @@ test("prints the command that repeats a failed run with its seed and run ID", as
   expect(stderr).toContain("Reset your receiver first: it will get the same event ids again.");
 });
 
-test("signs with this machine's time, whatever the scenario's clock [DLV-10]", async () => {
+test("signs with the machine's time, whatever the scenario's clock is [DLV-10]", async () => {
   const times: number[] = [];
   const send: Send = async (request) => {
     if (request.method === "POST") times.push(Number(request.headers["x-service-timestamp"]));

@@ -72,7 +72,7 @@ test("exits with 12 if only the cleanup failed", async () => {
   expect(journals(real.kept)).toHaveLength(1);
 });
 
-test("cleans up a case whose answer was lost by the tag of its scenario", async () => {
+test("uses the scenario's tag to clean up a case whose answer was lost", async () => {
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
     return request.url.endsWith("/managed-cases") ? broken : answer;
@@ -128,7 +128,7 @@ test("fails a scenario for a delivery with a wrong signature", async () => {
   );
 });
 
-test.each(["scope", "place"])("skips a run of another target by its `%s`", async (field) => {
+test.each(["scope", "place"])("skips a run if its `%s` belongs to another target", async (field) => {
   const real = await openRealEnvironment();
   const head = { run: "r1", [field]: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
   real.kept.set("/home/operator/.local/share/recoup/test-runs/r1.ndjson", `${JSON.stringify(head)}\n`);

@@ -18,7 +18,7 @@ test("records each payment once after a kill, even identical rows [CLI-15] [IDM-
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("fails its step if a row can't be recorded", async () => {
+test("fails the step if a row can't be recorded", async () => {
   const file = ofSteps("import: { payments: [{ case: NOSUCH, amount: 1 }] }");
   const result = await playScenario(file);
   expect(result.exitCode).toBe(13);

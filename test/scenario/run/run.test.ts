@@ -64,7 +64,7 @@ describe("webhooks", () => {
     expect(result.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
   });
 
-  test("can't satisfy a later expectation", async () => {
+  test("don't satisfy an expectation that follows a later action", async () => {
     const result = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain(

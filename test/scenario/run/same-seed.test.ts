@@ -19,7 +19,7 @@ const failing = [
 ].join("\n");
 const hour = 3_600_000;
 
-/** Each test runs all drills several times. */
+/** Slow, because each test runs all drills several times. */
 vi.setConfig({ testTimeout: 180_000 });
 
 /** An agency's day imports a thousand payments and has its own test. */
@@ -49,7 +49,7 @@ async function outputsOf(
 }
 
 test.each(["", "--parallel 4"])(
-  "prints the same in two runs of all drills with one seed %s",
+  "prints the same output in two runs of all drills with one seed %s",
   async (flags) => {
     const first = await outputsOf(`--seed a ${flags}`);
     expect(first.stdout).toContain(
@@ -59,13 +59,13 @@ test.each(["", "--parallel 4"])(
   },
 );
 
-test("prints the same for any parallelism and time of day", async () => {
+test("prints the same output with any parallelism and at any time of day", async () => {
   const start = Date.UTC(2026, 2, 16, 9);
   const first = await outputsOf("--seed a", { now: start });
   expect(await outputsOf("--seed a --parallel 5", { now: start + 5 * hour })).toEqual(first);
 });
 
-test("prints the same in repeated runs against a receiver", async () => {
+test("prints the same output in repeated runs against a receiver", async () => {
   const runOnce = () =>
     outputsOf(`--seed a --run-id r --parallel 4 --forward ${receiverAddress}`, { send: learningReceiver() });
   expect(await runOnce()).toEqual(await runOnce());

@@ -52,7 +52,7 @@ test("refuses set, link and sign on live, and with control variables for another
   expect(real.sent).toEqual([]);
 });
 
-test("plays nothing on a host that isn't a sandbox, despite its control variables", async () => {
+test("sends only reads to a host that isn't a sandbox, even with control variables", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps("create: {}", "link: { client: a, decision: approved }") };
   const refused = await real.run("test run a.yaml", { files, env: { ...real.env, ...control } });
@@ -79,7 +79,7 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
   expect(result.stdout).toContain("skipped fault");
 });
 
-test("delivers a failed event later, and the others immediately [DLV-05]", async () => {
+test("delivers a failed event later, and other events immediately [DLV-05]", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -92,7 +92,7 @@ test("delivers a failed event later, and the others immediately [DLV-05]", async
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("accepts deliveries signed with a new secret, whatever was signed before [SUB-13]", async () => {
+test("accepts deliveries signed with a rotated secret [SUB-13]", async () => {
   const file = ofSteps(
     hooks,
     `{ rotate: { subscription: hooks }, check: { secret: { exists: true } } }`,

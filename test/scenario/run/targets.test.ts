@@ -83,14 +83,14 @@ test("--target sandbox runs on the sandbox, whatever the profile", async () => {
   expect(result).toMatchObject({ exitCode: 0, requests: [] });
 });
 
-test("refuses a profile that doesn't exist as a target", async () => {
+test("refuses a target whose profile doesn't exist", async () => {
   const acme = await openAcme();
   const result = await acme.run("test run a.yaml --target amce");
   expect(result).toMatchObject({ exitCode: 3, stdout: "", requests: [] });
   expect(result.stderr).toContain("acme");
 });
 
-test("requires an address that the platform may deliver to", async () => {
+test("requires a --public-url that the platform may deliver to", async () => {
   const real = await openRealEnvironment();
   const run = (flags: string) => real.run(`test run a.yaml ${flags}`, { files });
   expect(await run("--receive 8080")).toMatchObject({ exitCode: 2, requests: [] });
@@ -135,7 +135,7 @@ test("doesn't clean up an active run", async () => {
   expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
 });
 
-test("refuses another file's name as --run", async () => {
+test("refuses a path as --run", async () => {
   const real = await openRealEnvironment();
   const result = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
   expect(result.exitCode).toBe(6);

@@ -68,7 +68,7 @@ test("reopens a paid case on a reversal only with consent [EVT-12] [EVT-13]", as
   expect(result.stdout).toContain("reopenCaseIfNeeded");
 });
 
-test("writes and uploads as a creditor with its client's token or its own key", async () => {
+test("writes and uploads as a creditor, with a client's token or the creditor's key", async () => {
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `sign: { client: "\${client}" }`,
@@ -140,7 +140,7 @@ function withReferral({ sandbox, env }: RealEnvironment) {
   };
 }
 
-test("deletes work with the scenario's case on a real environment", async () => {
+test("deletes work together with the scenario's case on a real environment", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
   const result = await real.run("test run a.yaml --idempotency-key none", { files });
@@ -185,7 +185,7 @@ test("reverses a payment on another case, even if it closed the case [EVT-12]", 
   expect(real.sandbox.store.get(after, id)).toEqual({ lifecycle: 6, remainder });
 });
 
-test("deletes work on a production case with the scenario's client", async () => {
+test("deletes work on a production case together with the scenario's client", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const file = ofSteps(
@@ -201,7 +201,7 @@ test("deletes work on a production case with the scenario's client", async () =>
   expect(result.stdout).not.toContain("STAYS");
 });
 
-test("reports work as possible if its answer was lost", async () => {
+test("reports work that may have taken effect if its answer was lost", async () => {
   const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);

@@ -23,7 +23,7 @@ export const caseNumbered = (number: number, name = `Debtor ${number}`) => ({
   remainder: number % 7,
 });
 
-/** A session whose messages a test sends itself. */
+/** A session that receives its messages from the test. */
 export class TestSession {
   #step: Step;
   effects: readonly Effect[] = [];

@@ -8,13 +8,13 @@ import { clock, openSide } from "./drifted";
 const origin = "https://platform.example";
 
 export interface DriftHost {
-  /** Variables of the profile `env`. */
+  /** Environment variables that define the profile `env`. */
   readonly env: Readonly<Record<string, string>>;
   readonly files: Map<string, string>;
   /** Sent requests, such as `POST /test/referral/oauth/token`. */
   readonly sent: string[];
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** Lists tagged test cases, subscriptions and clients of drift that still exist. */
+  /** Lists the tagged test cases, subscriptions and clients of drift runs that still exist. */
   left(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -14,14 +14,17 @@ const host = { databaseFiles, now: () => clock };
 
 export const templates = { ...openTemplates({ isRecycling: true }), close: () => {} };
 
-/** Opens a sandbox to compare; `idSeed` determines the IDs of new records. */
+/** Opens a sandbox to compare. `idSeed` determines the IDs of new records. */
 export const openSide = (readings: Readings, seed = "host", idSeed = "drift") =>
   openSandboxSide(host, { seed, idSeed, clock, readings, templates });
 
-/** Readings that no probe can see: only on production, or after a manual approval. */
+/** Readings that no probe can see, because they show only on production or after a manual approval. */
 const unseen = new Set(["AMB-53", "AMB-46"]);
 
-/** Readings that can't be seen on a host with another one, because the evidence is missing or refused there. */
+/**
+ * Readings that probes cannot see on a host with this other reading, because the evidence is missing or
+ * refused there.
+ */
 const hiddenBy: Readonly<Record<string, readonly string[]>> = {
   "AMB-01 absent": [
     ...["AMB-04", "AMB-08", "AMB-09", "AMB-10", "AMB-11", "AMB-12", "AMB-13", "AMB-37"],

@@ -100,7 +100,7 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
       const sandboxes: OpenSide[] = [];
       const plant = (opened: OpenSide) => {
         sandboxes.push(opened);
-        // A dead process closes nothing.
+        // A dead process does not close anything.
         return { ...opened, close: async () => {} };
       };
       const ended = driftOf(sideOf(life), { chosen: [probe], notes, tag: runTag(run), plant });
@@ -138,7 +138,7 @@ const lost = (): never => {
 
 type Life = ReturnType<typeof openLife>;
 
-/** Sends until the process dies. After that, nothing it waits for arrives. */
+/** Sends until the process dies. After that, each request waits forever. */
 function openLife(pass: Send, death: Death | undefined) {
   let requests = 0;
   let isEnding = false;

@@ -7,11 +7,11 @@ import type { Readings } from "../../../src/drift/run/drift-setting";
 import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
 import { openSide } from "./drifted";
 
-/** Such as `collection createManagedCase`. */
+/** Returns a name such as `collection createManagedCase`. */
 const operationName = (surface: Surface, method: string, path: string): string =>
   `${surface} ${findEndpoint(surface, method, path)?.name ?? `${method} ${path}`}`;
 
-/** Operations with which a probe changes something. */
+/** Returns the operations with which a probe changes something. */
 export const writesOf = (probe: Probe): readonly string[] =>
   requestsOf(probe)
     .filter(({ method, path }) => method !== "GET" && path !== "/oauth/token")
@@ -24,8 +24,8 @@ const nothing: HttpResponse = {
 };
 
 /**
- * A platform on which one operation has no effect. It answers as if it had: with the answer of a second
- * platform, which carries it out, or always with 200 and an empty object.
+ * Opens a platform on which one operation has no effect. Answers it like a second platform that carries it
+ * out, or always with 200 and an empty object.
  */
 export async function openSwallowingSide(
   swallowed: string,
@@ -76,7 +76,10 @@ export async function openSwallowingSide(
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{20,}\.[\w-]{20,}\.[\w-]{20,}/gi;
 const idsIn = ({ body }: HttpResponse) => Buffer.from(body).toString().match(id) ?? [];
 
-/** The two platforms make ids of their own once only one of them has carried out an operation. */
+/**
+ * Translates IDs from one platform to the other. Both create their own IDs once only one of them has carried
+ * out an operation.
+ */
 function openIds() {
   const others = new Map<string, string>();
   const translated = (text: string) => text.replace(id, (own) => others.get(own) ?? own);

@@ -10,14 +10,15 @@ import { openPage, type PageSetting } from "./chromium";
 
 /** The receiver's answer to an attempt. */
 interface ReceiverAnswer {
-  /** Absent: never answers. */
+  /** Absent if the receiver never answers. */
   readonly status?: number;
   readonly body?: string;
-  /** With a secret, gives this answer only to signatures of other secrets, and accepts the rest. */
+  /**
+   * Limits this answer to deliveries that are signed with another secret. The receiver accepts all others.
+   */
   readonly secret?: string;
 }
 
-/** The request of an attempt. */
 interface ArrivedRequest {
   readonly body: string;
   readonly header: string;
@@ -29,7 +30,7 @@ export interface InspectedServer {
   readonly secret: string;
   /** Returns the latest received attempt. */
   lastRequest(): ArrivedRequest | undefined;
-  /** Sets its answer from now on. */
+  /** Sets the receiver's answer from now on. */
   answer(answer: ReceiverAnswer): void;
   /** Opens the inspector at this view in its own browser. */
   open(view: string, setting?: PageSetting): Promise<Page>;

@@ -13,7 +13,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
 }
 
-/** The facts of an operation that its generated method passes on. */
+/** Parts of an operation that its generated method uses. */
 interface MethodSource {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ interface MethodSource {
   readonly contentType: string | undefined;
 }
 
-/** Sends a method's request like the runtime of a generator. */
+/** Code that sends a method's request, like the runtime of a client generator. */
 const runtime = `
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

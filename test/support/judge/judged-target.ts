@@ -22,7 +22,7 @@ interface TargetSetting extends LineSetting {
   readonly profile?: object;
 }
 
-/** Runs `test judge --target acme` with a function as its program; its result is the exit code. */
+/** Runs `test judge --target acme` with a function as its program. The function returns the exit code. */
 export function judgedTarget(
   surfaces: ProfileSurfaces,
   program: (env: Program["env"]) => Promise<unknown>,
@@ -46,7 +46,7 @@ export function judgedTarget(
   });
 }
 
-/** Starts a host handled by the test, and closed with it. */
+/** Starts a host with the test's handler, and closes the host at the end of the test. */
 export async function openHost(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -71,7 +71,7 @@ interface RawRequest {
   readonly target?: string;
 }
 
-/** Sends a request unchanged and decodes nothing. */
+/** Sends a request unchanged and does not decode the answer. */
 export function sendRaw(
   url: string,
   { method = "GET", headers = {}, body, target }: RawRequest = {},

@@ -9,12 +9,12 @@ interface Tries {
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** A POST that can be repeated without a key. */
+  /** Whether a POST can be repeated without a key. */
   readonly isRepeatable?: boolean;
 }
 
 /**
- * Sends a request as the interface description asks: the same key for each try, pauses, at most three
+ * Sends a request as the interface description requires: the same key for each attempt, pauses, at most three
  * retries.
  */
 export async function send(client: Client, request: Tries): Promise<ClientAnswer> {
@@ -30,7 +30,7 @@ export async function send(client: Client, request: Tries): Promise<ClientAnswer
   for (let retries = 0; ; retries += 1) {
     const answer = await client.request(method, path, { body, headers, ...access }).catch(() => undefined);
     const status = answer?.status ?? 0;
-    // An earlier try deleted it.
+    // An earlier attempt deleted the record.
     if (answer !== undefined && method === "DELETE" && retries > 0 && status === 404) return answer;
     const waitMs = pauseMs(answer, retries);
     const isTemporary =

@@ -1,7 +1,7 @@
 import type { HttpResponse, Send } from "../../../src/base/http";
 import { answer } from "../platforms/answers";
 
-/** A case with its recorded payments. */
+/** A listed case. `Money.payments` contains its recorded payments. */
 export interface PaidCase {
   readonly id: string;
   readonly reference: string;
@@ -24,11 +24,11 @@ export interface RecordedPayment {
 
 interface Money {
   readonly cases: readonly PaidCase[];
-  /** By the ID of the case. */
+  /** Recorded payments, by case ID. */
   readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
-  /** Records of the event history, by the ID of the case. */
+  /** Records of the event history, by case ID. */
   readonly events?: ReadonlyMap<string, readonly object[]>;
-  /** Replaces the event history. */
+  /** Answer to every request for the event history. Default: the records in `events`. */
   readonly noHistory?: HttpResponse;
 }
 

@@ -26,7 +26,7 @@ export interface Month {
 const currencies = ["EUR", "USD", "JPY", "KWD"] as const;
 const decimals: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0, KWD: 3 };
 
-/** Returns a function that draws repeatable numbers from 0 up to, but not including, 1. */
+/** Returns a seeded generator of numbers from 0 (inclusive) to 1 (exclusive). */
 function chanceFrom(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -144,7 +144,7 @@ const agree: Plant = (maker, currency) => {
 const other = (currency: string) => (currency === "EUR" ? "USD" : "EUR");
 const laterDay = (date: string) => `2026-03-${String(Number(date.slice(8)) + 2).padStart(2, "0")}`;
 
-/** Twelve kinds of mismatch, and rows that must not look like one. */
+/** All kinds of mismatch, and rows that must not be reported as one. */
 const plants: Readonly<Record<string, Plant>> = {
   "only in the bank, on a known case": (maker, currency) => {
     const { paidCase, name } = maker.newCase(currency);
@@ -273,7 +273,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** Returns the records of one `payment.deleted`, which two subscriptions have. */
+/** Returns one `payment.deleted` event as recorded for two subscriptions. */
 function deletions({ id, reference }: PaidCase, amount: number, currency: string, date: string): object[] {
   const data = { caseId: id, reference, paymentId: guid(3, 1), amount, currency, date: `${date}T00:00:00Z` };
   const payload = JSON.stringify({

@@ -70,7 +70,7 @@ export function bankCsv(entries: readonly WrittenStatement[]): string {
   return `${["date,amount,currency,remittance,endToEndId,bankReference", ...rows].join("\n")}\n`;
 }
 
-/** Returns rows of the books, with the case that they name. */
+/** Returns the creditor's books as CSV. Each row names its case. */
 export function booksCsv(
   rows: readonly (Omit<WrittenStatement, "text"> & { readonly case: string })[],
 ): string {

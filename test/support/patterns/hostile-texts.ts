@@ -12,7 +12,7 @@ const samples: Readonly<Record<string, string>> = {
   W: " ",
 };
 
-/** Returns letters from a pattern, and one that it doesn't contain. */
+/** Returns the letters of a pattern, and one letter that the pattern does not contain. */
 function alphabetOf(source: string): readonly string[] {
   const named = source
     .replace(/\(\?(?:<?[=!]|<\w+>|:)/g, "(")
@@ -25,7 +25,7 @@ function alphabetOf(source: string): readonly string[] {
 
 const maxLetters = 14;
 
-/** Returns the words in a pattern, of two or more letters in a row: `eyJ`. */
+/** Returns the words in a pattern: two or more letters in a row, such as `eyJ`. */
 const wordsOf = (source: string): readonly string[] =>
   [
     ...new Set(

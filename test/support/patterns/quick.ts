@@ -1,9 +1,9 @@
-/** Quadratic time takes ten seconds and more for this text; linear time takes milliseconds. */
+/** For this text, quadratic time takes at least ten seconds, and linear time takes milliseconds. */
 const maxMs = 4000;
-/** A busy machine can make one try slow, but hardly three in a row. */
+/** A busy machine can slow down one attempt, but hardly three in a row. */
 const tries = 3;
 
-/** Runs the work, and rejects if every try takes too much of this process's time. */
+/** Runs the work, and rejects if every attempt uses too much CPU time. */
 export async function quickly<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
   let ms = 0;
   for (let count = 0; count < tries; count += 1) {

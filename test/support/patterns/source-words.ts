@@ -8,7 +8,7 @@ interface Word {
 }
 
 interface Title extends Word {
-  /** Completes the title of the group that it is in: "a receiver" > "that answers 503". */
+  /** Whether the title completes the title of its group: "a receiver" > "that answers 503". */
   readonly isInGroup: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Kill {
   readonly at: "before a request" | "after a request" | "journal";
 }
 
-/** Returns a profile with the addresses and keys of the stage, which requires a second person. */
+/** Returns a profile that requires a second person, with the addresses and keys of the stage. */
 const fourEyesProfile = (
   access: Readonly<Record<string, { readonly url: string; readonly key: string }>>,
 ) => ({
@@ -26,7 +26,7 @@ const fourEyesProfile = (
   ),
 });
 
-/** Opens the sandbox as a platform, with the files of one folder and all writes received. */
+/** Opens the sandbox as a platform, with the files of one folder and a record of all writes. */
 export async function openPlanStage() {
   const sandbox = await openSandbox({ isUnlimited: true });
   const access = sandbox.platform.access("http://127.0.0.1:4010").test;

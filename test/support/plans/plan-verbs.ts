@@ -2,17 +2,22 @@ import type { PlanStage, stageIds } from "./plan-stage";
 
 export type Ids = Awaited<ReturnType<typeof stageIds>>;
 
-/** A line that writes, and its facts for the tests. */
+/** A line that writes, with the facts that the tests need. */
 export interface PlanVerb {
   readonly name: string;
   line(ids: Ids): string;
   /** Counts the line's effects in the platform's own lists. */
   effects(stage: PlanStage, ids: Ids): Promise<number>;
-  /** Lines that change the state on which it was planned. Absent: it depends on no state. */
+  /**
+   * Lines that change the state on which the plan depends. Absent if the plan does not depend on any state.
+   */
   changes?(ids: Ids): readonly string[];
-  /** Whether its result can be found on the platform. */
+  /** Whether the result of the line can be found on the platform. */
   readonly isVisible: boolean;
-  /** Whether a repeat has no second effect: its key is honored, or it replaces or deletes. */
+  /**
+   * Whether a repeat has no second effect, because the key is honored or the line replaces or deletes
+   * something.
+   */
   readonly isRepeatable: boolean;
 }
 

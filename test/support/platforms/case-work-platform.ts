@@ -3,7 +3,6 @@ import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { answer } from "./answers";
 import type { Mishap } from "./keyed-platform";
 
-/** A case as in the list. */
 export interface ListedCase {
   readonly id: string;
   readonly reference: string;
@@ -29,13 +28,13 @@ export type Effect = (request: HttpRequest, count: number) => HttpResponse;
 
 interface Work {
   readonly cases: readonly ListedCase[];
-  /** Partner references that no case in the list shows. */
+  /** Cases that the list does not show, by partner reference. */
   readonly partnerReferences?: Readonly<Record<string, ListedCase>>;
   readonly effect?: Effect;
-  /** Recorded payments, by the ID of their case. */
+  /** Recorded payments, by case ID. */
   readonly payments?: Readonly<Record<string, readonly object[]>>;
   readonly mishap?: (request: HttpRequest) => Mishap;
-  /** Carries out a repeated request again, although its key is known. */
+  /** Whether the platform carries out a repeated request again, although its key is known. */
   readonly ignoresKeys?: boolean;
 }
 
@@ -99,7 +98,7 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
 
-/** Closes or starts the case of a request, like a platform. Refuses a second time. */
+/** Closes or starts the case of a request, like a platform. Refuses to do so twice. */
 export const moving =
   (
     cases: readonly ListedCase[],

@@ -27,7 +27,7 @@ export interface HistoryPlatform {
   readonly send: Send;
   /** The platform's cases. A test changes them while the listener runs. */
   readonly cases: KnownCase[];
-  /** By case; undefined returns 404. */
+  /** Records by case. Undefined returns 404. */
   readonly records: Map<string, object[] | undefined>;
   readonly subscription: Record<string, unknown>;
 }

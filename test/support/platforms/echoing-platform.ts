@@ -2,7 +2,7 @@ import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { answer } from "./answers";
 
-/** The ways in which a server repeats a secret. Each is searched for in all output and files of a command. */
+/** Ways in which a server repeats a secret. The tests search all output and files of a command for each. */
 const encodings: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   encodeURIComponent,
@@ -86,7 +86,7 @@ function success(echo: string): object {
   return { ...record(echo), ...lists, items, page, success: true, message: echo };
 }
 
-/** Every shape of an answer that can repeat a request. */
+/** All answer shapes that can repeat a request. */
 export const shapes: Readonly<Record<string, Shape>> = {
   "a list of business errors": (echo) =>
     answer(

@@ -17,9 +17,9 @@ export type Behaviour =
   | { readonly kind: "huge-headers" }
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "slow"; readonly pieces: number; readonly gapMs: number }
-  /** Sends the text byte for byte. */
+  /** Sends `first`, then repeats `drop` every `gapMs` milliseconds. */
   | { readonly kind: "drip"; readonly first: string; readonly drop: string; readonly gapMs: number }
-  /** Byte for byte. */
+  /** Sends the text byte for byte. */
   | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "answer"; readonly head: readonly string[]; readonly body?: string | Uint8Array };
 
@@ -199,7 +199,7 @@ async function sendHugeBody(
   if (isChunked) socket.write("0\r\n\r\n");
 }
 
-/** Resolves when more can be written, or when the client has gone. */
+/** Resolves when more can be written, or when the client has closed the connection. */
 function written(socket: Socket, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     socket.write(data, () => resolve());

@@ -11,7 +11,7 @@ export interface KeyedPlatform {
   readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A failing request: a fault before it is carried out, or a lost reply. */
+/** A fault before the request is carried out, or a lost reply. */
 export type Mishap = "lost before" | "lost after" | HttpResponse | undefined;
 
 export function openKeyedPlatform(mishap: (request: HttpRequest) => Mishap = () => undefined): KeyedPlatform {

@@ -25,7 +25,7 @@ export function envelope(id: string, event = "case.updated", more: object = {}):
 }
 
 export interface TestListener {
-  /** Posts like the platform: signed with the secret unless other headers are given. */
+  /** Posts like the platform. Signs with the secret unless other headers are given. */
   post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
   /** Sends a request like any client. */
   readonly receiver: Send;
@@ -34,12 +34,12 @@ export interface TestListener {
   endTime(): void;
   /** Interrupts like Ctrl-C. */
   interrupt(): void;
-  /** Resolves when it listens, after it has subscribed. */
+  /** Resolves when the command listens, after it has subscribed. */
   readonly isReady: Promise<void>;
   readonly ended: Promise<LineResult>;
 }
 
-/** Runs `webhooks listen` until it answers. Opens no real port, and no time passes. */
+/** Runs `webhooks listen` and resolves once its receiver is open. Opens no real port, and no time passes. */
 export async function startListening(
   flags: readonly string[],
   setting: LineSetting = {},

@@ -9,9 +9,9 @@ export interface RealEnvironment {
   readonly kept: Map<string, string>;
   /** Sent requests, such as `POST /managed-cases`. */
   readonly sent: string[];
-  /** Variables of the profile `env`. */
+  /** Environment variables that define the profile `env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a line against it. Files persist between lines. */
+  /** Runs a line against the platform. Files persist between lines. */
   run(line: string, setting?: LineSetting): Promise<LineResult>;
   /** Lists IDs of test cases that runs created and that still exist. */
   left(): readonly string[];

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 const published = resolve(import.meta.dirname, "../../../bin/recoup.js");
 
 export interface ProgramEnd {
-  /** Undefined if a signal ended it. */
+  /** Undefined if a signal ended the program. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;

@@ -1,5 +1,5 @@
 /**
- * The maximum wait for one event: half of the timeout in vitest.config.mjs, so that the failure says what is
+ * Maximum wait for one event. Half of the timeout in vitest.config.mjs, so that a failure reports what is
  * missing.
  */
 export const deadlineMs = 60_000;

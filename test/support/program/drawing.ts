@@ -1,4 +1,7 @@
-/** Random numbers that differ each time, because the platform remembers idempotency keys. */
+/**
+ * Returns a generator whose numbers differ from call to call, because the platform remembers idempotency
+ * keys.
+ */
 export function drawing(): () => number {
   let drawn = 1;
   return () => {

@@ -12,12 +12,13 @@ interface LineEnd {
   readonly stderr: string;
 }
 
-/** The stages of a pipe. */
+/** Matches one stage of a pipe. */
 const stagePattern = /(?:'[^']*'|"[^"]*"|[^'"|])+/g;
 
 /**
- * Runs lines of a guide in an empty folder like a shell: `recoup` in this process, and other programs as they
- * are. Supports pipes, a redirection at the end, `||`, variables and the output of a `recoup` as a word.
+ * Runs lines of a guide in an empty folder, like a shell. `recoup` runs in this process, and other programs
+ * run as they are. Supports pipes, a redirection at the end, `||`, variables and the output of `recoup` as a
+ * word.
  */
 export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   const home = temporaryFolder();

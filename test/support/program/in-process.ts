@@ -2,7 +2,10 @@ import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 
-/** A unit test starts no process and opens no socket; see test/projects.mts for those that do. */
+/**
+ * Fails a unit test that starts a process or opens a socket. test/projects.mts lists the tests that may do
+ * so.
+ */
 function refuse(what: string) {
   return () => {
     throw new Error(

@@ -4,18 +4,17 @@ import { join } from "node:path";
 /** A line that the source suggests. */
 export interface LineTemplate {
   readonly file: string;
-  /** As in the source. */
   readonly source: string;
-  /** Whether the line leaves a word to the reader, whatever its values are. */
+  /** Whether the reader has to fill in a word, regardless of the line's values. */
   readonly isOpen: boolean;
-  /** Matches the words of its lines. */
+  /** Matches every line made from the template. */
   readonly pattern: RegExp;
 }
 
 const template = /\brecoup`((?:\$\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^`])*)`/g;
 const hole = /\$\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
 
-/** Returns every line that src suggests, except those in comments and of the browser page. */
+/** Returns every line that src suggests, except lines in comments and on the browser page. */
 export function lineTemplates(): readonly LineTemplate[] {
   return readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.ts$/.test(file) && !file.startsWith("inspector/"))
@@ -31,7 +30,7 @@ export function lineTemplates(): readonly LineTemplate[] {
 }
 
 /**
- * Returns a pattern for the lines of a template. A value matches one word; a line or a condition matches any
+ * Returns a pattern for the lines of a template. A value matches one word. A line or a condition matches any
  * number of words.
  */
 function patternOf(source: string): RegExp {

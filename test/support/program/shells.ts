@@ -20,7 +20,7 @@ export function shellHome(): ShellHome {
   return { folder, env: { PATH: path, HOME: folder, TERM: "xterm", COLUMNS: "200", PS1: prompt } };
 }
 
-/** Runs a program of the home to its end. */
+/** Runs a program in the home folder to its end. */
 export function runIn({ folder, env }: ShellHome, file: string, ...line: readonly string[]) {
   const { status, stdout, stderr, error } = spawnSync(file, line, { cwd: folder, env, encoding: "utf8" });
   if (error !== undefined) throw error;
@@ -30,7 +30,7 @@ export function runIn({ folder, env }: ShellHome, file: string, ...line: readonl
 /** A key of the interactive shells below that prints the current line in angle brackets. */
 const showKey = "\x18p";
 
-/** Returns the line that a shell makes of the keys, which are typed after its prompt appears. */
+/** Types keys at the prompt of a shell and returns the resulting line. */
 export function typedLine(home: ShellHome, shell: "bash" | "zsh", keys: string): Promise<string> {
   const { folder, env } = home;
   const child = spawn("script", ["-qec", `${shell} -i`, "/dev/null"], { cwd: folder, env });

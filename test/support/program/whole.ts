@@ -4,5 +4,5 @@ const isWhole = process.env.RECOUP_WHOLE === "1";
 /** Returns the number of repetitions in a full run, or in CI. */
 export const whole = (all: number, share: number): number => (isWhole ? all : share);
 
-/** Whether the test at this position is left to a full run: all except every nth. */
+/** Whether only a full run includes the test at this position. CI runs every nth test. */
 export const isLeftOut = (at: number, every: number): boolean => !isWhole && at % every !== 0;

@@ -29,39 +29,39 @@ export interface LineSetting {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;
   readonly columns?: number;
-  /** Absent: unknown, so that no sentence is wrapped. */
+  /** Absent if unknown, which turns off the wrapping of sentences. */
   readonly stderrColumns?: number;
-  /** Rows of the terminal. Default: unknown, so that nothing is paged. */
+  /** Rows of the terminal. Absent if unknown, which turns off paging. */
   readonly rows?: number;
-  /** Absent: a machine without pagers. */
+  /** Absent on a machine without pagers. */
   openPager?: Host["openPager"];
   readonly stdin?: string | Uint8Array;
   readonly files?: Readonly<Record<string, string>>;
   /** Replaces `files` with real ones in the test's folder. */
   readonly fileSystem?: Files;
-  /** Secrets by account. Absent: a machine without a keyring. */
+  /** Secrets by account. Absent on a machine without a keyring. */
   readonly keyring?: Map<string, string>;
   /** Answers to prompts, in order. An extra prompt fails the test. */
   readonly answers?: readonly string[];
-  /** The commands of the shell. */
+  /** Results of shell commands, by command line. */
   readonly shell?: Readonly<Record<string, CommandEnd>>;
-  /** Absent: no port is open in this test. */
+  /** Absent if the test opens no port. */
   listen?: Host["listen"];
-  /** Absent: no proxy is open in this test. */
+  /** Absent if the test opens no proxy. */
   forward?: Host["forward"];
-  /** Absent: no folder is watched in this test. */
+  /** Absent if the test watches no folder. */
   watch?: Host["watch"];
-  /** Replaces a wait that takes no time. */
+  /** Replaces the default wait, which takes no time. */
   sleep?: Host["sleep"];
   /** Called with the text of each spinner. */
   progress?: Host["progress"];
-  /** Absent: a machine without a browser. */
+  /** Absent on a machine without a browser. */
   openBrowser?: Host["openBrowser"];
   /** Replaces any other program. Returns its exit code. */
   runProgram?(program: Program): Promise<number>;
   /** Replaces any program whose output is captured. */
   captureProgram?: Host["captureProgram"];
-  /** Absent: this thread is the only one. */
+  /** Absent if this thread is the only one. */
   readonly threads?: Threads;
   /** Replaces the program's own commands. */
   readonly commands?: CommandList;
@@ -72,12 +72,11 @@ export interface LineSetting {
   readonly userName?: string;
   /** Whether the user has no home folder. */
   readonly isHomeless?: boolean;
-  /** Replaces the random number, which is always a half. */
+  /** Replaces the random number. Default: always 0.5. */
   random?(): number;
   readonly signal?: AbortSignal;
   /** Answers requests to any URL. */
   readonly send?: Send;
-  /** Opens the embedded platform. */
   openPlatform?(options: PlatformOptions): Promise<Platform>;
   /** Called with each chunk of stdout. Returning true closes the reader, like `| head`. */
   closesAfter?(chunk: string): boolean;
@@ -85,7 +84,10 @@ export interface LineSetting {
   beforeStderr?(chunk: string): void;
 }
 
-/** Runs a command line in a world where only the program is real. Each suggestion must be one that can be parsed. */
+/**
+ * Runs a command line of the real program on a simulated machine. Fails if a suggested command cannot be
+ * parsed.
+ */
 export async function runLine(
   line: string | readonly string[],
   setting: LineSetting = {},
@@ -162,7 +164,7 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
     now: () => setting.clock?.() ?? start + slept,
     turn: async () => {},
     spareMemory: () => {},
-    // A wait moves the clock and takes no time.
+    // A wait advances the clock and takes no real time.
     sleep: async (ms, signal) => {
       if (setting.sleep !== undefined) return setting.sleep(ms, signal);
       if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");
@@ -297,7 +299,7 @@ export function memoryFiles(files: Map<string, string>): Files {
   };
 }
 
-/** Yields a few bytes at a time, so that readers have to join them. */
+/** Yields chunks of 1,000 bytes, which readers have to join. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let index = 0; index < bytes.length; index += 1000) yield bytes.subarray(index, index + 1000);
 }

@@ -159,7 +159,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: "api DELETE /clients/nl-1 --as referral", kind: "test host write" },
     { line: `api POST /test/cases/${id}/advance --set to=Active`, kind: "test case" },
     { line: "api DELETE /test/cases?tag=nightly", kind: "cleanup" },
-    // A disguised path counts as every path that a server may read in it; guard-spellings.test.ts has more.
+    // A disguised path counts as every path that a server may read in it. See guard-spellings.test.ts for
+    // more.
     { line: `api POST /test/cases;x=y/${id}/advance --set to=Active`, kind: "write" },
     { line: `api POST /TEST/cases/${id}/advance --set to=Active`, kind: "write" },
     { line: `api DELETE /test//cases/${id}`, kind: "destructive" },
@@ -192,7 +193,7 @@ const failedEvents = [1, 2].map((number) => ({
   lastError: "HTTP 500",
 }));
 
-/** Answers from a server whose cases, payments and events match the samples. */
+/** Answers like a server whose cases, payments and events match the samples. */
 export const respond = ({ method, url }: HttpRequest): HttpResponse => {
   if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
   if (method === "GET" && url.endsWith("/payments"))
@@ -206,7 +207,6 @@ export const respond = ({ method, url }: HttpRequest): HttpResponse => {
 export const changes = ({ method, url }: HttpRequest) =>
   (method !== "GET" && !/\/(oauth\/token|cases\/preview)$/.test(url)) || url.endsWith("/is-deletable");
 
-/** Files that the samples read. */
 export const sampleFiles: Readonly<Record<string, string>> = {
   "/work/rows.csv": importCsv(2),
   "/work/payments.csv": paymentsCsv(id, 2),

@@ -35,7 +35,7 @@ export interface RecordedWorld {
   readonly keys: readonly string[];
   /** Addresses and keys for a profile set by variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Runs `test record` against it. */
+  /** Runs `test record` against the sandbox. */
   record(flags?: string, setting?: LineSetting): Promise<LineResult>;
 }
 

@@ -3,13 +3,13 @@ import { type ProgramEnd, runBuilt, startBuilt } from "../program/built-program"
 
 export interface BuiltSandbox {
   readonly info: ServeInfo;
-  /** Runs the program against this sandbox's collection surface, or as its control. */
+  /** Runs a line against the collection surface or the control interface of this sandbox. */
   run(line: string): Promise<ProgramEnd>;
   /** Interrupts like Ctrl-C. */
   stop(): Promise<ProgramEnd>;
 }
 
-/** Returns variables that keep everything of a user in one folder. */
+/** Returns the environment variables that keep all data of a user in one folder. */
 export const homeIn = (folder: string) => ({
   RECOUP_DATA_DIR: folder,
   RECOUP_CONFIG_DIR: folder,
@@ -21,12 +21,14 @@ export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSan
   return serveBuiltWorld(folder, "--ephemeral", ...flags);
 }
 
-/** Like `serveBuilt`, with the folder's own world. */
+/** Starts a sandbox like `serveBuilt`, but with the world in the folder. */
 export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWith(homeIn(folder), ...flags);
 }
 
-/** Like `serveBuilt`, with other variables, including those of `homeIn`. */
+/**
+ * Starts `sandbox serve` on a free port with these environment variables, which include those of `homeIn`.
+ */
 export async function serveBuiltWith(
   home: Readonly<Record<string, string>>,
   ...flags: string[]

@@ -32,7 +32,10 @@ export const newClient = (part = {}) => ({
   ...part,
 });
 
-/** Returns a request to the creditor without a partner: Polderzicht, with its only user. */
+/**
+ * Returns a request to create Polderzicht, the creditor that has an account but no partner, with its only
+ * user.
+ */
 export const knownClient = (part = {}) =>
   newClient({ users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }], ...part });
 

@@ -13,7 +13,7 @@ import { openPlatform } from "./opening";
 export interface ExampleWorld {
   /** Returns the line with its placeholders filled in. */
   fill(path: string, line: string): string;
-  /** Runs words in a copy of the world, after other lines. */
+  /** Runs words in a copy of the world, after the lines of `before`. */
   run(
     words: readonly string[],
     line: string,

@@ -14,7 +14,7 @@ function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result
 
 export const openWorld = onFiles(worlds.openWorld);
 
-/** Created once per worker: creating a world takes fifty times as long as copying it. */
+/** Created once per worker, because creating a world takes fifty times as long as copying it. */
 const templates = openTemplates();
 export const copyWorld = onFiles((options: PlatformOptions) => worlds.copyWorld(templates, options));
 

@@ -3,7 +3,6 @@ import type { TestSandbox } from "./sandbox";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The debtor of a submission. */
 export const debtor = {
   type: "Company",
   name: "Probe GmbH",

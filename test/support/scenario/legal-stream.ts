@@ -111,8 +111,8 @@ const rank: Readonly<Record<string, number>> = { "case.created": 0, "case.update
 const changes = new Set(Object.keys(rank));
 
 /**
- * Drops copies of an event: a creditor and its referral partner read the case at one address, and each gets
- * its own.
+ * Drops copies of an event. A creditor and its referral partner read the case at the same address, and each
+ * receives a copy.
  */
 const distinct = (events: readonly StreamEvent[]) => [
   ...new Map(

@@ -6,7 +6,6 @@ import type { TestSandbox } from "../sandbox/sandbox";
 export interface ClientBugs {
   /** Never renews its token. */
   readonly keepsToken?: true;
-  /** Uses a new key for each try. */
   readonly newKeyEachTry?: true;
   /** Treats a 429 like any other refusal. */
   readonly takesWaitForNo?: true;

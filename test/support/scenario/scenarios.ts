@@ -11,7 +11,6 @@ export function playScenario(content: string, flags = "", setting: LineSetting =
 export const ofSteps = (...steps: readonly string[]) =>
   ["name: Sample", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
 
-/** The scenarios in the guide. */
 export const guideScenarios: readonly string[] = [
   ...readFileSync("docs/scenarios.md", "utf8").matchAll(/```yaml\n([\s\S]*?)```/g),
 ].map(([, sample]) => sample ?? "");

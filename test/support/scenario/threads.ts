@@ -5,7 +5,7 @@ import { playInThread } from "../../../src/scenario/run/threads/play-in-thread";
 
 const host = buildHost();
 
-/** Simulates threads: each runs in this thread, and gets structured clones of its messages. */
+/** Simulates threads. Each runs in this thread and gets structured clones of its messages. */
 export function threadsHere(count: number): Threads & { readonly started: string[] } {
   const started: string[] = [];
   const start = (word: string, input: unknown, receive: (message: unknown) => void): Thread => {

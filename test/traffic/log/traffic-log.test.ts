@@ -45,7 +45,7 @@ const readAll = (segments: Iterable<Uint8Array>): LoggedEntry[] =>
 
 const text = (body: KeptBody | undefined) => Buffer.from(body?.bytes ?? []).toString();
 
-test("reads logged entries", () => {
+test("reads back logged requests and deliveries", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   log.request(entry(1));
@@ -72,7 +72,7 @@ test("reads logged entries", () => {
   expect(second).toMatchObject({ kind: "delivery", ...delivery, status: 200 });
 });
 
-test("writes equal headers and the same answer once", () => {
+test("writes equal headers and equal answers only once", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   const answer = internBody(kept("x".repeat(5_000)));
@@ -173,7 +173,7 @@ test("repeats needed headers after another process clears the log", () => {
   ]);
 });
 
-test("stops logging after one reported failure if the log can't be written", () => {
+test("stops logging and reports one failure if the log can't be written", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   writeFileSync(folder, "a file where the folder belongs");
   const failures: unknown[] = [];
@@ -189,7 +189,7 @@ test("stops logging after one reported failure if the log can't be written", () 
   expect(failures).toHaveLength(1);
 });
 
-test("keeps the oldest entries and fails when full if it may not drop any", () => {
+test("keeps the oldest entries and fails when full if no entry may be dropped", () => {
   const folder = join(temporaryFolder(), "recorded");
   const failures: unknown[] = [];
   const log = new TrafficLog(openFileSegments(databaseFiles, folder, { ...small, whenFull: "fail" }), {

@@ -19,7 +19,10 @@ const parts: ProbeParts = {
   nowSeconds: 1_795_000_000,
 };
 
-/** Verifies like a correct receiver: the one header by its name, with the current and the next secret. */
+/**
+ * Whether a correct receiver accepts the request. It reads the one header by name and knows the current and
+ * the next secret.
+ */
 const isValid = ({ headers, headerLines = [], body = new Uint8Array() }: ProbeRequest) => {
   const all = toHeaders([...Object.entries(headers), ...headerLines]);
   const header = all["x-service-signature" as HeaderName];

@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("gives no credit for refusing a forged delivery if the books are unreadable", () => {
+test("can't judge the refusal of a forged delivery if the books are unreadable", () => {
   expect(judged(refused, 401, { needsBooks: true })).toBe("unproven");
   expect(judged(refused, 401, { needsBooks: true, bookings: unbooked })).toBe("right");
 });

@@ -9,7 +9,6 @@ export const FeesRequest = z.strictObject({
   collectionFees: z.number().nonnegative(),
   /** Consents to a different success fee. */
   confirmPriceChange: z.boolean().optional(),
-  /** Keeps a success fee that was set intentionally. */
   keepIntentionalRate: z.boolean().optional(),
 });
 

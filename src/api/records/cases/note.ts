@@ -5,7 +5,7 @@ import { Author } from "./author";
 
 export const NoteRequest = z.strictObject({
   description: filledText.max(10_000),
-  /** When it happened; must not be in the future. */
+  /** Must not be in the future. */
   eventDate: dateText.nullish(),
 });
 

@@ -33,11 +33,11 @@ export const PaymentReceipt = z.looseObject({
 });
 
 const fields = {
-  /** When it was received. */
+  /** When the payment was received. */
   date: dateText,
   paymentAmount: z.number().min(0.01),
   paymentRecipient: z.enum(recipients),
-  /** Both or neither; they must add up to the amount. */
+  /** Set both payouts or neither. They must add up to the amount. */
   payoutCreditor: z.number().nonnegative().nullish(),
   payoutCollectionPartner: z.number().nonnegative().nullish(),
   /** Required if the recipient is the creditor. */

@@ -17,13 +17,13 @@ export const filledText = z.string().regex(/\S/, "must not be blank");
 export const optionalText = z.string().nullish();
 export const longText = z.string().max(4000).nullish();
 export const emailText = z.email({ pattern: z.regexes.unicodeEmail });
-/** Lists both letter cases: JSON Schema patterns can't ignore case. */
+/** Lists both letter cases, because JSON Schema patterns can't ignore case. */
 export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a two-letter ISO 3166-1 country code");
 export const currencyCode = z.string().regex(/^[A-Za-z]{3}$/, {
   error: ({ input }) => `must be a three-letter ISO 4217 currency code${correctCurrency(String(input))}`,
 });
 
-/** Only unambiguous words: dollar and krone are used by several currencies. */
+/** Only unambiguous words. Several currencies use dollar and krone. */
 const currencyWords: Readonly<Record<string, string>> = {
   "€": "EUR",
   euro: "EUR",

@@ -21,7 +21,7 @@ export const ChangedSubscription = Subscription.extend({ secret: string });
 
 const url = z.url().max(1024);
 
-/** The address and the events are checked by the subscription rules, not by this schema. */
+/** The subscription rules check the address and the events; this schema doesn't. */
 export const SubscriptionRequest = z.strictObject({
   url,
   events: z.array(z.string()).min(1),

@@ -17,7 +17,7 @@ export const TestFireResult = z.looseObject({
 });
 
 /**
- * An event to send although nothing happened. Requires `caseId` or `externalTenantId`, depending on its type.
+ * An event to send although nothing changed. Requires `caseId` or `externalTenantId`, depending on its type.
  */
 export const TestTrigger = z.strictObject({
   eventType: z.string().min(1),

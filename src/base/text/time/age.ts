@@ -12,7 +12,7 @@ function span(ms: number): string {
   return ms < yearMs ? `${Math.floor(ms / dayMs)}d` : `${Math.floor(ms / yearMs)}y`;
 }
 
-/** `5m ago` or `in 5m`; a day without a time counts in days. Other text is returned unchanged. */
+/** Formats `5m ago` or `in 5m`. Counts a date without a time in days. Returns other text unchanged. */
 export function ageText(timestamp: string, now: number): string {
   const time = readTime(timestamp);
   if (time === undefined) return timestamp;

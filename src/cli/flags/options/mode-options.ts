@@ -6,7 +6,10 @@ export const modeOptions = {
   liveMode: flag("--live-mode", "Only events of production cases"),
 };
 
-/** Returns which of two opposite flags was given, or undefined if neither. */
+/**
+ * Returns true or false for the given one of two opposite flags; undefined if neither is given. Throws if
+ * both are.
+ */
 export function eitherFlag(
   values: Readonly<Record<string, unknown>>,
   yes: string,

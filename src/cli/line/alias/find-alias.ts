@@ -39,13 +39,16 @@ export async function findAlias(
   return { kind: "line", words: expanded };
 }
 
-/** Rejects flags before a shell alias: the shell doesn't receive them, so `--dry-run` would be lost. */
+/**
+ * Returns the failure for flags before a shell alias. The shell doesn't receive these flags, so `--dry-run`
+ * would be lost.
+ */
 const lostFlags = (name: string) =>
   new Failure("usage", `The alias ${name} is a line for the shell, which gets no flags before its name.`, {
     hint: "Write them after it.",
   });
 
-/** Throws if an alias names another alias instead of a command. */
+/** Throws if an alias doesn't expand to a command, for example because it names another alias. */
 function refuseOthers(alias: string, words: readonly string[], { entries }: CommandList): void {
   if (locate(words, entries).entry !== undefined) return;
   const line = words.map(shellWord).join(" ");

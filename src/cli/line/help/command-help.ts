@@ -45,7 +45,7 @@ function exampleSection({ examples }: Command, theme: Theme): readonly HelpSecti
   return lines.length === 0 ? [] : [{ title: "Examples", lines }];
 }
 
-/** Names the flags that matter most for this command. */
+/** Formats the section that names the most relevant global flags for this command. */
 function globalFlags({ calls }: Command): HelpSection {
   const names = Object.values(defaultFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
   const text = `${[...names, "--help"].join(", ")}; ${allFlags}`;

@@ -3,8 +3,8 @@ import type { CommandList } from "../command";
 import { formatPage, type HelpSection } from "./page";
 
 /**
- * Formats help of the program or of one noun. Does not load commander, which is only needed to parse flags,
- * so that this help is fast for new users.
+ * Formats the help of the program or of one noun. Doesn't load commander, which is only needed to parse
+ * flags, so this help is fast for new users.
  */
 export function groupHelp(commands: CommandList, words: readonly string[], theme: Theme): string {
   return withUsage(

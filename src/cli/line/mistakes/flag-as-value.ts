@@ -9,8 +9,8 @@ interface ParsedOption {
 }
 
 /**
- * Throws for `--case --json`, typically from an empty variable in a script: commander takes any next word as
- * the value.
+ * Throws for `--case --json`, typically caused by an empty variable in a script. Commander would take
+ * `--json` as the value.
  */
 export function refuseFlagAsValue(options: readonly ParsedOption[], rest: readonly string[]): void {
   const end = rest.indexOf("--");

@@ -3,7 +3,7 @@ import { type CommandMatch, freeWords, nextWords } from "../locate";
 import { withoutWords } from "./corrected-line";
 import { findMeaning, readingHabits } from "./meanings/word-meanings";
 
-/** Returns the line that `cases ls` means, which runs right away because it only reads. */
+/** Returns the corrected line for a habit such as `cases ls`. It runs right away because it only reads. */
 export function habitualLine(
   line: readonly string[],
   { words, stray }: CommandMatch,

@@ -1,4 +1,4 @@
-/** Why commander rejected a line; the `cause` of the failure, read by `next-step.ts`. */
+/** Why commander rejected a line. `next-step.ts` reads it from the failure's `cause`. */
 export type Mistake =
   | { readonly kind: "unknown-flag"; readonly word: string; readonly flags: readonly string[] }
   | { readonly kind: "stray-words"; readonly words: readonly string[]; readonly flags: readonly string[] }

@@ -71,7 +71,7 @@ function withTypedCase(
   return joinHints([hint.fill(reference), ...(noun === "webhooks" ? [eventsOf(reference)] : [])]);
 }
 
-/** Suggests the events of the case, because a subscription doesn't belong to one. */
+/** Suggests the events of the case, because a subscription doesn't belong to a case. */
 const eventsOf = (reference: string) =>
   advice`${recoup`events list ${{ case: reference }}`} lists the events of the case ${reference}.`;
 
@@ -148,7 +148,9 @@ function sourceOf(name: string, path: string): Advice | undefined {
   return sources[name.replace(/^--|[<>]/g, "")] ?? ofNoun;
 }
 
-/** Lists the values, or names the command that does. Falls back to an example; undefined if there is none. */
+/**
+ * Lists the values, or names the command that does. Falls back to an example. Undefined without an example.
+ */
 async function missingArgumentHint({ path, load }: CommandEntry): Promise<Hint | undefined> {
   const { argument, examples } = (await load()).default;
   if (argument?.choices !== undefined)

@@ -2,7 +2,7 @@ import { advice, type Hint } from "../../../base/advice/advice";
 import { readCloseCode } from "../../../base/cases/close-code";
 import { didYouMeanLine, looksLikeId, withoutWords } from "./corrected-line";
 
-/** Flags for a word without a flag, by its form. */
+/** Flags that a stray word may belong to, recognized by its form. */
 const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--url", is: (word) => /^https?:\/\//i.test(word) },
   { flag: "--where", is: (word) => /^[\w.]+(!?=|[<>~])/.test(word) },

@@ -57,7 +57,7 @@ function meaningAt(name: string, flags: readonly string[], path: readonly string
   );
 }
 
-/** Whether this is a further unknown flag with a known meaning. */
+/** Whether the word is another unknown flag with a known meaning. */
 function isMeant(word: string, { flags, path }: KnownWords): boolean {
   const [name = ""] = splitFlag(word);
   return word.startsWith("--") && !flags.includes(name) && meaningAt(name, flags, path) !== undefined;

@@ -6,7 +6,7 @@ import { nearest } from "../../../base/text/nearest";
 interface Subject {
   /** The line so far, such as `recoup schema`. */
   readonly prefix: string;
-  /** The words that were found. */
+  /** Known words before the unknown one. */
   readonly before: readonly string[];
   readonly word: string;
   readonly knownWords: readonly string[];
@@ -15,8 +15,8 @@ interface Subject {
 }
 
 /**
- * Returns the failure of a command that takes the words of another one, such as `recoup schema cases lst`,
- * with the closest line.
+ * Returns the failure for an unknown word in a command such as `recoup schema cases lst`, with the closest
+ * line.
  */
 export function unknownSubject(
   { prefix, before, word, knownWords, otherwise }: Subject,

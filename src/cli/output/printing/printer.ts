@@ -114,8 +114,8 @@ function countRows(chunk: string | Uint8Array, columns = 80): number {
 const defaultPager = "less";
 
 /**
- * Returns the pager for stdout: RECOUP_PAGER, the preferred one, PAGER, or `less`. Undefined if text is
- * printed directly.
+ * Returns the pager for stdout: RECOUP_PAGER, the preference, PAGER, or `less`. Undefined if text is printed
+ * directly.
  */
 function pagerCommand(
   { env, stdout }: Pick<Host, "env" | "stdout">,

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../../api/endpoint/endpoint";
 import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { CellKind, Column } from "../../../render/report";
 
-/** Returns what the fields of an endpoint's records contain. Loads their description when called. */
+/** Returns a function that loads the field kinds of an endpoint's records when called. */
 export const recordKinds = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
   const { fieldKinds } = await import("../../../api/selection/field-kinds");
   return fieldKinds(await endpoint.record());
@@ -20,10 +20,7 @@ const byCell: Partial<Record<CellKind, FieldKind>> = {
   lifecycle: "word",
 };
 
-/**
- * Like `recordKinds`, for a list that no endpoint describes: reads its columns and the fields without a
- * column.
- */
+/** Like `recordKinds`, for a list without an endpoint. Reads the columns, and the fields without a column. */
 export const columnKinds =
   (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>
   async (): Promise<FieldKinds> =>

@@ -5,7 +5,7 @@ import type { Column, ColumnSum, Format, ListEnd } from "../../../render/report"
 /** Formats that only contain rows, so sums can't be added. */
 const rowsOnly: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];
 
-/** Adds the sums to a list's end, or to its notes if the format has no room for them. */
+/** Adds the sums to a list's end, or to its notes if the format can't contain them. */
 export function withSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {
   const sums = Object.entries(totals).map(([path, amounts]): ColumnSum => {
     const title = columns.find((column) => column.path === path)?.title ?? path;

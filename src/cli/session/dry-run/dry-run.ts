@@ -10,7 +10,7 @@ import { safeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 import { formatHeaders } from "../trace";
 
-/** Thrown instead of acting: what would have been sent or changed, ready to print. Not a failure. */
+/** Thrown instead of acting. Contains what would have been sent or changed, ready to print. Not a failure. */
 export class DryRun {
   constructor(readonly text: string) {}
 }

@@ -1,6 +1,6 @@
 import type { GlobalValues } from "../../flags/globals";
 
-/** Whether writes are shown or planned instead of sent, so that nothing may be recorded about them. */
+/** Whether writes are shown or planned instead of sent. Such a run must not record them. */
 export const sendsNothing = ({
   dryRun,
   curl,

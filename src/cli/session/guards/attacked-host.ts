@@ -7,9 +7,9 @@ import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { Context } from "../context";
 
 /**
- * Checks, before forged deliveries are sent, that they stay on this machine or in its private network, or
- * that the user confirmed the host by its name. Otherwise throws (exit 5) and nothing is sent. Skipped in a
- * dry run.
+ * Throws (exit 5) unless forged deliveries stay on this machine or in its private network, or the user
+ * confirms the host by name. With RECOUP_READ_ONLY, no other host can be confirmed. Runs before anything is
+ * sent. Skipped in a dry run.
  */
 export async function confirmAttackedHost(
   { host, flags }: Pick<Context, "host" | "flags">,

@@ -65,7 +65,7 @@ export function isWrite({ method }: Pick<GuardedRequest, "method">, { effect }: 
 }
 
 /**
- * Whether a server can't mistake the path for another operation: it has only characters that occur in IDs.
+ * Whether the path has only characters that occur in IDs, so no server can mistake it for another operation.
  */
 function isPlain({ path }: GuardedRequest): boolean {
   return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
@@ -132,7 +132,7 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
 
 type GuardScope = Pick<GuardSetting, "profile" | "environment">;
 
-/** Throws for an operation that live doesn't have, which no confirmation permits. */
+/** Throws for an operation that doesn't exist on live. No confirmation permits it. */
 export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effects): void {
   if (isTestHostOnly !== true || scope.environment !== "live") return;
   throw guardFailure(scope, "This operation is available on the test host only; nothing was sent.", {

@@ -17,7 +17,9 @@ export interface Writer {
   key(): Promise<string>;
 }
 
-/** Rejects writes of a read-only profile, or with the key of one (exit 5, nothing sent). */
+/**
+ * Returns a check that rejects writes by a read-only profile, or with a key of one (exit 5, nothing sent).
+ */
 export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Writer) {
   const { name, environment, readOnly } = profile;
   const isOfVariable = profile.setting(writer.surface).key?.kind === "variable";
@@ -52,7 +54,8 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
 }
 
 /**
- * Without backquotes, so that the failure doesn't suggest the command to a program, which must not lift it.
+ * Formats the hint without backquotes, because commands in backquotes are suggested to programs, which must
+ * not lift the restriction.
  */
 const liftedBy = (profile: string) =>
   `On a terminal, recoup profile set ${profile} --no-read-only lifts it, after a question.`;

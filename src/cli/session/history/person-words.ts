@@ -20,7 +20,7 @@ const personalWords = new Set([
   ...["query", "search", "where", "set", "body"],
 ]);
 
-/** Whether a flag takes personal text. `--text-column` doesn't: it names a column. */
+/** Whether a flag takes personal text. `--text-column` doesn't, because it names a column. */
 function isPersonal(flag: string): boolean {
   const words = flag.split("-");
   return words.at(-1) !== "column" && words.some((word) => personalWords.has(word));

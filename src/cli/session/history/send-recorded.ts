@@ -28,7 +28,7 @@ export interface RecorderSource {
 export type SendRecorded = (send: Send, target: RequestTarget, request: HttpRequest) => Promise<HttpResponse>;
 
 /**
- * Records a write before it is sent, and again with its answer: it may take effect although the answer never
+ * Records a write before it is sent and again with its answer, because it may take effect even if no answer
  * arrives.
  */
 export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {
@@ -75,7 +75,7 @@ async function openOwnCensor({ host, secrets }: RecorderSource, history: History
   return openCensor(digest, secrets);
 }
 
-/** Appends lines without failing the command: the first failure is a warning. */
+/** Appends lines. A failure doesn't fail the command, and only the first one prints a warning. */
 function openAppend(
   { host, secrets }: RecorderSource,
   history: History,

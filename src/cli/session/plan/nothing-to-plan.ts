@@ -1,6 +1,5 @@
 import { Failure } from "../../../base/failure";
 
-/** Says why `--plan` found nothing to plan. */
 export const nothingToPlan = () =>
   new Failure("usage", "The command would change nothing on the platform, so there is nothing to plan.", {
     hint: "--plan is for commands that write to the platform.",

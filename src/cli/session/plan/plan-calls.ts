@@ -6,7 +6,6 @@ import type { PlannedWrite } from "./planned-write";
 import { Planner, passPlanned } from "./planner";
 import { type PlanFacts, type PlanOptions, writePlanFile } from "./write-plan-file";
 
-/** A call that is planned, not sent. */
 interface PlannableCall {
   readonly endpoint: Endpoint;
   readonly input: CallInput<Endpoint>;

@@ -7,7 +7,6 @@ import { type PlannedWrite, plannedWrite, type WriteTarget } from "./planned-wri
 /** Thrown instead of sending a write that became part of a plan. Not a failure. */
 class PlannedSignal {}
 
-/** Writes of a command with many rows. */
 export interface PlannedRows {
   readonly writes: AsyncIterable<PlannedWrite>;
   /** Why rows are missing from the plan. Called after the rows are read. */

@@ -13,7 +13,6 @@ import { provePlanFile } from "./plan-file";
 import { planUser } from "./plan-user";
 import type { PlannedWrite } from "./planned-write";
 
-/** A plan that was written, for the report. */
 export interface PlanFacts extends WrittenPlan {
   readonly plan: string;
   readonly profile: string;

@@ -9,7 +9,8 @@ interface ClosingContext {
 }
 
 /**
- * Closes the platform. Errors don't fail the command: pending deliveries stay in the world for the next one.
+ * Closes the platform. Errors don't fail the command, because pending deliveries stay in the world for the
+ * next one.
  */
 export async function closePlatform(platform: Platform, { host, warn }: ClosingContext) {
   try {

@@ -29,7 +29,6 @@ export async function callControl(
     : callServedSandbox(servedTarget, method, path, body);
 }
 
-/** Returns the records of a list of the control interface. */
 export const listControlRecords = async (context: Context, path: string) =>
   readItems(await callControl(context, "GET", path));
 
@@ -38,7 +37,7 @@ export function readItems({ value }: RawJson): readonly JsonObject[] {
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }
 
-/** Returns the time on the sandbox's clock. */
+/** Falls back to this machine's time if the sandbox doesn't report its own. */
 export async function sandboxNow(context: Context): Promise<number> {
   return readClockTime(await callControl(context, "GET", "/clock")) ?? context.host.now();
 }

@@ -28,7 +28,7 @@ type CallControl = (method: string, path: string, body?: unknown) => Promise<Raw
 /** Returns the address that is routed to a listener's port. */
 export const listenerAddress = (listener: string) => `https://listen-${listener}.example`;
 
-/** Returns the origin of a listener's address. Undefined for any other. */
+/** Returns the origin of a listener's address. Undefined for other addresses. */
 export const listenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 

@@ -41,7 +41,8 @@ const refusedHint: Hint = advice`RECOUP_SANDBOX_CONTROL_TOKEN is not the control
 const readTimeoutMs = 600_000;
 
 /**
- * Sets no limit for changes: advancing the clock can cause any number of deliveries of up to 10 seconds each.
+ * Sets no limit for changes, because advancing the clock can cause any number of deliveries of up to 10
+ * seconds each.
  */
 const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
@@ -63,7 +64,7 @@ function asSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
   const platformStatus = /^The platform answered (\d+)( \w+)?/;
-  // A world on this machine is not a server, so its status and address are no help.
+  // A world on this machine is not a server, so its status and address don't help.
   if (request?.includes(embeddedOrigin) === true)
     throw new Failure(
       error.kind,
@@ -74,7 +75,6 @@ function asSandboxFailure(error: unknown): never {
   throw new Failure(error.kind, message, { ...others, ...present({ request }) });
 }
 
-/** Returns the target of a sandbox's control API. */
 export function controlTarget(through: Send, baseUrl: string, token: string, signal: AbortSignal): Target {
   return {
     surface: "collection",

@@ -122,7 +122,7 @@ function idFilters({ division, debtor, id, sort }: Values) {
   };
 }
 
-/** Rejects lifecycles that a collection partner can't filter by: it has only seven of the ten (LC-02). */
+/** Rejects lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02). */
 function workedLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const unsupported = lifecycles?.find((name) => !filterLifecycles.includes(name));
   if (unsupported === undefined) return lifecycles === undefined ? undefined : [...lifecycles];

@@ -65,14 +65,13 @@ export function submissionPairs(values: OptionValues<typeof submissionOptions>):
   ];
 }
 
-/** Fields that each flag sets. */
 export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> = {
   ...paths,
   debtorCountry: ["debtor.countryAlpha2", "debtor.country"],
   debtorState: ["debtor.stateAlpha2", "debtor.state"],
 };
 
-/** Fields for findings: those about a missing debtor belong to its name. */
+/** Fields for findings. A finding about a missing debtor belongs to `--debtor-name`. */
 export const submissionFields = { ...fieldsByFlag, debtorName: [paths.debtorName, "debtor"] };
 
 const countryPair = (text: string) =>

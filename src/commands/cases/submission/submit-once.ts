@@ -14,7 +14,8 @@ import { openSubmissions } from "../../../state/submissions";
 
 /**
  * Submits a case. Asks or warns first if the same case was submitted within a day, since the platform would
- * create a second one (AMB-47). If the user set an idempotency key, the platform decides by that.
+ * create a second one (AMB-47). Skips this check if the user set an idempotency key, because the platform
+ * then handles the repeat.
  */
 export async function submitOnce(
   context: Context,
@@ -36,7 +37,10 @@ export async function submitOnce(
   return answer;
 }
 
-/** Whether the case still exists: it may be deleted, or the sandbox reset. Assumes so if it can't be read. */
+/**
+ * Whether the case still exists. It may have been deleted, or the sandbox reset. Returns true if the case
+ * can't be read for another reason.
+ */
 async function caseExists(context: Context, id: string): Promise<boolean> {
   return context.call(getCase, { parameters: { id } }).then(
     () => true,

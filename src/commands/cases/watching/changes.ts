@@ -62,7 +62,7 @@ export class CaseMemory {
     return this.#known.size;
   }
 
-  /** Returns the changes; none on the first call. An incomplete list can't show which cases are gone. */
+  /** Returns the changes. Empty on the first call. Doesn't report missing cases if the list is incomplete. */
   compare(records: readonly RawJson[], isWhole: boolean): FoundChange[] {
     const now = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, now));

@@ -34,7 +34,7 @@ const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: stri
   Merged: ["Merged into another case.", "Continue with that case."],
 };
 
-/** Whether a collection partner can filter by it; a creditor can filter by all (LC-02). */
+/** Whether a collection partner can filter by the lifecycle. A creditor can filter by all (LC-02). */
 const isFiltered = (name: string) => filterLifecycles.some((lifecycle) => lifecycle === name);
 
 export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({
@@ -94,7 +94,7 @@ export function findTransition(text: string): Topic | undefined {
   return transitionTopics.find(({ name }) => name === targetName);
 }
 
-/** Reads a closed state by the target that leads to it, if there is one. */
+/** Reads a state. An advance target such as `Closed:Paid` takes precedence over a lifecycle. */
 const readState = (word: string): CaseState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 

@@ -73,7 +73,8 @@ function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (done: num
 }
 
 /**
- * Adds the case's files of this name to the error: after a lost response, an upload is not repeated (AMB-51).
+ * Adds the case's files with this name to the error, because an upload isn't repeated after a lost response
+ * (AMB-51).
  */
 async function withEvidence(
   context: Context,

@@ -19,7 +19,6 @@ export const bankColumns = {
   ),
 };
 
-/** The field for each column flag. */
 const fieldOf = {
   caseColumn: "case",
   amountColumn: "amount",
@@ -34,7 +33,7 @@ function flagName(field: string): string | undefined {
   return flag === undefined ? undefined : longName(flag);
 }
 
-/** Reads the flags as a part of the mapping of rows. */
+/** Returns the part of the row mapping that the flags set. */
 export function columnMapping(
   values: OptionValues<typeof bankColumns>,
 ): Pick<RowMapping, "renames" | "mapFlag" | "flagFor"> {

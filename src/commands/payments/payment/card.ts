@@ -12,7 +12,6 @@ export const paymentColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 6 },
 ];
 
-/** Formats a payment for people. */
 export const paymentCard = (value: JsonValue): readonly Block[] => [
   title("Payment", value, "invoice.reference"),
   cardBlock(value, [

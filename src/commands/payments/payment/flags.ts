@@ -10,7 +10,6 @@ import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { refuseFindings, underFlags } from "../../../kit/bodies/body-check";
 import { bodyOptions } from "../../../kit/bodies/request-body";
 
-/** Flags of a new or changed payment. */
 export const paymentOptions = {
   amount: textOption("--amount <n>", "amount received, in the currency of the case"),
   date: textOption("--date <day>", "day it was received, for example 2026-01-31; not in the future"),

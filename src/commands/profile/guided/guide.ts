@@ -57,7 +57,6 @@ export async function setByAsking(
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
-/** Prompts for the key of one surface. */
 export async function promptForKey(
   target: { readonly name: string; readonly environment: Environment; readonly surface: Surface | undefined },
   options: { readonly insecureStorage?: boolean },

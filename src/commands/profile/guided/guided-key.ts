@@ -54,7 +54,7 @@ async function findKeyringProblem(host: Host, owner: KeyOwner): Promise<string |
   }
 }
 
-/** Prompts for a key, or for its source if not the keyring. */
+/** Prompts for a key, or for its source if it isn't stored in the keyring. */
 async function keyBy(
   way: string,
   owner: KeyOwner,

@@ -3,13 +3,13 @@ import { type Assumption, assumptions, fixedReasons, switches } from "../../../s
 
 /** An assumption, and what is known about the platform. */
 export interface ShownAssumption extends Omit<Assumption, "fixed"> {
-  /** Names of the readings, the default first; empty if it can't be switched. */
+  /** Names of the readings, the default first. Empty if the assumption can't be switched. */
   readonly readings: readonly string[];
   /** The active reading; null if the assumption can't be switched. */
   readonly active: string | null;
-  /** Why it can't be switched; null if it can. */
+  /** Why the assumption can't be switched. Null if it can. */
   readonly whyFixed: string | null;
-  /** `confirmed`: a host was found to do the same. `settled`: a host was found to differ. */
+  /** `confirmed`: a host behaves the same. `settled`: a host behaves differently. */
   readonly state: "assumed" | "confirmed" | "settled";
   /** Source and date of the finding. */
   readonly learned?: { readonly from: string; readonly environment: string; readonly at: string };

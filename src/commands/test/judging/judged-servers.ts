@@ -7,11 +7,11 @@ import { openTarget, refuseTarget } from "../../../judge/target/open-target";
 import { readReadings } from "../../../kit/readings/readings-file";
 import { contextOf } from "../../../scenario/run/environment/open-environment";
 
-/** Opens servers that answer the program. */
+/** Opens servers for the judged program. */
 export interface JudgedServers {
   /** Name in the report. */
   readonly target: string;
-  /** Opens one for each run. */
+  /** Opens the server of one run. */
   open(): Promise<JudgedServer>;
   close(): Promise<void>;
 }

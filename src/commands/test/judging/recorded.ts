@@ -12,7 +12,7 @@ import { recordedTraffic } from "../../../traffic/recorded-traffic";
 
 export const isRecorded = ({ since, from }: JudgeFlags): boolean => since !== undefined || from !== undefined;
 
-/** Judges what a sandbox has seen, or the requests of a HAR file. */
+/** Judges the requests that a sandbox received, or those of a HAR file. */
 // biome-ignore lint/correctness/useYield: only the report is printed
 export async function* judgeRecorded(
   context: Context,

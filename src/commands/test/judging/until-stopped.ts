@@ -14,7 +14,7 @@ export interface OpenJudgment {
   readonly servers: JudgedServers;
 }
 
-/** Serves a judged sandbox or proxy, and yields findings as they come until Ctrl-C. */
+/** Serves a judged sandbox or proxy, and yields findings as they occur, until Ctrl-C. */
 export async function* judgeUntilStopped(
   context: Context,
   { flags, setting, servers }: OpenJudgment,

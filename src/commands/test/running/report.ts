@@ -97,7 +97,7 @@ async function* withProgress<End>(
   }
 }
 
-/** Describes the step that follows `done` finished ones. */
+/** Describes the step after `done` finished steps. */
 function stepText({ steps }: Plan, done: number): string {
   const step = steps[done];
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;

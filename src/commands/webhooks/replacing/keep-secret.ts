@@ -115,7 +115,10 @@ async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<
   return failure === undefined ? { warnings } : { warnings, failure };
 }
 
-/** Reports a missing secret: some surfaces may not return it (AMB-17), and a rotated secret would be lost. */
+/**
+ * Reports a missing secret, because some surfaces may not return it (AMB-17) and a rotated secret would be
+ * lost.
+ */
 function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: IssuedSecret): SavedSecret {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;

@@ -30,9 +30,9 @@ interface RecreateValues extends KeepingValues {
 }
 
 /**
- * Changes the events of a subscription by replacing it (CLI-22): creates the new one first, so that no event
- * is missed, then deletes the old one. Events in between arrive twice, with different ids. If it is killed in
- * between, the same command resumes with the same new subscription.
+ * Changes the events of a subscription by replacing it (CLI-22). Creates the new subscription before it
+ * deletes the old one, so no event is missed. Events between the two requests arrive twice, with different
+ * ids. If the command is killed, running it again resumes with the same new subscription.
  */
 export async function recreate(
   context: Context,
@@ -130,7 +130,7 @@ function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-/** Never rejects: the new subscription's secret has to be shown in any case. */
+/** Never rejects, because the new subscription's secret has to be shown in any case. */
 async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<SavedSecret> {
   try {
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);

@@ -21,13 +21,13 @@ export interface GivenDelivery {
   readonly header: string | undefined;
   readonly headerName?: string;
   readonly timestampHeader?: string;
-  /** False if a capture had the body as parsed JSON, so that its exact bytes are unknown. */
+  /** False if a capture had the body as parsed JSON, so its exact bytes are unknown. */
   readonly isBodyExact: boolean;
 }
 
 type DeliveryValues = OptionValues<typeof deliveryOptions>;
 
-/** Reads the body as bytes from a file or stdin, and the header from its flag; or both from a capture. */
+/** Reads the body from a file or stdin and the header from its flag, or both from a capture. */
 export async function readDelivery(
   context: Context,
   file: string,

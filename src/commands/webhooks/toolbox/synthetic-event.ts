@@ -31,7 +31,7 @@ export async function syntheticEvent(
   return Buffer.from(printJson(deepMerge(envelope, over)));
 }
 
-/** Refuses misspelled fields: receivers ignore them, so a test would pass for the wrong reason. */
+/** Refuses misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
 function refuseUnknown(event: EventType, envelope: JsonObject, overrides: JsonObject): void {
   // Only events of test cases have `classification`.
   const fields = [...pathsOf(envelope), "classification"];

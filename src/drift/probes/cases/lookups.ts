@@ -24,7 +24,7 @@ const ofReferenced =
     return readPath(found || null, path);
   };
 
-/** Upper case for lower case and the reverse. Without letters, only the beginning. */
+/** Swaps upper and lower case. Without letters, returns only the beginning. */
 function recased(reference: string): string {
   const swapped = reference.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -32,7 +32,10 @@ function recased(reference: string): string {
   return swapped === reference ? beginningOf(reference) : swapped;
 }
 
-/** Ends with a separator if there is one, so that it is hardly a reference itself. */
+/**
+ * Returns the beginning of a reference. Ends it after a separator if there is one, because that is unlikely
+ * to be a reference itself.
+ */
 const beginningOf = (reference: string) =>
   /^.*[^\p{L}\p{N}](?=.)/su.exec(reference)?.[0] ?? reference.slice(0, Math.ceil(reference.length / 2));
 

@@ -34,7 +34,7 @@ const lookupType = (location: string) =>
 const refusedId = (location: string) =>
   reads("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
-/** A managed production case that another partner collects; if there is none, an ID that no case has. */
+/** Finds a managed production case that another partner collects. Falls back to an ID that no case has. */
 function managedOnly({ at, values }: ProbeAnswers): Value {
   const [cases] = at("managed.cases").values;
   const [partner] = at("own.cases.0.collectionPartner.name").values;

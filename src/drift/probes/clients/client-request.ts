@@ -4,7 +4,7 @@ import { oneOf } from "../../matchers/values";
 import type { RequestStep } from "../../probe";
 import { post } from "../parts";
 
-/** A made-up creditor, so that no existing account is asked to approve. */
+/** A made-up creditor, so no existing account receives an approval request. */
 export const client = {
   name: "Recoup Drift Client",
   country: "DE",
@@ -24,5 +24,4 @@ export const create = (name: string, more: object = {}, step: Partial<RequestSte
 /** Returns the URL in onboardingLinks, in either of its shapes (AMB-03). */
 export const linkIn = (links: Value) => readText(Array.isArray(links) ? links[0] : links, "url");
 
-/** Statuses of a created client. */
 export const isCreated = oneOf(200, 201, 202);

@@ -18,7 +18,7 @@ import { casing, envelope, get, must, pageBefore, pageClaims, reads, status } fr
 
 const surface = "referral";
 const noClient = "the account has no client";
-/** Clients with open onboarding have a URL to finish it (FLD-17). */
+/** Matches a list whose clients with open onboarding have a URL to finish it (FLD-17). */
 const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
   if (!Array.isArray(value)) return false;
   return value.every((client) => {

@@ -9,7 +9,7 @@ import { client, create, isCreated, linkIn, other, user } from "./client-request
 
 const surface = "referral";
 const makes = ["client"] as const;
-/** A URL to finish the onboarding, unless it is done (FLD-17). */
+/** Matches a client with a URL to finish its onboarding, unless it is done (FLD-17). */
 const hasLink = matcher(
   "a client with a url to finish its onboarding",
   (value) =>

@@ -14,7 +14,7 @@ const clientList = get("list", "/clients", {
   missing: noClient,
 });
 
-/** Reads a part of a JSON Web Token. Doesn't verify the signature: only the platform has the key. */
+/** Reads a part of a JSON Web Token. Doesn't verify the signature, because only the platform has the key. */
 function partOf(value: JsonValue | undefined, index: 0 | 1) {
   const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[index] ?? "", "base64url").toString());
   return isJsonObject(part) ? part : {};

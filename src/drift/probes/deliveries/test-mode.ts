@@ -13,7 +13,6 @@ const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;
 const active = advance("active", { to: "Active" });
 
-/** A history without records of the live subscription. */
 const withoutLive = matcher(
   "a history without the live subscription",
   (value, { values }) =>

@@ -13,7 +13,7 @@ import { advanceWaiting, needsAdvance, waitingCase, waitingClaim } from "../subm
 
 const surface = "collection";
 
-/** Events that name a stage in which collection partners can't see the case. */
+/** Matches events that name a stage in which collection partners can't see the case. */
 const namesHidden = matcher("events that name a hidden stage", (value) =>
   /"Pending ?contract ?signing"/i.test(printJson(value).replaceAll("\\", "")),
 );

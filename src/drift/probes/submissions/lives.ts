@@ -9,10 +9,12 @@ import { submission, submit } from "./submission";
 const surface = "customer";
 const { debtor } = submission;
 
-/** The submission with its fields in reverse order. */
 const reordered = Object.fromEntries(Object.entries(submission).reverse());
 
-/** Only the key of a refused request shows what happens to such keys. */
+/**
+ * Returns the 400 of a refused request, because only the key of a refused request shows what happens to such
+ * keys.
+ */
 const wasRefused = ({ at }: ProbeAnswers) =>
   [at("refused:status").values[0]].find((status) => isEqual(status, new NumberText("400")));
 

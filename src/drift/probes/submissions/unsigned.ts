@@ -18,7 +18,7 @@ const answered = (...statuses: readonly number[]) =>
     statuses.includes(answers.get("waiting")?.status ?? 0),
   );
 
-/** Errors with the address of a page to sign on. */
+/** Matches errors with the address of a page to sign on. */
 const signing = matcher(
   "errors with an address",
   (value) => Array.isArray(value) && value.some((error) => readText(error, "solutionUrl") !== ""),

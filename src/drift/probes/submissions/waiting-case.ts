@@ -47,7 +47,10 @@ export const waitingReading: ReadingCheck = reads("AMB-24", "waiting", {
 
 export const waitingCase: readonly RequestStep[] = [...unsignedClient, waiting];
 
-/** The test operations of creditors are public facts, so a host may lack them. */
+/**
+ * Advances the waiting case. The interface description doesn't specify the test operations of creditors, so a
+ * host may lack them.
+ */
 export const advanceWaiting = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { on: "customer", as: "token", isOnce: true }),
   ...more,

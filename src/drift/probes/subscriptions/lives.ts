@@ -20,7 +20,6 @@ import type { Claim, Probe } from "../../probe";
 import { casing, del, envelope, get, must, post, reads, status, works } from "../parts";
 import { operations } from "./operations";
 
-/** A list with the created subscription, after its mode was changed. */
 const hasTestMode = matcher("a list with the subscription in test mode", (list, { values }) => {
   const isChanged = (item: JsonValue) =>
     readText(item, "id").toLowerCase() === values.subscription?.toLowerCase() &&

@@ -16,7 +16,7 @@ export async function openForward(forward: Forward, port: number, env: Host["env
   const server = createServer((incoming, outgoing) => {
     serve(forward, upstream.send, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // An upload may take any time.
+  // An upload may take any amount of time.
   server.requestTimeout = 0;
   server.on("connect", (_, socket: Duplex) => refuseTunnel(socket));
   await bind(server, port, loopback);
@@ -28,7 +28,9 @@ export async function openForward(forward: Forward, port: number, env: Host["env
   return { url: `http://${loopback}:${localPort}`, port: localPort, close: stop };
 }
 
-/** Refuses CONNECT: a client that uses the server as a proxy could reach any host through a tunnel. */
+/**
+ * Refuses CONNECT, because a client that uses the server as a proxy could reach any host through a tunnel.
+ */
 function refuseTunnel(socket: Duplex): void {
   socket.on("error", () => {});
   socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");

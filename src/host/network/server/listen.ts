@@ -11,7 +11,7 @@ import { type Body, ByteBudget, readBody } from "./read-body";
 const loopback = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
 /**
- * How many bodies of the maximum size are kept at once. A refused body is read up to this many times that
+ * Maximum number of full-size bodies in memory. A refused body is read up to this many times the maximum
  * size.
  */
 const maxBodies = 4;
@@ -176,7 +176,7 @@ async function serve(
   }
 }
 
-/** Returns only the next step of a failure: its message may name a local folder. */
+/** Returns only the next step of a failure, because its message may name a local folder. */
 function failureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
@@ -210,7 +210,10 @@ function absoluteUrl(origin: string, url: string): string {
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
 }
 
-/** Used as a prototype, so that a header called "constructor" is an ordinary one; `null` would be slow. */
+/**
+ * Used as a prototype, so that a header called "constructor" is an ordinary property. A `null` prototype
+ * would be slow.
+ */
 const noHeaders = Object.freeze(Object.create(null));
 
 function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
@@ -235,7 +238,7 @@ function writeAnswer({ method }: IncomingMessage, outgoing: ServerResponse, resp
   outgoing.end(method === "HEAD" || !hasLength ? undefined : body);
 }
 
-/** Mirrors a lost connection: closes this one after the part of the answer that had arrived. */
+/** Mirrors a lost connection by closing this one after the part of the answer that had arrived. */
 function breakOff(outgoing: ServerResponse, partial: HttpResponse | undefined): void {
   if (partial === undefined) return void outgoing.destroy();
   outgoing.writeHead(partial.status, partial.headers);

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Failure } from "../../../base/failure";
 
-/** The part of a body that is kept before its request is judged. */
+/** Number of body bytes to keep before the request is judged. */
 const freeBodyBytes = 65_536;
 
 export type Body = Uint8Array | "too large";
@@ -44,7 +44,10 @@ export interface BodyLimits {
   /** Returns how much of the body to keep. Called once, for a body longer than `freeBodyBytes`. */
   judge(): number | Promise<number>;
   readonly budget: ByteBudget;
-  /** How much of a refused body is still read, so that the sender sees the answer; then the connection is closed. */
+  /**
+   * Maximum bytes to read of a refused body, so that the sender sees the answer before the connection is
+   * closed.
+   */
   readonly maxDrainedBytes: number;
 }
 
@@ -60,7 +63,7 @@ interface IncomingBody extends Readable {
   readonly complete: boolean;
 }
 
-/** Uses events: an iterator over the stream costs as much as everything else in a small request. */
+/** Uses events, because an iterator over the stream costs as much as everything else in a small request. */
 export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<ReadBody> {
   const { budget, maxDrainedBytes } = limits;
   const chunks: Uint8Array[] = [];

@@ -9,8 +9,8 @@ const maxItems = 24;
 const maxSteps = 20_000;
 
 /**
- * Finds at least two items that add up to the total exactly; the items are positive. Prefers the first items.
- * Undefined if there are none, or if the search takes too long.
+ * Finds two or more positive items that add up to the total exactly. Prefers the first items. Undefined if no
+ * items add up, or if the search takes too long.
  */
 export function findAddingUp<Item extends Amount>(
   total: Decimal,

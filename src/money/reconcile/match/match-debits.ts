@@ -2,7 +2,7 @@ import type { BankLine, PaymentLine } from "../lines";
 import type { MatchState } from "./match-state";
 
 /**
- * Explains debits: a debit cancels an unmatched credit, or is the return of a payment that is still recorded
+ * Matches debits: each cancels an unmatched credit, or is the return of a payment that is still recorded
  * (`returned`). Each payment is returned at most once.
  */
 export function matchDebits(state: MatchState): void {

@@ -3,10 +3,7 @@ import type { BankLine, PaymentLine } from "../lines";
 import { findAddingUp } from "./add-up";
 import { addTo, daysBetween, type MatchState, nearDays } from "./match-state";
 
-/**
- * Maximum days between equal amounts on one case: they may be instalments, and a later one is another
- * instalment.
- */
+/** Maximum days between equal amounts on one case. A later one may be the next instalment. */
 const instalmentDays = 3;
 
 /** Matches incoming transactions with payments, starting with those that agree best. */
@@ -52,7 +49,7 @@ function linesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly Ba
   return lines;
 }
 
-/** Matches a sum. Its date may be the date of any of its parts. */
+/** Matches a sum, whose date may be that of any part. */
 function settleSum(state: MatchState, bank: readonly BankLine[], platform: readonly PaymentLine[]): void {
   const [total, parts] = bank.length === 1 ? [bank, platform] : [platform, bank];
   const dates = parts.map(({ date }) => date).sort();

@@ -43,7 +43,9 @@ export function settleRest(state: MatchState): void {
   }
 }
 
-/** Finds an unmatched payment of another amount and day, which may be the transaction all the same. */
+/**
+ * Finds an unmatched payment on a near day that may belong to the transaction despite another amount or day.
+ */
 function findNear(state: MatchState, line: BankLine): PaymentLine | undefined {
   return state.openPaymentsOf(line).find(({ date }) => daysBetween(date, line.date) <= nearDays);
 }

@@ -3,13 +3,13 @@ import type { Decimal } from "../../../base/text/numbers/decimal";
 /** A row of a file, before its case is known. */
 export interface DraftLine {
   readonly row: number;
-  /** The statement's entry that contains it. */
+  /** Entry of the statement that contains the row. */
   readonly entry?: number;
   readonly amount: Decimal;
   /** Upper case. Undefined if the file doesn't state it; the currency of the case applies then. */
   readonly currency: string | undefined;
   readonly date: string;
-  /** Words that may be references of a case. */
+  /** Words that may be case references. */
   readonly words: readonly string[];
   /** Equal for transactions that the bank lists twice. */
   readonly identity?: string | undefined;
@@ -28,12 +28,12 @@ export interface Balance {
 
 export interface BankFile {
   readonly lines: readonly DraftLine[];
-  /** First and last day that it covers. Undefined for an empty CSV file. */
+  /** First and last day that the file covers. Undefined for an empty CSV file. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Balances by currency, without currencies whose balances are incomplete. */
   readonly balances: ReadonlyMap<string, Balance>;
-  /** Errors of the statement itself. */
+  /** Errors in the statement itself. */
   readonly problems: readonly string[];
   /** For example, `unbooked entry (2)`. */
   readonly ignored: readonly string[];

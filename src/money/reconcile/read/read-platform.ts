@@ -14,8 +14,8 @@ export interface PlatformSide {
 
 /**
  * Reads the payments of every case that has any, and of those that a file names. Skips payments that the
- * creditor or the platform received, which the agency's account never sees, and on live those of test cases
- * that no file names.
+ * creditor or the platform received, because they never reach the agency's account. On live, also skips test
+ * cases that no file names.
  */
 export async function readPlatform(
   context: Context,

@@ -5,8 +5,8 @@ const minLength = 3;
 const maxLength = 128;
 
 /**
- * Returns each whole text, and every word in it that may be a reference. Also splits words at signs that join
- * references.
+ * Returns each whole text, and every word in it that may be a reference. Also splits words at characters that
+ * join references.
  */
 export function referenceWords(texts: readonly (string | undefined)[]): readonly string[] {
   const lines = texts.flatMap((text) => text?.split("\n") ?? []).map((line) => line.trim());

@@ -9,8 +9,8 @@ import type { LedgerCase, ReconciledRow, ReversedPayment } from "../lines";
 import { daysBetween, nearDays } from "../match/match-state";
 
 /**
- * Finds transactions whose payment was reversed: the event history has a `payment.deleted` for it. Ignores a
- * history that can't be read.
+ * Finds transactions whose payment was reversed, which the event history shows as `payment.deleted`. Ignores
+ * a history that can't be read.
  */
 export async function findReversed(
   context: Context,

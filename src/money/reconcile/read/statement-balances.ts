@@ -12,9 +12,9 @@ interface StatementEnds {
 }
 
 interface FileBalances {
-  /** Currencies whose statements have all balances. */
+  /** Contains only currencies whose statements have all balances. */
   readonly balances: ReadonlyMap<string, Balance>;
-  /** Errors of the balances. */
+  /** Errors in the balances. */
   readonly problems: readonly string[];
 }
 
@@ -80,8 +80,8 @@ export class StatementBalances {
   }
 
   /**
-   * Lists accounts whose statement doesn't open with the closing balance of the previous one: a statement is
-   * missing.
+   * Lists statements that don't open with the closing balance of the one before, which means that a statement
+   * is missing.
    */
   #gapsIn(currency: string): readonly string[] {
     return this.#accounts(currency).flatMap((statements) =>

@@ -1,4 +1,4 @@
-/** Follows the system's light or dark theme; paper is always light. */
+/** Follows the system's light or dark theme. Printed pages are always light. */
 export const pageStyle = `:root{color-scheme:light dark;--text:#1b1f24;--muted:#57606a;--line:#d0d7de;--fill:#1f6feb;--page:#fff}
 @media (prefers-color-scheme:dark){:root{--text:#e6edf3;--muted:#9aa4af;--line:#3d444d;--fill:#6cb0ff;--page:#0d1117}}
 body{font:15px/1.5 system-ui,sans-serif;color:var(--text);background:var(--page);max-width:62rem;margin:2rem auto;padding:0 1rem}

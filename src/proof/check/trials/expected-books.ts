@@ -5,7 +5,7 @@ import type { SyntheticEvent } from "./synthetic-case";
 
 export type BookPart = "lifecycle" | "paid";
 
-/** Returns what a receiver must have booked, as far as the events that it receives show it. */
+/** Returns what a receiver must have booked, as far as it can know from the events that it receives. */
 export function expectedBooks(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
@@ -23,8 +23,8 @@ export function expectedBooks(
 type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
 
 /**
- * Returns the state after the last change, if that was sent: without `case.updated` a receiver can't follow
- * the lifecycle.
+ * Returns the state after the last change. Empty if that change was not sent, because a receiver can't follow
+ * the lifecycle without it.
  */
 function lifecycleOf(life: readonly SyntheticEvent[], isSent: (event: SyntheticEvent) => boolean): Position {
   const last = latest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));

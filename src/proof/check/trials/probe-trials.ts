@@ -62,7 +62,7 @@ export const probeTrials = (setting: TrialSetting): readonly Trial[] =>
     .filter(({ surfaces }) => surfaces?.includes(setting.surface) !== false)
     .map((probe) => trialOf(probe, setting));
 
-/** Repeats an event after many others. */
+/** Returns a trial that repeats an event after many others. */
 export function lateRepeat(setting: TrialSetting): Trial {
   const plain = trialOf(readProbe("plain"), setting);
   return {
@@ -93,7 +93,7 @@ function trialOf(probe: Probe, setting: TrialSetting): Trial {
 
 type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
 
-/** Sends an event of a case that is new to the receiver. */
+/** Returns the delivery of an event whose case is new to the receiver. */
 function loneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
   const subject = newCase();
   const { envelope, type } = visibleCarrier(subject, events);
@@ -105,7 +105,7 @@ function genuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {
   const subject = setting.newCase();
   const { lead, event } = countableCarrier(subject, setting.events);
   const isSent = isSentBy(setting);
-  // Leaves out the lifecycle, which has its own rule: a bug in it would break all of these.
+  // Omits the lifecycle, which has its own rule, because a bug in it would break all of these.
   const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
     caseId: subject.caseId,

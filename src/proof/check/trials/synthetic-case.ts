@@ -29,7 +29,8 @@ interface SyntheticClose {
 
 /**
  * A made-up case. Each method is one request to the platform and returns the events that the platform would
- * publish. A request comes one second after the previous one; with an `afterMs` of 0 it belongs to that one.
+ * publish. A request comes one second after the previous one. An `afterMs` of 0 makes it part of the previous
+ * one.
  */
 export interface SyntheticCase {
   readonly caseId: string;

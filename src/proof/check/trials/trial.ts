@@ -12,7 +12,7 @@ export type SendingParts = Omit<ProbeParts, "envelope">;
 export interface Trial
   extends Pick<Probe, "id" | "title" | "bug" | "advice" | "doc" | "rules" | "isExtension"> {
   readonly expected: ExpectedReaction;
-  /** Why it can't be tested with the given options. */
+  /** Why the rule can't be tested with the given options. */
   readonly untested?: string;
   readonly caseId: string;
   /** Genuine events of the case, in the order in which the platform publishes them. */
@@ -21,13 +21,13 @@ export interface Trial
   waves(parts: SendingParts): readonly Wave[];
   /** Creates requests to send after all other trials. */
   lastWaves?(parts: SendingParts): readonly Wave[];
-  /** Set if its answers can't show the bug without the books. */
+  /** Set if the answers can't show the bug without the books. */
   readonly needsBooks?: true;
   /**
    * Maximum answer time of the receiver. Slower receivers skip this trial, because it takes many requests.
    */
   readonly maxAnswerMs?: number;
-  /** Type of the single event that it sends, of a case that is new to the receiver. */
+  /** Type of the event, if the trial sends a single event of a case that is new to the receiver. */
   readonly carrier?: EventType;
   /** Number of genuine requests before the forged ones, in a trial that must be refused. */
   readonly lead?: number;

@@ -23,7 +23,6 @@ export interface FuzzWorldSetting extends WorldSetting {
   readonly idSeed: string;
   readonly receiver: Receiver;
   readonly served?: ServedWorld | undefined;
-  /** Called after each attempt. */
   onAttempt(attempt: FuzzAttempt): void;
 }
 
@@ -31,7 +30,7 @@ export interface FuzzWorld extends TestTarget {
   readonly receiver: WatchedFront;
 }
 
-/** Opens a scenario's target without what only users need: timeline, masking and guard. */
+/** Opens a scenario's target without timeline, masking and guard, which only users need. */
 export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
   const { host, tag } = setting;
   const receiver = watchedFront(openReceiverFront(setting.receiver), setting.onAttempt);
@@ -64,7 +63,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
   };
 }
 
-/** Masks nothing in the requests, because they are never shown. */
+/** Returns the target of each surface. Masks nothing, because the requests are never shown. */
 function targetsOf(platform: Platform): (surface: Surface) => Target {
   const access = platform.access(embeddedOrigin).test;
   const { signal } = new AbortController();

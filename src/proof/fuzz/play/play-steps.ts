@@ -9,7 +9,6 @@ import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import type { FuzzAttempt } from "./watched-front";
 
-/** A bug that a schedule found. */
 export interface FoundBug {
   /** Index of the failed step. */
   readonly at: number;
@@ -20,7 +19,7 @@ export interface FoundBug {
   readonly isSilent?: boolean;
 }
 
-/** The bug that a schedule found, and the deliveries that it made itself. */
+/** The bug that a schedule found, and the schedule's own deliveries. */
 export interface PlayedSteps {
   readonly found: FoundBug | undefined;
   readonly delivered: readonly FuzzAttempt[];

@@ -11,7 +11,7 @@ import { type FoundBug, playSteps } from "./play-steps";
 import type { FuzzAttempt } from "./watched-front";
 
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
-  /** How long the receiver may take to book. */
+  /** Time that the receiver may take to book. */
   readonly settleMs: number;
   /** Readings of assumptions that the worlds use. */
   readonly readings?: ChosenReadings;
@@ -23,7 +23,7 @@ export interface PlayInput {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
   readonly settleMs: number;
-  /** Called with how long a correct receiver took to book. */
+  /** Called with the time that a correct receiver took to book. */
   onWait(waitedMs: number): void;
   readonly signal: AbortSignal;
   readonly templates: Templates;
@@ -35,7 +35,7 @@ export interface PlayedSchedule {
   readonly steps: readonly FuzzStep[];
   readonly attempts: readonly FuzzAttempt[];
   readonly found: FoundBug | undefined;
-  /** The receiver gave no answer: each further try could take as long. */
+  /** Whether the receiver gave no answer. Each further try could take as long. */
   readonly isSilent: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function play(
   }
 }
 
-/** Aborts open requests on Ctrl-C. */
+/** Opens the receiver under test. Aborts its open requests on Ctrl-C. */
 const receiverOf = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
   openOwnReceiver({
     ...setting,

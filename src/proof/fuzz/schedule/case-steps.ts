@@ -97,7 +97,10 @@ function reopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
 
 export const smallCents = 20_00;
 
-/** Repeats the last amount, unless the move has one. */
+/**
+ * Returns a payment step with the move's amount. Default: the last amount. Undefined if the case owes too
+ * little.
+ */
 function payStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
   const times = next.to === "pay-often" ? next.times : 1;

@@ -19,7 +19,9 @@ export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
 /** Deliveries that need a new event, because the platform repeats an event unchanged (DLV-15). */
 const ofNewBodies = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
 
-/** Returns a delivery that the platform would not make, of a new event or of one that has arrived. */
+/**
+ * Returns a step for a delivery that the platform would not make, of a new event or of one that has arrived.
+ */
 export function deliverStep(
   life: CaseLife,
   { delivery, of, event }: DeliveryChoice,
@@ -42,7 +44,7 @@ function possibleEvent({ state, owedCents }: CaseLife, event: DeliveredType): De
   return isPossible ? event : "chat.created";
 }
 
-/** Makes the event happen on the platform, and delivers it with this step. */
+/** Returns a step that makes the event happen on the platform and delivers it. */
 function genuineStep(life: CaseLife, delivery: string, event: DeliveredType): FuzzStep {
   const input = { delivery, event, case: `\${${life.name}}` };
   life.arrivedIds.push(event);

@@ -1,6 +1,6 @@
 import type { PlannedStep } from "../../../scenario/files/plan";
 
-/** A step as a scenario file contains it. */
+/** A step, as written in a scenario file. */
 export type FuzzStep = Pick<PlannedStep, "kind" | "input" | "capture">;
 
 export const step = (

@@ -90,11 +90,9 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
 }
 
 interface ShorteningInput {
-  /**
-   * Whether the receiver fails these moves. Called with one list, then with shorter ones as long as it does.
-   */
+  /** Whether the receiver fails these moves. Called with one list and, if that fails, with shorter ones. */
   fails(moves: readonly Move[]): Promise<boolean>;
-  /** Number of steps that the moves produce. */
+  /** Returns the number of steps that the moves produce. */
   countSteps(moves: readonly Move[]): number;
 }
 

@@ -38,6 +38,6 @@ export type Move =
   | { readonly kind: "close-first"; readonly number: number; readonly to: "close-paid" | "close-unpaid" };
 
 export const waits = ["90s", "5m", "40m", "3h", "3d"] as const;
-/** Includes 410 only once: it disables the subscription, and little happens then. */
+/** Includes 410 only once, because it disables the subscription and little happens afterward. */
 export const failingStatuses = [503, 503, 503, 410] as const;
 export const failingEvents = ["case.created", "case.updated", "payment.created", "case.closed"] as const;

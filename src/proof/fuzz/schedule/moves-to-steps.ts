@@ -5,7 +5,10 @@ import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { Move } from "./move";
 
-/** Longest time for which a schedule lets deliveries fail: more could disable their subscription (DLV-07). */
+/**
+ * Maximum time for which a schedule makes deliveries fail. A longer time could disable their subscription
+ * (DLV-07).
+ */
 const maxFailingMs = 60 * 60_000;
 
 /** The state after the moves so far. */
@@ -69,7 +72,7 @@ function addDelivery({ number, ...choice }: MoveOf<"deliver">, now: ScheduleStat
   if (added !== undefined) now.steps.push(added);
 }
 
-/** Loses the first attempt at the update, so that the second one comes after the close. */
+/** Adds a close. Loses the first attempt at the update, so that the second one comes after the close. */
 function addCloseFirst({ number, to }: MoveOf<"close-first">, now: ScheduleState): void {
   if (now.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, now);

@@ -2,15 +2,13 @@ import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 import { isSameSecret, sha256, tokenSecret } from "../../store/token";
 
-/** How long a file link is valid. */
 const lifetimeMs = 15 * 60_000;
 
 const signatureOf = (store: Store, id: string, expires: number) =>
   sha256(`${tokenSecret(store)} file ${id} ${expires}`).toString("base64url");
 
 /**
- * Returns a link that works without a key. It changes only once a minute, so that repeated answers are the
- * same.
+ * Returns a link that works without a key. It changes once a minute, so answers within a minute are equal.
  */
 export function fileAddress({ store, now, origin }: Change, id: string, name: string): string {
   const expires = Math.floor(now / 60_000) * 60_000 + lifetimeMs;

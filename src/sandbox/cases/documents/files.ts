@@ -25,7 +25,7 @@ interface FileRow {
   readonly date_created: number;
 }
 
-/** Adds a file to a case. Returns its ID. */
+/** Adds a file to a case. Returns the file's ID. */
 export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   const { store, now, caller } = change;
   const { name, content, documentType, description } = file;

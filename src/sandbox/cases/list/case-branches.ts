@@ -54,8 +54,8 @@ function isIndexed(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
 
 /**
  * Returns the condition of a part. If the list isn't read in the order of an index, a `+` keeps SQLite from
- * using the list's indexes: others are faster for a few cases, and a full scan is faster if all cases must be
- * sorted.
+ * using the list's indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases
+ * must be sorted.
  */
 function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);

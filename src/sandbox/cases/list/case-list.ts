@@ -46,7 +46,7 @@ interface CountQuery {
   readonly conditions: readonly Condition[];
 }
 
-/** Counts through `case_counts`, unless a filter needs the cases themselves. */
+/** Returns the query that counts cases. Uses `case_counts`, unless a filter needs the cases themselves. */
 function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): CountQuery {
   const { found, tried, counted } = narrowing;
   if (found.length > 0 || tried.length > 0)
@@ -62,7 +62,6 @@ function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing):
   return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };
 }
 
-/** Counts the cases of a list by lifecycle. */
 export function countByLifecycle(
   store: Store,
   scope: CaseScope,

@@ -71,7 +71,10 @@ function seqsOf(store: Store, table: GuidTable, ids: readonly string[]): number[
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
 }
 
-/** Searches three texts of a case. Each part scans an index and only reads matching cases. */
+/**
+ * Searches the references of a case and its debtor's name. Each part scans an index and only reads matching
+ * cases.
+ */
 function searchCases({ readings }: Store, text: string): Condition {
   const find = (column: string) => contains(column, text, readings["NS-62"]);
   const reference = find("reference");

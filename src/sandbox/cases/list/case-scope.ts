@@ -40,7 +40,7 @@ export function listParts(scope: CaseScope): ListPart[] {
 }
 
 /**
- * Returns the parts of a collection partner's list. Includes test cases only on request, also those that it
+ * Returns the parts of a collection partner's list. With `includeTestCases`, adds its test cases and those it
  * manages (VIS-06).
  */
 function collectionParts(partner: number, includeTestCases: boolean): ListPart[] {
@@ -70,7 +70,10 @@ function listPart(cases: ListPart["cases"], sql: string, ...values: number[]): L
 
 const everyStage = Object.values(stage);
 
-/** Returns the lifecycles that a list can contain. Collection partners' lists have no hidden ones (VIS-01). */
+/**
+ * Returns the lifecycles that a list can contain. The lists of collection partners exclude hidden ones
+ * (VIS-01).
+ */
 export function lifecyclesIn(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
   return isPartnerList ? everyStage.filter((lifecycle) => !isHiddenStage(lifecycle)) : everyStage;

@@ -54,7 +54,7 @@ export function findCaseByPartnerReference(
 }
 
 /**
- * Finds a production case in the partner's own list. The reference is only unique for one creditor (VIS-05,
+ * Finds a production case in the partner's own list. The reference is only unique per creditor (VIS-05,
  * VIS-08, FLD-09).
  */
 export function findCaseByCreditorReference(
@@ -77,7 +77,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     keptReference(store, reference),
   );
 
-/** Normalizes a creditor's reference in the same way as it is stored (NS-61). */
+/** Normalizes a creditor's reference the way it is stored (NS-61). */
 const keptReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 

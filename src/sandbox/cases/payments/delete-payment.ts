@@ -5,8 +5,8 @@ import { moveCase } from "../move-case";
 import { findPayment, removePayment } from "./payment-changes";
 
 /**
- * Result of deleting a payment. `would-reopen` means that this would reopen a case closed as paid, without
- * `mayReopen`.
+ * Result of deleting a payment. `would-reopen` means that the deletion would reopen a case closed as paid,
+ * but `mayReopen` is false.
  */
 export type DeletedPayment =
   | { readonly kind: "deleted"; readonly row: CaseRow }
@@ -18,8 +18,8 @@ export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number):
   close_code === "Paid" && amount > 0 && remainder + amount > 0;
 
 /**
- * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, a case closed as paid becomes active again if that
- * leaves something open.
+ * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, a case closed as paid becomes active again if an
+ * amount is open again.
  */
 export function deletePayment(
   change: Change,

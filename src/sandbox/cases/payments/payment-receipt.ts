@@ -1,7 +1,6 @@
 import { jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import type { PaymentResult, ReceivedPayment } from "./receive-payment";
 
-/** Formats the answer to a recorded payment. */
 export const paymentReceipt = jsonObject<PaymentResult, ReceivedPayment>({
   paymentId: ({ id }) => jsonText(id),
   caseReference: ({ row }) => jsonText(row.reference),

@@ -22,7 +22,8 @@ export interface PaymentResult {
 }
 
 /**
- * Records a payment of a collection partner. Closes the case as paid on request, if nothing is open anymore.
+ * Records a payment reported by a collection partner. On request, closes the case as paid if nothing is open
+ * anymore.
  */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);

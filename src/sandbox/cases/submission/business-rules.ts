@@ -16,7 +16,6 @@ export interface BrokenRule extends BusinessError {
 /** A violated business rule, which prevents a case from being created. */
 export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly message: string };
 
-/** Reason to refuse a submission. */
 export type Refusal =
   | Exclude<RuleViolation, BrokenRule>
   /** `others` has the other missing signatures, if this violation is a missing signature. */

@@ -57,8 +57,8 @@ function outcomeOf(change: Change, examined: CheckedRequest) {
 }
 
 /**
- * Describes what blocks the case. Pending contracts may be allowed, a pending identity check never is
- * (BIZ-04).
+ * Describes a required action. Pending contracts block a case unless they are allowed. A pending identity
+ * check always does (BIZ-04).
  */
 function describe({ type, message, solutionUrl }: BrokenRule, allowsPendingContracts: boolean) {
   const isBlocking = type === "MissingKycVerification" || !allowsPendingContracts;

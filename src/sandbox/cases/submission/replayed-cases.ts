@@ -4,7 +4,7 @@ import type { Change } from "../../store/change";
 import { jsonText } from "../../store/json-text";
 import { type Submission, submit } from "./submission";
 
-/** Returns why no case was created. Undefined if one was. */
+/** Returns why no case was created. Undefined if a case was created. */
 export function failureReason(submission: Submission): string | undefined {
   switch (submission.kind) {
     case "created":

@@ -11,7 +11,6 @@ import { findRefusal, type Refusal, type SubmissionAttempt } from "./business-ru
 import { type CaseFields, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
-/** Result of a submission. */
 export type Submission = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
 /**
@@ -99,7 +98,7 @@ export interface CheckedRequest extends CaseRequest {
   readonly attempt: SubmissionAttempt;
 }
 
-/** Reads and checks all fields, and finds who would collect the case. */
+/** Reads and checks all fields, and resolves the collector of the case. */
 export function examine(
   change: Change,
   creditor: number | undefined,

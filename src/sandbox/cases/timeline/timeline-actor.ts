@@ -3,7 +3,6 @@ import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 
-/** The actor of an entry in a timeline. */
 export interface TimelineActor {
   readonly actor_type: "System" | "Creditor user" | "Partner user";
   readonly actor_name: string | null;
@@ -47,14 +46,13 @@ export function callerActor({ store, caller }: Change): TimelineActor {
     : partnerUser(actor_name);
 }
 
-/** Returns who submitted the case. */
 export function submitterActor(store: Store, row: CaseRow): TimelineActor {
   if (row.managing_partner !== null) return byManagingPartner(store, row);
   if (row.submitted_through !== null) return byReferralPartner(store, row.submitted_through);
   return byCreditor(row);
 }
 
-/** Returns the recipient of a payment as its actor, if it is unknown who recorded it. */
+/** Returns the actor of a payment whose author is unknown, based on its recipient. */
 export function recipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return byCollectionPartner(row);
   return recipient === "Creditor" ? byCreditor(row) : bySystem;

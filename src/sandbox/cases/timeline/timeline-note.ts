@@ -3,7 +3,7 @@ import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { callerActor, type TimelineActor } from "./timeline-actor";
 
-/** Titles for the start and the end of collection, which the dates of a case show too. */
+/** Titles for the start and end of collection, which the milestones of a case use too. */
 export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 
@@ -13,7 +13,7 @@ interface Note {
   readonly description?: string | undefined;
 }
 
-/** Adds an entry to the timeline of a case, for something that its dates don't show. */
+/** Adds an entry to the timeline of a case. Default actor: the caller. */
 export function noteOnTimeline(
   change: Change,
   { seq }: Pick<CaseRow, "seq">,

@@ -64,13 +64,14 @@ function noteEntries(store: Store, row: CaseRow): TimelineEntry[] {
 }
 
 /**
- * Whether a stored note describes a milestone. The note then replaces it, because its actor is more accurate.
+ * Whether a stored note describes the milestone. If so, the note replaces it, because the actor of the note
+ * is more accurate.
  */
 const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
 /**
- * Returns the timeline of a case, oldest first (EP-12). Of entries at the same time, the end of the case
+ * Returns the timeline of a case, oldest first (EP-12). Among entries at the same time, the end of the case
  * comes last.
  */
 function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {

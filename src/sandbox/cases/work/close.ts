@@ -13,7 +13,6 @@ export interface Close {
   readonly comment: string | null;
 }
 
-/** Number and total of the payments on a case. */
 interface PaymentTotal {
   readonly count: number;
   /** Total in thousandths. */

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
 
-/** Numbers that stand for the status of a job in answers. Their meaning is chosen by the sandbox. */
+/** Numbers for the status of a job in answers, chosen by the sandbox. */
 const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
 
 export interface NoteRow extends NewNote {
@@ -25,7 +25,6 @@ export interface JobRow {
   readonly rows_failed: number;
 }
 
-/** How long a job stays queued. */
 const queueMs = 1_000;
 
 /** Queues notes. Returns the ID of the job. */
@@ -71,7 +70,7 @@ function runJob(change: Change, job: JobRow): string {
 }
 
 /**
- * Adds a note, unless the partner can't see the case or the case was merged. Returns whether it was added.
+ * Adds a note, unless the case is merged or not visible to the partner. Returns whether the note was added.
  */
 function ingest(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);

@@ -39,8 +39,7 @@ function findRefusal(row: CaseRow): string | undefined {
 }
 
 /**
- * Returns the columns that change. A test case without a collection partner is assigned to the partner that
- * manages it.
+ * Returns the columns that change. Assigns a test case without a collection partner to its managing partner.
  */
 function startColumns(change: Change, row: CaseRow, start: Start) {
   const { interestFees, reminderFees, collectionFees } = start;

@@ -4,7 +4,7 @@ import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";
 import type { Actions } from "../action";
 
-/** Interval of polling the world. Nothing is polled unless a page is open. */
+/** Interval for polling the world while a page is open. */
 const pollMs = 100;
 const heartbeatMs = 15_000;
 

@@ -4,7 +4,7 @@ import type { Exchange } from "../../../traffic/exchange";
 import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
-/** The rules judge sequences, so they also read the requests from this time before and after. */
+/** Rules judge sequences of requests, so they also read this much traffic before and after. */
 const windowMs = 10 * 60_000;
 
 /** Judges a request together with the logged requests around it. */

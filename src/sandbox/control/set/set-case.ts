@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, SetStep>> = {
 
 const fields = [...Object.keys(steps), "closeCode", "closeComment"];
 
-/** Changes a case directly, as no operation of the platform can (NS-09, NS-10, NS-28). */
+/** Changes a case directly, which no operation of the platform can do (NS-09, NS-10, NS-28). */
 export const setCase = viewable("case", fields, (change, options) => {
   const found = findCaseNamed(change.store, readText(options, "case"));
   checkClosing(options);
@@ -86,7 +86,7 @@ const feeColumns = {
   collection: "collection_fees",
 } as const;
 
-/** Replaces the fees. Interest and fees don't grow by themselves (NS-57). */
+/** Replaces the fees. Interest and fees don't accrue automatically (NS-57). */
 function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow {
   if (!isJsonObject(fees))
     throw new Failure("usage", "fees must be an object of interest, reminder and collection");
@@ -105,7 +105,7 @@ function readAmount(name: string, value: JsonValue, { currency }: CaseRow, min: 
   return money.amount;
 }
 
-/** Adds information that the case still needs, with its area (VIS-09). */
+/** Adds a validation item for missing information, with its area (VIS-09). */
 function addNeed(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   if (!isJsonObject(needs)) throw new Failure("usage", "needs must be an object of area and description");
   const item = { resolution_area: readText(needs, "area"), description: readText(needs, "description") };

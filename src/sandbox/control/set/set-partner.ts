@@ -8,7 +8,8 @@ import { signatures, viewable } from "./set";
 import { findPartnerNamed } from "./subjects";
 
 /**
- * Sets a partner's own agreement with the platform (BIZ-07). `without` lists the operations that it excludes.
+ * Sets a partner's own agreement with the platform (BIZ-07). `without` lists the operations that the
+ * agreement excludes.
  */
 export const setPartner = viewable("partner", ["agreement", "without"], ({ store }, options) => {
   const seq = findPartnerNamed(store, readText(options, "partner"));

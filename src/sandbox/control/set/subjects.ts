@@ -6,7 +6,7 @@ import { readCaseRows } from "../../cases/list/read-case-rows";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
 
-/** How users can name a record, and the query that finds it by such a name. */
+/** How users can name a record, and the query that finds it by name. */
 interface SubjectLookup {
   readonly noun: string;
   readonly ways: Hint;
@@ -38,7 +38,7 @@ const cases: SubjectLookup = {
   examples: "select reference as name from cases where is_deleted = 0",
 };
 
-/** Finds the record with a name. Throws with a hint if there is none, or several. */
+/** Finds the record with a name. Throws with a hint if no record matches, or several do. */
 function find(store: Store, { noun, ways, query, examples }: SubjectLookup, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {

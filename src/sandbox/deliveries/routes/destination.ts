@@ -13,8 +13,8 @@ export type Destination =
   | { readonly kind: "nowhere" };
 
 /**
- * Matches names that are reserved for examples and tests. No real receiver has one, so nothing leaves this
- * machine.
+ * Matches names that are reserved for examples and tests. No real receiver has one, so these deliveries stay
+ * on this machine.
  */
 const madeUp = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 

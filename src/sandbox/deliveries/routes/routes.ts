@@ -90,7 +90,9 @@ export function forgetRoutes(store: Store): void {
   store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
-/** Adds a route for a receiver that started while the world is in use. It applies until it is removed. */
+/**
+ * Adds a route for a receiver that started while the world is in use. The route applies until it is removed.
+ */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const others = readAdded(store).filter(({ from }) => from !== route.from);

@@ -12,11 +12,11 @@ export const fixedReasons = {
 /** Behavior of the sandbox that the interface description doesn't settle. */
 export interface Assumption {
   readonly id: string;
-  /** Says what the sandbox does. */
+  /** The sandbox's behavior, as a phrase. */
   readonly reading: string;
-  /** Surfaces and operations that it affects, or a description of other effects. */
+  /** Affected surfaces and operations, or a description of other effects. */
   readonly where: string;
-  /** Why it can't be switched. Undefined if it can. */
+  /** Why the reading can't be changed. Undefined if it can. */
   readonly fixed?: keyof typeof fixedReasons;
 }
 

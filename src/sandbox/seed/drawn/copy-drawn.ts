@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 
-/** The day that the build draws the world for. For another day, all times are shifted by the difference. */
+/** Day for which the build draws the world. For another day, all times are shifted by the difference. */
 export const drawnOn = Date.UTC(2026, 0, 1);
 
 /** Columns that contain times. `moveEnvelopes` moves the times in envelopes. */
@@ -18,7 +18,7 @@ const times: Readonly<Record<string, readonly string[]>> = {
   deliveries: ["created_at", "delivered_at"],
 };
 
-/** Fills empty tables with the rows that `drawWorld` returned. */
+/** Fills empty tables with the rows that `drawWorld` returned, and shifts their times to `today`. */
 export function copyDrawn(store: Store, rows: string, today: number): void {
   store.exec(rows);
   const shiftMs = today - drawnOn;

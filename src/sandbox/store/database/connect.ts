@@ -23,7 +23,7 @@ export function connect(location: string, file: string, files: DatabaseFiles | u
   }
 }
 
-/** Returns a location that makes SQLite fail, rather than create the file. */
+/** Returns a URL with which SQLite fails if the file doesn't exist, instead of creating it. */
 export const existingLocation = (file: string, mode: "ro" | "rw") =>
   `${pathToFileURL(file).href}?mode=${mode}`;
 /** Opens a database again. Undefined if the disk is still full. */

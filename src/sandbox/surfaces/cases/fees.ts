@@ -13,7 +13,7 @@ interface FeesRequest {
   readonly keepsRate: boolean;
 }
 
-/** Reads the new fees. A missing fee becomes 0, a missing principal stays as it is. */
+/** Reads the new fees. A missing fee becomes 0, but a missing principal stays unchanged. */
 function readFees(fields: Fields, row: CaseRow): FeesRequest {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");

@@ -62,7 +62,6 @@ const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   Ids: strict((ids) => ({ ids })),
 };
 
-/** Lists a page of the cases in a scope that match the query. */
 function listCasesIn(
   { store, origin }: HandlerRequest,
   scope: CaseScope,
@@ -142,7 +141,7 @@ const listReferredCases = withQuery(
   },
 );
 
-/** Lists the debtor countries and collection partners that the partner's own cases have. */
+/** Lists the debtor countries and collection partners of the partner's own cases. */
 function getFilterOptions({ store, caller }: HandlerRequest): Answer {
   const countries = store.all<{ code: string }>(
     `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor

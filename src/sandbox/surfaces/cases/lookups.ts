@@ -18,7 +18,9 @@ import type { HandlerRequest } from "../handler";
 import { isMissing } from "../query";
 import { readFields } from "../read-body";
 
-/** Returns the scope of the caller's cases. Includes test cases, and for creditors hidden stages (VIS-03). */
+/**
+ * Returns the scope of the caller's cases. Includes test cases and, for creditors, hidden stages (VIS-03).
+ */
 export function ownScope(request: HandlerRequest): CaseScope {
   const { surface, owner } = request.caller;
   if (surface === "customer") return { kind: "customer", creditor: owner };
@@ -60,7 +62,7 @@ export function readGuid(request: HandlerRequest, name: string): string {
   refuse(unreadable({ [name]: [finding] }));
 }
 
-/** Reads a part of the path without surrounding spaces. */
+/** Reads a path parameter without surrounding spaces. Refuses a blank one. */
 function readText({ parameters }: HandlerRequest, name: string): string {
   const text = (parameters[name] ?? "").trim();
   return text === "" ? refuse(isMissing(name)) : text;
@@ -76,7 +78,9 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return row !== undefined && isVisibleTo(row, scope);
 }
 
-/** Returns the kind of the record that has this ID, unless it is a case. Only finds records of the caller. */
+/**
+ * Describes the caller's record that has this ID, such as a debtor or a payment. Undefined if there is none.
+ */
 function nameOwnRecord(
   store: Store,
   owner: SubscriptionOwner,
@@ -101,7 +105,7 @@ function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, case
   refuse(refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
 
-/** Finds the case by the ID in the path, if the caller may see it. */
+/** Finds the case by the ID in the path. Refuses the request if the caller can't see the case. */
 export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): CaseRow {
   const id = readGuid(request, name);
   const row = findCaseById(request.store, id);
@@ -117,7 +121,7 @@ export function refuseMerged(row: CaseRow): CaseRow {
 export const findOwn = (request: HandlerRequest, name?: string): CaseRow =>
   findById(request, ownScope(request), name);
 
-/** Finds a managed case. Includes test cases, because a managing partner also writes their payments. */
+/** Finds a managed case, including test cases, because a managing partner also writes payments on those. */
 export const findManaged = (request: HandlerRequest): CaseRow =>
   findById(request, managedScope(request, true));
 

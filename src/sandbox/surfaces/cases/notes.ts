@@ -26,8 +26,8 @@ const addNote = (request: HandlerRequest) =>
   });
 
 /**
- * Creates a job that adds notes. Refuses it if a row can't be read. A case that doesn't exist fails later, in
- * the job.
+ * Creates a job that adds notes. Refuses the job if a row can't be read. A case that doesn't exist fails
+ * later, in the job.
  */
 function createIngestionJob(request: HandlerRequest): Answer {
   const fields = readFields(request);

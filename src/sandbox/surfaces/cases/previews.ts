@@ -28,7 +28,7 @@ interface CoverageRow {
   readonly home: string;
 }
 
-/** Lists the covered countries by their codes. */
+/** Lists the covered countries, ordered by code. */
 function listCoverage({ store }: HandlerRequest): Answer {
   const sql = `select coverage.country_alpha2 as code, p.id, p.name, p.country_alpha2 as home
     from coverage join collection_partners p on p.seq = collection_partner where deleted_at is null order by code`;

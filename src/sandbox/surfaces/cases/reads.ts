@@ -41,7 +41,7 @@ export const caseReads = {
   getExclusivePeriod,
 };
 
-/** Returns the newest of several cases with the same reference (AMB-47). */
+/** Finds a case by the creditor's reference. Returns the newest one if several have it (AMB-47). */
 function getCaseByCreditorReference(request: HandlerRequest): Answer {
   const { store, caller, parameters } = request;
   const reference = parameters.creditorReference ?? "";
@@ -106,7 +106,8 @@ export const partnerCaseReads = {
 };
 
 /**
- * Reads of managed cases. Only production cases (VIS-04), except in the timeline, as with chats and files.
+ * Handlers that read managed production cases (VIS-04). The timeline also includes test cases, like chats and
+ * files.
  */
 export const managedCaseReads = {
   getManagedCase: (request: HandlerRequest) => caseAnswer(request, findById(request, managedScope(request))),

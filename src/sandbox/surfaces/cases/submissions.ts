@@ -20,7 +20,7 @@ function rejectedAnswer(submission: RejectedSubmission): Answer {
 
 type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
 
-/** Returns one violation or each missing signature, as the reading says (NS-43). */
+/** Returns the first violation or each missing signature, depending on the reading (NS-43). */
 const shownViolations = ({ store }: HandlerRequest, submission: RefusedSubmission) =>
   store.readings["NS-43"] === "each" ? [submission, ...submission.others] : [submission];
 

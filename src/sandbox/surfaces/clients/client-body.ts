@@ -93,7 +93,10 @@ function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]
   return errors;
 }
 
-/** Maximum number of cases, chosen by the sandbox: other requests wait while they are checked and created. */
+/**
+ * Maximum number of cases, chosen by the sandbox. Other requests wait while the cases are checked and
+ * created.
+ */
 const maxCases = 250;
 
 function readCases(fields: Fields): readonly JsonObject[] {

@@ -65,7 +65,7 @@ function getClient(request: HandlerRequest): Answer {
   return ok(clientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
 }
 
-/** Withdraws a client, or says why it can't be withdrawn (EP-28). */
+/** Withdraws a client, or answers why it can't be withdrawn (EP-28). */
 function withdrawClient(request: HandlerRequest): Answer {
   const client = findOwnClient(request);
   const blocker = findWithdrawalBlocker(request, client);
@@ -80,7 +80,7 @@ function deleteClient(request: HandlerRequest): Answer {
   return noContent;
 }
 
-/** Says whether a client can be reset. It can't be while its link request is open (AMB-18). */
+/** Answers whether a client can be reset. It can't while its link request is open (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
   if (findLinked(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)

@@ -20,8 +20,8 @@ function readDirector(fields: Fields, now: number) {
 }
 
 /**
- * Reads `sendChatNotification`, which has no effect: the sandbox sends no notifications, and the client's
- * page shows the state.
+ * Reads `sendChatNotification`, which has no effect, because the sandbox sends no notifications and the
+ * client's page shows the state.
  */
 const consumers: Consumers<typeof endpoints.verifyClient, { readonly notifies?: boolean }> = {
   sendChatNotification: strict((notifies) => ({ notifies })),

@@ -67,7 +67,7 @@ function requestApproval(
 
 /**
  * Answers for a link that exists, or restores an archived one (TOK-09). If another identifier has replaced
- * it, the account must approve again.
+ * the link, the account must approve again.
  */
 function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
   const { externalTenantId: tenant, cases } = newClient;

@@ -44,7 +44,7 @@ const printPayments = ({ store }: HandlerRequest, row: CaseRow) =>
       .map((payment) => paymentRecord(payment)),
   );
 
-/** Refuses a payment if the case can't receive one. */
+/** Refuses a payment if collection of the case hasn't started. */
 function refuseStage({ lifecycle, date_collection_started }: CaseRow): void {
   if (date_collection_started !== null) return;
   const message = `The case has not been started: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
@@ -52,8 +52,8 @@ function refuseStage({ lifecycle, date_collection_started }: CaseRow): void {
 }
 
 /**
- * Refuses to close a managed case with a partial payment. On other cases, it is recorded with a warning
- * (NS-35).
+ * Refuses to close a managed case with a partial payment. On other cases, the payment is recorded with a
+ * warning (NS-35).
  */
 function refusePartClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
@@ -74,7 +74,7 @@ const wouldReopen = () =>
     "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
   );
 
-/** Finds the payment in the path, if it can still be changed. */
+/** Finds the payment in the path. Refuses one whose commission is invoiced. */
 function findUninvoiced(request: HandlerRequest, row: CaseRow): EditedPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
   if (payment === undefined) refuse(paymentNotFound());

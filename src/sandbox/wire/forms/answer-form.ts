@@ -1,7 +1,6 @@
 import type { Surface } from "../../../base/platform";
 import type { Answer } from "../answers";
 
-/** The request that an answer belongs to. */
 interface AnsweredRequest {
   /** Undefined outside the six base addresses. */
   readonly surface: Surface | undefined;

@@ -6,7 +6,6 @@ import type { WaitingMessage } from "./message";
 import { nearestCall } from "./nearest-call";
 import { answerReason } from "./request-reason";
 
-/** A received request and its answer. */
 export interface ReceivedRequest {
   /** Sandbox time in milliseconds. */
   readonly at: number;

@@ -44,7 +44,7 @@ function beginningOf(body: Uint8Array): Uint8Array {
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
 }
 
-/** Converts a message for the log, with the beginning of its body if that is text. */
+/** Converts a message for the log. Includes the beginning of its body if the body is text. */
 export function captureMessage({ headers, beginning, bytes }: WaitingMessage, keepsBodies: boolean): Message {
   const type = headers["content-type"] ?? null;
   const head = { headers: shortHeaders(headers), type };

@@ -7,7 +7,6 @@ import { holdMessage, messageBytes, type WaitingMessage } from "./message";
 import { answerReason } from "./request-reason";
 import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./write-log";
 
-/** The answer that the client received. */
 interface SentAnswer {
   readonly answer: Answer;
   readonly response: HttpResponse;

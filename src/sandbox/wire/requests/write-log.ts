@@ -122,8 +122,7 @@ export function clearLog(store: Store): number {
 }
 
 /**
- * Unlinks stored answers from the log, because after it is cleared, their request IDs belong to other
- * requests.
+ * Unlinks stored answers from the log. After the log is cleared, their request IDs belong to other requests.
  */
 export function forgetRequestIds(store: Store): void {
   store.run("update idempotency_keys set request = null where request is not null");

@@ -26,7 +26,7 @@ interface Sender {
 }
 
 const maxKnown = 200;
-/** Longer names are not cached, so that no program can fill the memory with them. */
+/** Longer names are not cached, because a client could otherwise fill the memory with them. */
 const maxNameLength = 1_000;
 const maxTargetLength = 8_000;
 

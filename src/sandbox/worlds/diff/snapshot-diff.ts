@@ -30,7 +30,6 @@ export interface SnapshotDiff {
 
 const maxItems = 1_000;
 
-/** Compares the world with a snapshot. */
 export function diffSnapshot(world: World, name: string): SnapshotDiff {
   return readSnapshot(world, name, (file) => diffFile(world, name, file));
 }

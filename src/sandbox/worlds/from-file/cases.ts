@@ -75,7 +75,9 @@ function partnerSince(store: Store, creditor: number, createdAt: number): number
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
-/** Makes the collection partner the actor of the work on its case. */
+/**
+ * Returns the collection partner of a case as the caller of the work on it. Empty if the case has no partner.
+ */
 const callerOf = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 

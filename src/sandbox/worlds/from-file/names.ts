@@ -1,7 +1,7 @@
 /** Seqs by their name in the file. */
 export type Seqs = ReadonlyMap<string, number>;
 
-/** Adds things in order. Numbers them by their position. */
+/** Calls `add` for each item in order, with its position as its seq. Returns the seqs by name. */
 export function addNumbered<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   add: (seq: number, thing: Thing) => void,

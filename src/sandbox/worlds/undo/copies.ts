@@ -8,7 +8,6 @@ import { readLine } from "./line";
 /** Parts of a world that are needed to replace its content. */
 export type ReplaceableWorld = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 
-/** A world that keeps undo copies. */
 export type UndoableWorld = ReplaceableWorld & { readonly undoCopies: UndoCopies };
 
 export const keepsCopies = (world: ReplaceableWorld): world is UndoableWorld =>

@@ -11,9 +11,9 @@ import { copyFile, type UndoableWorld } from "./copies";
 import type { Direction, UndoableOperation, UndoStep } from "./line";
 
 /**
- * Copies the world before a step. Returns the step with its copy, or undefined if no copy can be kept. Needs
- * the world's write lock, so that nothing is written between copy and step, and no other process changes the
- * folder.
+ * Copies the world before a step. Returns the step with its copy, or undefined if no copy can be kept. The
+ * caller must hold the world's write lock, which prevents writes between the copy and the step, and changes
+ * to the folder by other processes.
  */
 export function keepCopy(
   world: UndoableWorld,
@@ -42,7 +42,7 @@ export function keepCopy(
 
 /**
  * Copies through a separate connection, which reads committed data. SQLite can't copy inside a transaction,
- * and the connection with the lock is in one.
+ * and the connection that holds the lock is in one.
  */
 function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
   // A killed process may have left a copy.

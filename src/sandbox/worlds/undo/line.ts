@@ -21,7 +21,8 @@ export type UndoLine = Readonly<Record<Direction, readonly UndoStep[]>>;
 const emptyLine: UndoLine = { undo: [], redo: [] };
 
 /**
- * Key under which the world itself stores its line, so that both change in the same commit. Exports omit it.
+ * Key of the undo line in the world's own database. Storing it there lets both change in the same commit.
+ * Exports omit it.
  */
 export const lineKey = "undo_line";
 
@@ -30,7 +31,7 @@ export function readLine(store: Store): UndoLine {
     const row = store.get<{ value: string }>("select value from meta where key = ?", lineKey);
     return row === undefined ? emptyLine : JSON.parse(row.value);
   } catch {
-    // Ignores damage and other versions, because such a world can still be replaced.
+    // Ignores a line that is damaged or from another version, because the world can still be replaced.
     return emptyLine;
   }
 }
@@ -41,7 +42,10 @@ export function writeLine(store: Store, line: UndoLine): void {
 
 export const opposite = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 
-/** Adds a step. Without a copy for it, earlier steps can't be reached either, so they are dropped. */
+/**
+ * Adds a step. If no copy was kept for it (`step` is undefined), drops all earlier steps, which can no longer
+ * be reached.
+ */
 export function withStep(line: UndoLine, direction: Direction, step: UndoStep | undefined): UndoLine {
   return { ...line, [direction]: step === undefined ? [] : [...line[direction], step] };
 }
@@ -53,7 +57,7 @@ export const withoutNext = (line: UndoLine, direction: Direction): UndoLine => (
 
 const maxSteps = 5;
 
-/** Drops steps until the rest is small enough, the oldest first. */
+/** Drops the oldest steps until the rest is small enough. */
 export function trim(line: UndoLine, maxBytes: number): UndoLine {
   const { undo, redo } = line;
   const steps = [...undo, ...redo];

@@ -169,8 +169,8 @@ function checkExpectedEvent(
 }
 
 /**
- * Reports events that no subscription can receive. If one were expected, it could never arrive; if one were
- * forbidden, nobody would notice it.
+ * Reports events that no subscription can receive. Expecting one would always fail, and forbidding one would
+ * always pass.
  */
 function checkReceivable(
   { from, event, surface }: JsonObject,

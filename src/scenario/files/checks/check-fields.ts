@@ -79,7 +79,7 @@ function resultFields(kind: StepKind, input: JsonValue): readonly string[] {
   return record === undefined ? [] : fieldPaths(record);
 }
 
-/** Returns the fields of the event that a step expects, if it is only one. */
+/** Returns the fields of the event that a step expects. Empty unless the step names a single event. */
 function eventFields(input: JsonValue): readonly string[] {
   const event = typeof input === "string" ? input : readField(input, "event");
   return event === undefined ? [] : eventFieldPaths(event);

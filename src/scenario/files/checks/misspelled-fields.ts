@@ -4,9 +4,8 @@ import { isOperation, operatorNames } from "../conditions";
 import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
-/** A field named in a file. */
 interface NamedField {
-  /** Path of the key that names it. */
+  /** Path of the key that names the field. */
   readonly keys: Path;
   readonly field: string;
 }

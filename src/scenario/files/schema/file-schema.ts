@@ -20,7 +20,7 @@ const Against = z.strictObject({
   serve: text.optional(),
 });
 
-/** Everything except the steps, which are checked by their kind. */
+/** Schema of a scenario file. Steps are checked separately, by their kind. */
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
@@ -49,7 +49,7 @@ function orNull(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-/** Builds one schema for a step with its kind and the fields beside it. Only documents need it. */
+/** Builds one schema for a step: its kind and the fields beside it. Only used to print JSON Schemas. */
 function stepSchema(kind: StepKind) {
   const modifiers = { ...modifierSchemas, ...(kind === "run" ? ownModifierSchemas.run : {}) };
   const optional = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
@@ -65,6 +65,5 @@ export function scenarioJsonSchema(): object {
   return printSchema(schema, "A scenario of recoup test run");
 }
 
-/** Returns the JSON Schema of one step. */
 export const stepJsonSchema = (kind: StepKind): object =>
   printSchema(stepSchema(kind), `The step ${kind} of a scenario`);

@@ -37,7 +37,7 @@ function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly Fi
   return [{ path, part: "value", message: messageOf(issue) }];
 }
 
-/** Returns the findings of the alternative in a union that fits best. */
+/** Returns the findings of the form that fits best in a union. */
 function unionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,
@@ -61,8 +61,8 @@ interface Form {
 }
 
 /**
- * Returns the form that fits best: of those with a nested problem, the one with the fewest unknown and
- * missing fields.
+ * Returns the form that fits best: among the forms with a nested problem, the one with the fewest unknown and
+ * missing fields. Undefined if no form has a nested problem.
  */
 function closestForm(forms: readonly Form[]): Form | undefined {
   const misfits = ({ issues }: Form) =>
@@ -71,13 +71,16 @@ function closestForm(forms: readonly Form[]): Form | undefined {
   return [...deep].sort((a, b) => misfits(a) - misfits(b))[0];
 }
 
-/** Prefers a form with an unknown word or key, which is more helpful than a wrong type. */
+/**
+ * Returns the first form with an unknown word or key, because that finding is more helpful than a wrong type.
+ * Otherwise returns the first form.
+ */
 const nearestForm = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ issues }) =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
 
-/** If there is a suggestion, a longer list of allowed values is omitted. */
+/** Longer lists of allowed values are omitted if there is a suggestion. */
 const maxListed = 20;
 
 function messageOf(issue: Issue): string {

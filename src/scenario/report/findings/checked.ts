@@ -5,9 +5,8 @@ export interface CheckedItem {
   /** Identifier, such as `key-rotated`. */
   readonly id: string;
   readonly title: string;
-  /** An item with nothing but advice has passed. */
+  /** An item with only advice counts as passed. */
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Why it was skipped. */
   readonly reason?: string;
   readonly findings: readonly CheckedFinding[];
 }

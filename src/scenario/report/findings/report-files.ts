@@ -77,7 +77,10 @@ function findingRow(finding: CheckedFinding): string {
   return `<tr><td>${badge(labelOf(finding))}</td><td>${escapeText(finding.subject)}<pre>${text}</pre></td></tr>`;
 }
 
-/** Renders JUnit XML: a test case per rule or probe. Advice and accepted findings become its output. */
+/**
+ * Renders JUnit XML with a test case per rule or probe. Advice and accepted findings become output of the
+ * test case.
+ */
 const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary): string =>
   junitXml([
     { name: title, properties: { seed, target }, cases: checks.map((check) => testcase(check, target)) },

@@ -46,7 +46,7 @@ export const sandboxEnvironment = (
 
 interface SessionSetting {
   readonly seed: string;
-  /** Start time of worlds, unless their scenario sets one. */
+  /** Start time of each world, unless its scenario sets one. */
   readonly today: number;
   readonly importPayments: ImportPayments;
   readonly ownReceiver?: OwnReceiver | undefined;

@@ -23,7 +23,10 @@ export const runUserProgram = (
     maxOutputBytes: maxProgramOutputBytes,
   });
 
-/** Variables that are kept: folders aren't keys, and a program that runs recoup should use the same ones. */
+/**
+ * Variables to keep. They contain folders, not keys, and a program that runs recoup should use the same
+ * folders.
+ */
 const folders: ReadonlySet<string> = new Set(["RECOUP_CONFIG_DIR", "RECOUP_DATA_DIR"]);
 
 const withoutOwn = (env: Variables): Variables =>

@@ -9,7 +9,10 @@ import { countOutcomes, type RunSummary } from "../../report/summary";
 import { tapReport } from "../../report/tap";
 import type { LivePiece } from "../play";
 
-/** Returns the whole run as one value. It doesn't depend on the speed of this machine. */
+/**
+ * Returns the whole run as one value. Times are by the target's clock, so on the sandbox they don't depend on
+ * the speed of this machine.
+ */
 const jsonReport = ({ seed, target, results }: RunSummary) => ({
   seed,
   target,

@@ -42,8 +42,8 @@ async function existedBefore(externalTenantId: string, { target }: RunState): Pr
 }
 
 /**
- * Submits the identity check of a client. It is deleted together with a client of the scenario; on any other
- * client, it remains.
+ * Submits the identity check of a client. If the scenario created the client, the check is deleted with it.
+ * Otherwise the check remains.
  */
 export const kyc: Step = async (input, { target, undo }) => {
   const { client: name, ...changes } = inputFields(input);

@@ -104,8 +104,8 @@ function bookedTwice(
 }
 
 /**
- * Returns booked events that neither the platform nor the scenario sent. `deliver` steps judge the scenario's
- * own.
+ * Returns booked events that neither the platform nor the scenario sent. `deliver` steps judge the events
+ * that the scenario sent.
  */
 const unknownEvents = (knownIds: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
   events

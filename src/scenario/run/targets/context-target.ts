@@ -50,7 +50,7 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   return { target: opened, timeline };
 }
 
-/** Rethrows an error that came before the request. Nothing was sent, so there is nothing to clean up. */
+/** Rethrows an error that occurred before the request. Nothing was sent, so there is nothing to clean up. */
 function throwUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }

@@ -2,7 +2,6 @@ import type { Files, GrowingFile } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import { type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
 
-/** Files and network of a process. */
 export interface ProcessHost {
   readonly files: Files;
   readonly send: Send;
@@ -27,7 +26,7 @@ interface KillPlan {
 
 /**
  * Runs an import in several processes and kills all but the last. Everything that a killed process wrote or
- * sent remains, but it gets no more answers, starting with the answer to its last payment.
+ * sent remains, but the process gets no more answers, starting with the answer to its last payment.
  */
 export async function importOverKills<Result>(
   { files, send }: ProcessHost,

@@ -9,7 +9,7 @@ import { createTarget, type OpenTarget } from "./context-target";
 import type { ServedControl } from "./served-sandbox";
 import { signingBy } from "./signing";
 
-/** Receives webhooks for a run; each scenario has its own inbox below the public address. */
+/** Receives webhooks for a run. Each scenario has its own inbox below the public address. */
 export interface ReceivingPort {
   /** URL without a trailing slash. */
   readonly publicUrl: string;

@@ -81,7 +81,7 @@ const contextOpener =
       new AbortController().signal,
     );
 
-/** Returns the user's flags for requests. Asks for no confirmation, because the world is temporary. */
+/** Returns the user's flags for requests. Skips confirmations, because the world is temporary. */
 const clientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["flags"]) => ({
   profile: "sandbox",
   env: "test" as const,

@@ -12,13 +12,13 @@ export const serveOption = wholeNumber(
   65_535,
 );
 
-/** Seed of the keys, so that the worlds of all served runs have the same ones. */
+/** Seed of the keys, so that the worlds of all served runs have the same keys. */
 export const servedSeed = "receiver";
 
 /** Serves one world after another at the same address. */
 export interface ServedWorld {
   readonly origin: string;
-  /** Serves this world from now on. The first time, prints its addresses and keys as variables. */
+  /** Serves this world from now on. On the first call, also prints its addresses and keys as variables. */
   show(platform: Platform): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const playWord = "__play";
 
 export interface ThreadInput {
   readonly seed: string;
-  /** Start time of worlds, unless their scenario sets one. */
+  /** Start time of each world, unless its scenario sets one. */
   readonly today: number;
   readonly style: Style;
   readonly flags: GlobalValues;

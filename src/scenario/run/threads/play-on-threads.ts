@@ -7,7 +7,10 @@ import { playWord, printPlan, stopMessage, type ThreadInput, type ThreadMessage 
 /** A smaller number of scenarios finishes before a thread has started. */
 const minPlans = 20;
 
-/** Starts as many threads as the machine can run, which play in parallel with this one. */
+/**
+ * Starts threads that play in parallel with this one, at most as many as the machine can run. Starts none if
+ * there are few scenarios.
+ */
 export async function playOnThreads(
   { openThreads }: Pick<Host, "openThreads">,
   threadSettings: Pick<ThreadInput, "seed" | "today" | "style" | "flags" | "readings">,

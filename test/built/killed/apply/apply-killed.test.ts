@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 import { caseCount, expectedPayments, paymentRows, without } from "../payments/survive-kills";
 
-/** Returns each payment as the number of its case and its amount. */
+/** Returns each payment as its case number and amount. */
 async function recordedAmounts(
   { surfaces }: BuiltSandbox["info"],
   cases: readonly { readonly id: string }[],

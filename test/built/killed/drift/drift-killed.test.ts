@@ -12,8 +12,8 @@ import { countFigure } from "../../../trust/count-figure";
 const line =
   "test drift env --writes --json --only referral-client-life,collection-test-case,customer-subscription-life";
 /**
- * Numbers of the requests at which the run is killed: requests that create or delete something. A run sends
- * fewer than ninety.
+ * The run is killed at these requests, by number. Each of them creates or deletes something. A run sends
+ * fewer than 90.
  */
 const moments = [29, 6, 14, 40, 55, 70].slice(0, whole(6, 1));
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** Names of the run's own records that a surface still lists. */
+/** Returns the names of the run's records that a surface still lists. */
 async function left(): Promise<readonly string[]> {
   const { collection, referral, customer } = sandbox.info.surfaces.test;
   const lists = [

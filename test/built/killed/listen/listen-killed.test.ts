@@ -7,7 +7,7 @@ import { lineOf, linesIn, listen, post } from "./listener";
 import { listenerSurvives } from "./survive-kills";
 
 test(
-  "loses none of 2,000 acknowledged events across two kills [DLV-02] [CLI-18]",
+  "keeps all 2,000 acknowledged events across two kills [DLV-02] [CLI-18]",
   () => listenerSurvives(2, 2_000),
   240_000,
 );

@@ -106,7 +106,7 @@ describe("outside the sandbox", () => {
   });
 });
 
-/** Expects the next listener to remove the subscription and route of a killed one. */
+/** Expects the next listener to remove the subscription and route of a killed listener. */
 async function expectCleanedUp(
   env: Record<string, string>,
   folder: string,

@@ -9,7 +9,7 @@ import { submission } from "../../../support/sandbox/submissions";
 
 const cases = whole(20, 6);
 const firesPerCase = 50;
-/** The number of its own events after which a listener is killed. */
+/** Each listener is killed after this number of its own events. */
 const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
 /** Returns a function that sends requests to the customer surface of a sandbox. */
@@ -96,16 +96,13 @@ function listen(
   });
 }
 
-/**
- * Ends the last listener with Ctrl-C once it is live. Kills earlier ones, which may have received events
- * before.
- */
+/** Ends the last listener with Ctrl-C once it is live, and kills the earlier ones at that point. */
 function endWhenLive(child: StartedProgram["child"], at: number): void {
   const signal = at === killedAfter.length ? "SIGINT" : "SIGKILL";
   child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill(signal));
 }
 
-/** IDs on complete lines. */
+/** Returns the IDs on complete lines. */
 const idsIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")

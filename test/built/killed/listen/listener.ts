@@ -51,7 +51,7 @@ export interface Line {
   readonly duplicate: boolean;
 }
 
-/** Complete lines of the output, without one cut by the kill. */
+/** Returns the complete lines of the output, without a line cut off by the kill. */
 export const linesIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")

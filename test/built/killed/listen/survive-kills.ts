@@ -24,7 +24,9 @@ async function deliver(port: number, waiting: Set<string>, accepted: Set<string>
   await Promise.all(Array.from({ length: concurrency }, send));
 }
 
-/** Runs a listener that is killed repeatedly, and expects it to lose none of the events answered with 2xx. */
+/**
+ * Runs a listener that is killed repeatedly, and expects it to keep every event that it answered with 2xx.
+ */
 export async function listenerSurvives(kills: number, events: number): Promise<void> {
   const folder = temporaryFolder();
   const seed = Date.now() % 1_000_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectedPayments, importWithKills } from "./survive-kills";
 
-/** `npm run soak`: set the number of payments in the environment; 0 skips it. */
+/** Number of payments for `npm run soak`, set in the environment. 0 skips the test. */
 const { RECOUP_SOAK_PAYMENTS = "10000" } = process.env;
 const rows = Number(RECOUP_SOAK_PAYMENTS);
 const kills = 20;

@@ -38,7 +38,7 @@ export function without(all: readonly string[], known: readonly string[]): reado
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${index % caseCount} ${amountOf(index + 1)}`).sort();
 
-/** Returns each payment as the number of its case and its amount. */
+/** Returns each payment as its case number and amount. */
 async function recordedAmounts(
   sandbox: BuiltSandbox,
   cases: readonly BulkCase[],

@@ -4,7 +4,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 
 export const csv = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
 
-/** Counts the list lines with the text, for each case. */
+/** Counts each case's list lines that contain the text. */
 export const counting =
   (list: string, text: string) => async (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => {
     const counts: number[] = [];

@@ -36,12 +36,12 @@ test.each([
   ["cases import", "case,code,comment\nAAAA0001,Paid,done\n", "cases close --from-file"],
   ["notes import", "case,message,user\nAAAA0001,Hello,a@b.example\n", "cases start --from-file"],
   ["payments import", "case,text,date\nAAAA0001,Called,2026-01-12\n", "notes import"],
-])("%s suggests the right command for another kind of file", async (line, content, command) => {
+])("%s names the command for a file of another kind", async (line, content, command) => {
   expect(await findings(content, line)).toEqual([`  - row 1, header: has the columns of recoup ${command}`]);
 });
 
 test.each(["cases import /", "payments import /", "cases find --from-file /"])(
-  "refuses recoup %s as a wrong argument",
+  "recoup %s reports that the path is a folder, exit 2",
   async (line) => {
     const { exitCode, stderr } = await runLine(line, {
       env: line.startsWith("cases import") ? env : bulkEnv,

@@ -19,7 +19,7 @@ async function findings(content: string, words = "", setting: LineSetting = {}):
     .map((line) => line.slice(4));
 }
 
-/** Latin-1 text, whose letters beyond ASCII aren't valid UTF-8. */
+/** Passes Latin-1 text on stdin. Its letters beyond ASCII are not valid UTF-8. */
 const bytes = (content: string): LineSetting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
 test("reports valid rows with --check-only, and sends nothing", async () => {

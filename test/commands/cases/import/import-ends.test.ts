@@ -76,7 +76,7 @@ const untilAborted: NonNullable<LineSetting["sleep"]> = (_, signal) =>
     signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("waits for the rows in progress on Ctrl-C and says how to resume, exit 130", async () => {
+test("on Ctrl-C, waits for the rows in progress and says how to resume, exit 130", async () => {
   const { files, run } = importFolder(importCsv(100));
   const controller = new AbortController();
   const platform = openKeyedPlatform(() => {
@@ -148,7 +148,7 @@ test("stops within a few rows if the file changes while they are sent", async ()
   expect([...platform.createdBodies].sort()).toEqual(importBodies(1000).sort());
 });
 
-test("holds the lock during the import, and removes its file afterwards", async () => {
+test("keeps the lock file during the import and removes it afterwards", async () => {
   const { files } = importFolder(importCsv(3));
   const whole = memoryFiles(files);
   const held: (string | undefined)[] = [];
@@ -170,7 +170,7 @@ test("stops if an answer shows that the address is wrong", async () => {
   expect([result.exitCode, result.requests.length, result.stdout]).toEqual([6, 1, ""]);
 });
 
-test("writes the result file from the journal on the next run if it couldn't be written", async () => {
+test("writes a missing result file from the journal on the next run", async () => {
   const { files, run } = importFolder(importCsv(3));
   const writePieces = async () => {
     throw new Failure("config", `can't write ${result}: permission denied`, {

@@ -257,7 +257,7 @@ test.each(["--dry-run", "--curl"])("prints the first request with %s, and sends 
   expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
 });
 
-test("builds the body from flags and the row, which takes precedence [FLD-36]", async () => {
+test("builds the body from flags and the row, and prefers the row [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
     [

@@ -98,7 +98,7 @@ test("lists several sandboxes of other worlds and how to choose one", async () =
 test.each([
   ["--world demo", {}],
   ["", { RECOUP_WORLD: "demo" }],
-])("doesn't open another world instead of a named one: %j %j", async (flags, env) => {
+])("refuses to open another world if the named one isn't served: %j %j", async (flags, env) => {
   const { stderr, exitCode } = await open(flags, { env, isTerminal: true });
   expect([stderr, exitCode]).toEqual([
     "Error: No sandbox serves the world demo, only http://127.0.0.1:4010 (world default).\n  next: Name the world of one with --world, or run `recoup sandbox serve --world demo --open`.\n",

@@ -138,7 +138,7 @@ test("explains a missing event in a sentence, despite faults", async () => {
   });
 });
 
-test("lists findings of client rules for a wrong request only", async () => {
+test("lists client rule findings only for an incorrect request", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const get = (query: string) =>
@@ -198,7 +198,7 @@ test("explains an event without a case from its own record", async () => {
   });
 });
 
-test("explains a case for one subscription only", async () => {
+test("explains a case for only one subscription", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };

@@ -13,7 +13,9 @@ import {
 } from "../reference";
 import { pick, pickLate, type Stage, type Step, speakers } from "../stage";
 
-/** Two with their own partner, one that no partner covers, and one whose partner has no valid agreement. */
+/**
+ * Two countries with their own partner, one without a partner, and one whose partner has no valid agreement.
+ */
 const countries = [
   { code: "DE", collector: 1 },
   { code: "ES", collector: 2 },
@@ -23,7 +25,7 @@ const countries = [
 
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
 
-/** Returns a submission that the numbers of the step determine. */
+/** Returns a submission that depends on the numbers of the step. */
 export function draftOf(stage: Stage, { a, b, c }: Step): CaseDraft {
   stage.count += 1;
   return {
@@ -55,7 +57,7 @@ export const submitted = (stage: Stage, draft: CaseDraft) => {
   return submission(body, { countryAlpha2: debtorCountry });
 };
 
-/** Returns the collecting partner, or the reason for having none (BIZ-07, BIZ-10). */
+/** Returns the collecting partner, or the error type if there is none (BIZ-07, BIZ-10). */
 function route({ country, isTest, named }: CaseDraft, ownTest: Partner | undefined): Verdict {
   if (named !== undefined) return { collector: named };
   if (isTest && ownTest !== undefined) return { collector: ownTest };
@@ -134,7 +136,7 @@ async function submitOwn(stage: Stage, step: Step): Promise<void> {
   stage.reference.add(modelCase(json.id, draft, { account, through, collector, stage: first as string }));
 }
 
-/** Returns what an advance of the case must do (LC-07 to LC-16). */
+/** Returns the expected effect of an advance of the case (LC-07 to LC-16). */
 function expectation(row: ModelCase, to: string): "activate" | "close" | "stay" | "conflict" {
   if (row.stage === "Paused" || row.stage === "Merged") return "conflict";
   const code = to === "Closed:Paid" ? "Paid" : "PreLegalExhaustedNoPayment";
@@ -227,7 +229,7 @@ async function say(stage: Stage, { a }: Step): Promise<void> {
   reference.publish("chat.created", row, message);
 }
 
-/** Reverses a payment. Reopens a case that was closed as paid only with consent (EVT-12). */
+/** Reverses a payment. A case that was closed as paid reopens only with consent (EVT-12). */
 async function reverse(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const paid = reference.cases.filter(({ payments }) => payments.length > 0);

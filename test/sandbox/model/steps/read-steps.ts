@@ -116,7 +116,7 @@ async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
 }
 
 /**
- * Expects a transaction for each payment that the partner earns on (REV-02, REV-03); test cases earn nothing.
+ * Expects a transaction for each payment that the partner earns on (REV-02, REV-03). Test cases earn nothing.
  */
 async function listTransactions(stage: Stage, { a, b }: Step): Promise<void> {
   const owner = a % 2 === 0 ? 1 : 2;

@@ -57,7 +57,7 @@ async function subscribe(stage: Stage, { a, b, c }: Step): Promise<void> {
 
 const actorFor = ({ surface, owner }: ModelSubscription): Actor => ({ surface, owner });
 
-/** Returns the subscriptions of callers that can still call: a customer without a link or a key can't. */
+/** Returns the subscriptions of callers that can still call. A customer without a link or a key cannot. */
 function reachable({ reference }: Stage): ModelSubscription[] {
   const all = speakers(reference);
   return reference.subscriptions.filter(({ owner }) => typeof owner === "number" || all.includes(owner));

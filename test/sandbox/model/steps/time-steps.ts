@@ -60,7 +60,7 @@ export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
 const dayMs = 86_400_000;
 
 /**
- * Submits with a key that may have been used before: each key has one effect within a day (IDM-01 to IDM-03,
+ * Submits with a key that may have been used before. Each key has one effect within a day (IDM-01 to IDM-03,
  * AMB-31).
  */
 async function repeat(stage: Stage, { a, b }: Step): Promise<void> {

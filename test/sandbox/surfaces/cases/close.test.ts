@@ -26,7 +26,7 @@ async function pay(id: string) {
 describe("closing a case", () => {
   const free = settableCloseCodes.filter((code) => !/aid$/.test(code));
 
-  test.each(free)("works with %s, from Active and from Paused", async (code) => {
+  test.each(free)("accepts %s, from Active and from Paused", async (code) => {
     for (const name of ["Active", "Paused"] as const) {
       const { id, reference } = work.caseIn(name);
       const { status, json } = await close(id, code, "The reason.");
@@ -124,7 +124,7 @@ describe("a request to close a case", () => {
     ["an unknown code", "Lost"],
     ["a code that only the platform sets", "CaseNeverStartedInternal"],
     ["a label", "Partially paid"],
-  ])("is refused for %s, with a list of accepted ones", async (_, code) => {
+  ])("is refused for %s, with a list of the accepted codes", async (_, code) => {
     const { status, json } = await close(work.caseIn("Active").id, code);
     expect([status, json.CloseCode]).toEqual([
       400,

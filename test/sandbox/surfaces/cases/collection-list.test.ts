@@ -65,7 +65,7 @@ describe("GET /cases for a collection partner", () => {
     expect(await total()).toBe(1);
   });
 
-  test("returns only the ten lifecycles and their labels [LC-01]", async () => {
+  test("returns each case's lifecycle with its label [LC-01]", async () => {
     const cases = await list("includeTestCases=true");
     for (const { lifecycle, status } of cases) {
       const name = lifecycles.find((known) => known === lifecycle);
@@ -166,7 +166,7 @@ describe("filters", () => {
 
 const fieldOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
-/** Returns the sort key of a field: a lifecycle sorts by its position in LC-01, and null sorts first. */
+/** Returns the sort key of a field. A lifecycle sorts by its position in LC-01, and null sorts first. */
 function keyOf(row: ListedCase, field: string): string | number {
   const value = row[fieldOf(field)];
   if (value === null) return Number.NEGATIVE_INFINITY;

@@ -127,7 +127,7 @@ describe("GET /cases/by-partner-reference", () => {
     expect(other.json.collectionPartnerReference).toBe(slashed);
   });
 
-  test("returns 404 for part of a reference, another partner's or an unknown one [EP-09]", async () => {
+  test("returns 404 for a partial, an unknown or another partner's reference [EP-09]", async () => {
     const ofOther = pick("collection_partner = 2 and is_test = 0 and partner_reference is not null");
     for (const reference of ["AG-2024", "AG-2024-001/", ofOther.partner_reference, "nope"]) {
       expect(outcome(await cases(`/by-partner-reference/${encode(reference)}`))).toEqual(notFound);

@@ -22,8 +22,8 @@ const { get, store } = await openSandbox();
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into records of every shape
 type Item = any;
 /**
- * A value of a parameter and a check of the matching records. Without a check, the parameter is about order or
- * pages.
+ * A value of a parameter and a check of the matching records. Without a check, the parameter affects only
+ * order or paging.
  */
 type Sample = readonly [value: string, isMatch?: (item: Item) => boolean];
 

@@ -47,7 +47,7 @@ describe("a note", () => {
     ]);
   });
 
-  test("gets the current time if it has no date, and is added again when repeated", async () => {
+  test("gets the current time if it has no date, and ignores an idempotency key", async () => {
     const { id } = work.caseIn("Closed");
     const headers = { "idempotency-key": "one" };
     const body = { description: "Called." };
@@ -81,7 +81,7 @@ describe("a note", () => {
 });
 
 describe("an ingestion job", () => {
-  test("adds its notes when its time comes, and fails a row for another partner's case", async () => {
+  test("adds its notes when it is due, and fails a row for another partner's case", async () => {
     const { id } = work.caseIn("Active");
     const other = work.store.get<{ id: string }>("select id from cases where assigned_to = 2")?.id ?? "";
     const { status, json } = await job([
@@ -111,7 +111,7 @@ describe("an ingestion job", () => {
   test.each([
     ["all rows succeed", 2, () => [note(work.caseIn("Active").id)]],
     ["all rows fail", 4, () => [note(unknownId)]],
-  ])("has the right status if %s: %i", async (_, status, rows) => {
+  ])("if %s, ends with the status %i", async (_, status, rows) => {
     const { json } = await job(rows());
     work.moveClock(1_000);
     expect((await stateOf(json.jobId)).status).toBe(status);
@@ -146,7 +146,7 @@ describe("an ingestion job", () => {
     expect((await work.post("/ingestion-jobs", {})).json.errors).toHaveProperty("Rows");
   });
 
-  test("returns the same 404 for another partner's and an unknown one", async () => {
+  test("returns the same 404 for another partner's job and an unknown one", async () => {
     const { json } = await job([note(work.caseIn("Active").id)]);
     const key = work.keyOf("collection", 2);
     for (const [id, options] of [

@@ -17,7 +17,7 @@ export interface WorkStage extends TestSandbox {
   caseIn(name: keyof typeof stage, condition?: string): FoundCase;
   post(path: string, body: unknown, key?: string): Promise<TestAnswer>;
   read(id: string, part?: string): Promise<TestAnswer["json"]>;
-  /** Returns the timeline in the view of the case's creditor. */
+  /** Returns the timeline as the case's creditor sees it. */
   timelineOfCreditor(found: FoundCase): Promise<TestAnswer["json"]>;
 }
 

@@ -14,7 +14,7 @@ const newest = (id: string, surface: string, count: number) =>
   eventSummaries(work.store, id, surface).slice(-count);
 
 describe("starting a case", () => {
-  test("makes it Active and adds the reference and the fees", async () => {
+  test("makes the case Active and adds the reference and the fees", async () => {
     const { id, reference } = work.caseIn("PendingVerification");
     const before = await work.read(id);
     const fees = { interestFees: 1.5, reminderFees: 5, collectionFees: 10.25 };
@@ -44,7 +44,7 @@ describe("starting a case", () => {
     expect((await work.read(id)).totalAddedFees).toBe(0);
   });
 
-  test("sends the message to the chat from the user, visible to both sides", async () => {
+  test("adds the user's message to the chat, visible to both sides", async () => {
     const foundCase = work.caseIn("PendingVerification");
     await start(foundCase.id);
     const [message] = await work.read(foundCase.id, "/chats");
@@ -57,14 +57,14 @@ describe("starting a case", () => {
     expect(items).toEqual((await work.read(foundCase.id, "/timeline")).items);
   });
 
-  test("sends both events to subscribers of both sides [EVT-08] [EVT-14]", async () => {
+  test("sends the status change and the chat message to subscribers of both sides [EVT-08] [EVT-14]", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     await start(id);
     for (const surface of ["collection", "customer"])
       expect(newest(id, surface, 2)).toEqual(["case.updated PendingVerification>Active", "chat.created"]);
   });
 
-  test("accepts a user's ID as the sender, and assigns another user", async () => {
+  test("accepts a user ID as the sender, and another user's email address as the assignee", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await start(id, {
       userEmail: null,
@@ -128,7 +128,7 @@ describe("a request to start a case", () => {
     expect((await work.read(id)).lifecycle).toBe("PendingVerification");
   });
 
-  test("is refused for all fields that break rules, together", async () => {
+  test("is refused with an error for every invalid field at once", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status, json } = await start(id, {
       userEmail: "nobody",

@@ -115,7 +115,7 @@ describe("resetting a client", () => {
       expect(store.get(sql)).toBeUndefined();
   });
 
-  test("ends the client's tokens, and posting it again creates a new client [TOK-08] [TOK-09]", async () => {
+  test("mints no tokens for the client, and creates a new client if it is posted again [TOK-08] [TOK-09]", async () => {
     const { post, reset, referral, mint } = await openClients();
     const before = (await post(newClient())).json.client.id;
     await reset("kb-new");
@@ -188,7 +188,7 @@ describe("resetting a client", () => {
 });
 
 describe("checking whether a client can be reset", () => {
-  test("is allowed except while the link waits for approval [AMB-18]", async () => {
+  test("reports a blocker only while the link waits for approval [AMB-18]", async () => {
     const { post, referral, reset } = await openClients();
     const check = (tenant: string) => referral(`/clients/${tenant}/is-deletable`);
     expect((await check("kb-1001")).json).toEqual({ isDeletable: true, blockers: [] });

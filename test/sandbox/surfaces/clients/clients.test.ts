@@ -119,7 +119,7 @@ describe("a client link", () => {
     }
   });
 
-  test("links to the onboarding until it is completed [FLD-16] [FLD-17]", async () => {
+  test("has an onboarding link until the onboarding is completed [FLD-16] [FLD-17]", async () => {
     for (const { externalTenantId, onboardingDone, onboardingLinks } of await list()) {
       const signed = externalTenantId !== "kb-1003";
       expect(onboardingDone).toBe(signed);

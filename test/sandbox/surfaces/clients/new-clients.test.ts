@@ -55,7 +55,7 @@ describe("POST /clients for an unknown client", () => {
     expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
   });
 
-  test("accepts field names that begin in either case, and unknown fields [AMB-02] [VER-04]", async () => {
+  test("accepts field names in PascalCase, and unknown fields [AMB-02] [VER-04]", async () => {
     const { post } = await openClients();
     const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
     expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);
@@ -82,7 +82,7 @@ describe("POST /clients for an unknown client", () => {
     expect(count()).toBe(creditors);
   });
 
-  test("allows another partner the same identifier [VIS-11]", async () => {
+  test("lets another partner use the same identifier [VIS-11]", async () => {
     const { post, read, secondKey } = await openClients();
     await post(newClient());
     expect((await read("kb-new", { key: secondKey })).status).toBe(404);
@@ -260,13 +260,13 @@ describe("creating a client that already exists", () => {
     expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
   });
 
-  test("finds it by the user's address, regardless of case [CFL-01]", async () => {
+  test("finds the client by the user's email address, regardless of case [CFL-01]", async () => {
     const { post } = await openClients();
     const users = [{ name: "F", email: "USER1@Polderzicht.example" }];
     expect(typeOf(await post(newClient({ users })))).toBe("ClientExistsNeedsLinking");
   });
 
-  test("doesn't find it by the domain alone [CFL-01]", async () => {
+  test("doesn't find the client by the domain alone [CFL-01]", async () => {
     const { post } = await openClients();
     expect(
       (await post(newClient({ users: [{ name: "New", email: "new@polderzicht.example" }] }))).status,

@@ -80,7 +80,7 @@ describe("a recorded payment", () => {
 });
 
 describe("closing with a payment", () => {
-  test("closes the case as paid if nothing is left", async () => {
+  test("closes the case as paid if nothing is owed", async () => {
     const id = await testCase();
     const { json } = await pay(id, { paymentAmount: 1000, closeCase: true });
     expect(json).toMatchObject({ caseClosed: true, closeCode: "Paid", remainingAmount: 0, warnings: [] });

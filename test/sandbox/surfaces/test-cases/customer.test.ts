@@ -102,7 +102,7 @@ test("sends an event to the creditor's test subscriptions without changing the c
   ]);
 });
 
-test("offers none of these operations on the live host [ERR-14]", async () => {
+test("returns 403 for the test operations on the live host [ERR-14]", async () => {
   const live = { environment: "live" };
   const id = await submitFor({}, {});
   expect((await advance(id, { to: "Active" }, live)).status).toBe(403);

@@ -56,7 +56,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect((await remove(`/test/cases/${hidden?.id}`)).status).toBe(204);
   });
 
-  test("keeps a debtor that other cases have", async () => {
+  test("keeps a debtor that other cases share", async () => {
     const [shared] = store.all<{ id: string; debtor: number }>(
       `select id, debtor from cases where is_test and collection_partner = 1
          and debtor in (select debtor from cases group by debtor having count(*) > 1)`,

@@ -238,7 +238,7 @@ describe.each(surfaces)("deleting a subscription on the %s surface", (surface) =
   });
 });
 
-test("applies changes with the next event [LC-19] [LC-20] [SUB-09]", async () => {
+test("applies changes to a subscription with the next event [LC-19] [LC-20] [SUB-09]", async () => {
   const { get, store, make, change } = await open("referral");
   store.run("delete from subscriptions");
   const { id } = await make();

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { playScenario } from "../../../support/scenario/scenarios";
 
-/** A day has a thousand payments. */
+/** Slow, because a day has a thousand payments. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");
 
-/** A change to the day's scenario and its failure: the checks count every payment and event. */
+/** Each change to the day's scenario and the resulting failure. The checks count every payment and event. */
 test.each([
   ["times: 200", "times: 201", "rows: expected 1000, got 1005"],
   [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { playScenario } from "../../../support/scenario/scenarios";
 
-/** A day has a thousand payments. */
+/** Slow, because a day has a thousand payments. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");

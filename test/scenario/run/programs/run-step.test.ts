@@ -117,7 +117,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("fails the step if it exits with another code, with the end of its output", async () => {
+  test("fails the step with the end of its output if it exits with another code", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,
@@ -130,7 +130,7 @@ describe("a program", () => {
     expect(stdout).not.toContain("\u001b[31m");
   });
 
-  test("has its requests in the timeline", async () => {
+  test("shows its requests in the timeline", async () => {
     const ask = program(
       "ask",
       call,
@@ -236,7 +236,7 @@ test("gives a program addresses but no key on a real test host", async () => {
   expect(JSON.stringify(seen)).not.toContain("secret-key");
 });
 
-test("passes the guide's sample", async () => {
+test("passes as printed in the guide", async () => {
   const page = readFileSync("docs/scenarios.md", "utf8");
   const shown = (fence: string) => new RegExp(`^\`\`\`${fence}\\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
   const file = join(folder, "sync.mjs");

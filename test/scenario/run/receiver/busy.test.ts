@@ -30,7 +30,7 @@ test.each([409, 425, 429, 503])("allows %i for a copy while the original is book
   expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test.each([400, 404, 422])("doesn't allow %i, because it refuses the copy permanently", async (status) => {
+test.each([400, 404, 422])("doesn't allow %i, which refuses the copy permanently", async (status) => {
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
   expect([exitCode, stdout]).toEqual([
     13,

@@ -28,14 +28,11 @@ const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: rea
     files: { ...keys, "/work/a.yaml": ofCase(...steps) },
   });
 
-test.each(probes)(
-  "passes the built-in receiver, which handles it correctly: $title [SIG-04] [EVT-01]",
-  async ({ id }) => {
-    const result = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
-    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
-  },
-);
+test.each(probes)("passes the built-in receiver: $title [SIG-04] [EVT-01]", async ({ id }) => {
+  const result = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
+  expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+});
 
 test("names the bug and shows the delivery and the answer", async () => {
   const result = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
@@ -70,7 +67,7 @@ test("fails a receiver that books two simultaneous copies twice, with --state-ur
   expect(blind.stdout).toContain("Whether the receiver booked it needs --state-url.");
 });
 
-test("counts a forgery with a 2xx as refused if it wasn't booked", async () => {
+test("counts a forgery answered with 2xx as refused if it wasn't booked", async () => {
   const ignores: Partial<ReceiverParts> = {
     isSigned: () => true,
     isForBooks: (event, headers, books) =>

@@ -75,7 +75,7 @@ test("reports bookings as not tested if only answers are checked", async () => {
   expect(tap.stdout).toContain("ok 1 - Sample # SKIP What the receiver has booked needs --state-url.\n");
 });
 
-test("fails a wrong receiver by its answers", async () => {
+test("fails a receiver for wrong answers", async () => {
   const result = await run(both, receiver({ chooseSecrets: (secrets) => secrets.slice(0, 1) }));
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("the receiver answered 401");
@@ -84,7 +84,7 @@ test("fails a wrong receiver by its answers", async () => {
   );
 });
 
-test("fails a wrong receiver by its state", async () => {
+test("fails a receiver for a wrong state", async () => {
   const forgetful = receiver({ isForBooks: ({ event }) => event !== "case.closed" });
   const result = await run(`${both} --state-url ${state}`, forgetful);
   expect(result.exitCode).toBe(13);
@@ -141,7 +141,7 @@ test("gives a receiver one second to book by default", async () => {
   });
 });
 
-test("gives a receiver the time to book that the file's settle or --settle sets", async () => {
+test("gives a receiver the booking time that the file's settle or --settle sets", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });

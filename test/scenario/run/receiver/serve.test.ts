@@ -10,9 +10,7 @@ const json = (status: number, value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/**
- * Opens a machine that can reach the run's world while it is served, and a receiver that reads cases there.
- */
+/** Opens a machine that can reach the world of a run, and a receiver that reads cases in this world. */
 function openMachine(key: string) {
   let world: Send | undefined;
   const links = new Map<string, string>();

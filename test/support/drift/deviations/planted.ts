@@ -2,7 +2,7 @@ import type { Finding } from "../../../../src/drift/report/findings";
 import type { OpenSide } from "../../../../src/drift/sides/sandbox-side";
 import { type Deviation, deviating } from "./deviation";
 
-/** Plants a deviation in what the sandbox answers. */
+/** Plants a deviation in the sandbox's answers. */
 export const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
   ...side,
   async target(surface) {

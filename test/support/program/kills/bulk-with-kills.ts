@@ -39,7 +39,7 @@ export async function bulkWithKills<Effects>(
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder, "--no-limits");
   const { lifecycle, caseCount, operation, delay, kills, maxWorkMs } = bulk;
-  // Amounts with cents, which the yen doesn't have.
+  // Excludes yen, because the amounts have cents.
   const list = `cases list --where currency!=JPY --lifecycle ${lifecycle} --limit ${caseCount} --json`;
   const cases: readonly BulkCase[] = JSON.parse((await sandbox.run(list)).stdout).items;
   for (const fault of [...faults, `--kind delay --delay ${delay}`])

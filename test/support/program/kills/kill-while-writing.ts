@@ -7,7 +7,7 @@ import type { startBuilt } from "../built-program";
 interface Kills {
   readonly start: () => ReturnType<typeof startBuilt>;
   readonly folder: string;
-  /** The file in it that grows while the program sends. */
+  /** The file in `folder` that grows while the program sends. */
   readonly file: string;
   readonly count: number;
   readonly maxWorkMs: number;

@@ -18,11 +18,11 @@ interface Met {
   readonly runner: ChildProcess;
 }
 
-/** Decides what happens to a request; `pass` sends it on. */
+/** Decides what happens to a request. `pass` sends the request on. */
 type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 interface KillableEnd {
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code of the process, or the signal that ended it. */
   readonly by: unknown;
   readonly requests: number;
 }
@@ -30,7 +30,7 @@ interface KillableEnd {
 /** A killed process gets no response, and an interrupted one doesn't wait for it. */
 export const noAnswer: HttpResponse = { status: 503, headers: {}, body: new Uint8Array() };
 
-/** Below `node_modules`, so that the program finds the database's native part. */
+/** Bundles the program below `node_modules`, so that it finds the database's native part. */
 async function bundleProgram(folder: string): Promise<string> {
   const bundle = await rolldown({
     input: { main: join(import.meta.dirname, "../../../../src/main.ts") },
@@ -82,7 +82,7 @@ export async function openKillable() {
       });
       meet = (at, pass) => meeting({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
-      // The last requests of the process still arrive.
+      // Waits for the last requests of the process.
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
@@ -92,7 +92,7 @@ export async function openKillable() {
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
     },
-    /** Lists creations of runs that were not undone. */
+    /** Lists records that runs created and did not undo. */
     left: () => [
       ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
       ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),

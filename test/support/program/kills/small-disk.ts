@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves this many blocks of 4 KiB. Default: none. */
+  /** Fills the disk except for this many blocks of 4 KiB. Default: none. */
   fill(blocks?: number): void;
   makeRoom(): void;
   remove(): void;

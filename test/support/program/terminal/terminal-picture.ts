@@ -3,7 +3,7 @@ import { type Measure, measureFor } from "../../../../src/render/table/width";
 /** A part of a line in one style. */
 interface Piece {
   readonly text: string;
-  /** The terminal cell at which it begins. */
+  /** The terminal cell at which the piece begins. */
   readonly column: number;
   readonly look: Look;
 }

@@ -58,7 +58,7 @@ export class Terminal {
     return stdout;
   }
 
-  /** Presses keys, named as in tmux: `Enter`, `Down`, `C-c`; single characters as they are. */
+  /** Presses keys, named as in tmux: `Enter`, `Down`, `C-c`. Sends single characters as they are. */
   async press(...keys: readonly string[]): Promise<void> {
     await this.#tmux("send-keys", ...keys);
   }
@@ -73,7 +73,7 @@ export class Terminal {
   }
 
   /**
-   * Waits until the screen shows a text and is the same twice, because it may be drawn only in part at first.
+   * Waits until the screen shows a text and is the same twice in a row, because a terminal may draw in parts.
    */
   until(text: string | RegExp): Promise<string> {
     let before = "";

@@ -13,7 +13,7 @@ interface Reply {
 
 interface Terminal {
   readonly env: Readonly<Record<string, string>>;
-  /** Rows of a terminal with 80 columns. Absent: a terminal of unknown size. */
+  /** Rows of a terminal with 80 columns. Absent if the terminal has an unknown size. */
   readonly rows?: number;
   readonly replies?: readonly Reply[];
 }

@@ -1,5 +1,6 @@
 /**
- * Values from other programs and their equivalents here, by flag. `live` is missing: a person must choose it.
+ * Values from other programs and their equivalents here, by flag. `live` is missing, because a person must
+ * choose it.
  */
 export const valueMeanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "--output": {

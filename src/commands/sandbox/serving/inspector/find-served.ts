@@ -12,7 +12,7 @@ import {
 import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
 
 export interface FoundSandbox {
-  /** Its origin, without a trailing slash. */
+  /** Origin of the sandbox, without a trailing slash. */
   readonly url: string;
   readonly target: Target;
 }

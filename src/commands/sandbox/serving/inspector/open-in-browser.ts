@@ -11,7 +11,7 @@ export async function openInBrowser(
   { host, platformOptions }: Pick<Context, "host" | "platformOptions">,
   link: string,
 ): Promise<boolean> {
-  // Not deleted: the next link overwrites it, and a code works once and expires soon.
+  // Not deleted, because the next link overwrites it, and a code works once and expires soon.
   const file = join(platformOptions.dataFolder, "inspector.html");
   try {
     await host.files.makeFolder(platformOptions.dataFolder);
@@ -23,6 +23,6 @@ export async function openInBrowser(
   return host.openBrowser(pathToFileURL(file).href);
 }
 
-/** Needs no escaping: a link has no characters that are special in HTML. */
+/** Needs no escaping, because a link has no characters that are special in HTML. */
 const pageTo = (link: string) =>
   `<!doctype html><meta charset="utf-8"><title>recoup</title><meta http-equiv="refresh" content="0;url=${link}"><a href="${link}">Open the inspector</a>\n`;

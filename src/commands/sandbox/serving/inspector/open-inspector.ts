@@ -34,7 +34,7 @@ export async function openInspector(
   );
 }
 
-/** Throws a usage `Failure` if there will be nothing to open. */
+/** Throws a usage `Failure` for `--open` with `--no-inspector`. */
 export function refuseNothingToOpen({ inspector, open }: InspectorFlags): void {
   if (inspector !== false || open !== true) return;
   throw new Failure("usage", "--open can't be used with --no-inspector: there is nothing to open.");

@@ -58,8 +58,8 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
 }
 
 /**
- * Returns a function that yields the moments added since its last call. The timeline is sorted, so they may
- * not be at its end.
+ * Returns a function that yields the moments added since the previous call. They can be anywhere in the
+ * timeline, because it is sorted.
  */
 function openNews() {
   let seen: readonly string[] = [];

@@ -7,7 +7,7 @@ import type { Trial, TrialSetting } from "../trial";
 /** A short life of a case, its deliveries, and the bug that they reveal. */
 export interface Life
   extends Pick<Trial, "id" | "title" | "bug" | "advice" | "rules" | "isExtension" | "maxAnswerMs"> {
-  /** Event types without which there is nothing to test. */
+  /** Event types that the test requires. */
   readonly needs: readonly CaseEventType[];
   /** Parts of the books that show the bug; the other parts have their own rules. Default: all. */
   readonly parts?: readonly BookPart[];
@@ -27,7 +27,7 @@ interface Deliveries {
   readonly forged?: readonly SyntheticEvent[];
 }
 
-/** Delivers the events one after the other. */
+/** Returns waves of one event each, to deliver the events one after the other. */
 export const inTurn = (...events: readonly SyntheticEvent[]) => events.map((event) => [event]);
 
 /** Returns the creation and the activation of a case. */

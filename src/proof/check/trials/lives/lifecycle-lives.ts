@@ -5,7 +5,7 @@ import { inTurn, type Life, started } from "./life";
 const inOrder =
   "Derive the state from all events of a case, ordered by their timestamp, or read the case from the platform.";
 
-/** Returns the stages in order. Collection partners don't receive the hidden ones (VIS-01). */
+/** Returns the stages in order, without those that collection partners don't receive (VIS-01). */
 const stagesOf = (surface: Surface): readonly Lifecycle[] =>
   surface === "collection" ? lifecycles.slice(2) : lifecycles;
 

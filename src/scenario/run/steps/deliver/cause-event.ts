@@ -24,9 +24,12 @@ import { set } from "../sandbox";
 import { chat } from "../work/case-work";
 import { payment } from "../work/payments";
 
-/** Makes an event happen on the platform. Other fields of `data` are only written into the event. */
+/**
+ * How to make an event happen on the platform. Values of `data` other than `fields` are only written into the
+ * event.
+ */
 interface Cause {
-  /** Set if only the sandbox can make it happen. */
+  /** Set if only the sandbox can make the event happen. */
   readonly isSetting?: true;
   readonly fields: readonly string[];
   /** Causes the event, and returns the fields of `data` that it will have. */

@@ -128,7 +128,7 @@ function withNewIds(event: EventType, newId: () => string): JsonObject {
   );
 }
 
-/** Reads the fields of the case that the platform puts into such an event. */
+/** Reads the fields of the case that the platform puts into events of this type. */
 async function caseFacts(event: EventType, caseId: string, { target }: RunState): Promise<JsonObject> {
   const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
   const lifecycle = readText(record, "lifecycle");

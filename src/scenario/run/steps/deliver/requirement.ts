@@ -9,11 +9,11 @@ import { inputFields, textField } from "../../../files/step-input";
 
 /** The receiver's required reaction in a step. */
 export interface StepRequirement extends Requirement {
-  /** Whether the file asks about bookings, so that answers alone aren't enough. */
+  /** Whether the requirement is about bookings, so that answers alone aren't enough. */
   readonly needsBook: boolean;
 }
 
-/** Whether a receiver may ignore an event: chats change neither the state nor the sums of a case. */
+/** Whether a receiver may ignore an event. Chats change neither the state nor the sums of a case. */
 export const mayBeUnbooked = (event: string) => event.startsWith("chat.");
 
 /** Returns the delivery that a step names or describes. */

@@ -31,8 +31,8 @@ export async function sendDelivery(
 }
 
 /**
- * Sends the requests of a wave. A receiver may answer one of several copies that it is busy; its answer to
- * the next attempt counts.
+ * Sends the requests of a wave. If the receiver accepts one copy and is too busy for others, sends one of
+ * those again and drops the busy answers.
  */
 async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
   const exchanges = await Promise.all(wave.map((request) => exchange(request, deliver)));

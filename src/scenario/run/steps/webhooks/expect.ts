@@ -22,7 +22,7 @@ const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
 /** On the sandbox, all due events arrive at once. */
 const defaultSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
-/** Enough on the sandbox, where no event is lost between two polls. */
+/** Approximate number of polls on the sandbox. A few are enough, because no event is lost between polls. */
 const silencePolls = 4;
 
 /** Expects events to arrive. Each event is matched once, even if it is delivered several times. */

@@ -133,7 +133,7 @@ async function useSecret(
 }
 
 /**
- * Throws if the receiver's secrets are fixed and there is no second one, or if a real platform chooses the
+ * Throws if the receiver's secrets are fixed and either there is no second one or a real platform chooses the
  * next one.
  */
 function refuseRotation({ kind, receiver }: TestTarget): void {

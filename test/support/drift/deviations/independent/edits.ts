@@ -5,7 +5,7 @@ export const unchanged: Deviation["change"] = () => {};
 
 export const asText = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-/** Sends the request without a parameter of its query. */
+/** Removes a query parameter from the request. */
 export const withoutQuery =
   (name: string) =>
   (request: HttpRequest): HttpRequest => {
