@@ -12,7 +12,7 @@ export const fixedReasons = {
 /** Behavior of the sandbox that the interface description doesn't settle. */
 export interface Assumption {
   readonly id: string;
-  /** The sandbox's behavior, as a phrase. */
+  /** The sandbox's behavior, as a sentence. */
   readonly reading: string;
   /** Affected surfaces and operations, or a description of other effects. */
   readonly where: string;
