@@ -32,7 +32,7 @@ export interface ComparedKey {
 
 /**
  * Returns the read-only profile with this key for the surface. Rejects if a key can't be read, since it could
- * be the same.
+ * be the same key.
  */
 export async function readOnlyHolder(
   host: Host,

@@ -3,7 +3,7 @@ import type { Value } from "./value";
 
 /** A condition on a value. */
 export interface Matcher {
-  /** Completes `must be …`: `a GUID`. */
+  /** Completes `must be …`, for example `a GUID`. */
   readonly says: string;
   holds(value: Value, seen: ProbeAnswers): boolean;
 }

@@ -24,7 +24,7 @@ import { advance, create } from "./test-cases/test-case";
 const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;
 
-/** Creates a separate subscription, so that other deliveries don't count. */
+/** Creates a separate subscription, so deliveries to other subscriptions are not counted. */
 export const subscribe = (
   events: readonly string[] = eventTypes.collection,
   more: Partial<RequestStep> = { mayBeAbsent: true },

@@ -22,7 +22,7 @@ export const listIn = (value: JsonValue, name: string): readonly JsonValue[] => 
   return Array.isArray(list) ? list : [];
 };
 
-/** Returns the currencies as rows. */
+/** Returns one row for each currency. */
 export function totalsIn(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];

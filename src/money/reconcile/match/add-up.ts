@@ -4,7 +4,7 @@ interface Amount {
   readonly amount: Decimal;
 }
 
-/** Larger groups are coincidences, and take long to find. */
+/** Larger groups are probably coincidences, and take long to find. */
 const maxItems = 24;
 const maxSteps = 20_000;
 
