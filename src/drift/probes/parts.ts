@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
 import { type Matcher, matcher } from "../matchers/matcher";
 import type { Value } from "../matchers/value";
@@ -14,7 +15,19 @@ import {
   success,
   text,
 } from "../matchers/values";
-import type { Claim, ReadingCheck, RequestStep } from "../probe";
+import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
+
+/** Probes by ID. An ID begins with the surface of its probe. */
+type ProbeTable = Readonly<Record<`${Surface}-${string}`, Omit<Probe, "id" | "surface">>>;
+
+/** Lists the probes of a table. `makes` is the default of its rows. */
+export const probesMaking = (makes: Probe["makes"] & object, table: ProbeTable): readonly Probe[] =>
+  Object.entries(table).map(([id, probe]) => {
+    const [surface] = id.split("-") as [Surface];
+    return { id, surface, makes, ...probe };
+  });
+
+export const probesOf = (table: ProbeTable): readonly Probe[] => probesMaking([], table);
 
 type StepOptions = Omit<RequestStep, "name" | "method" | "path" | "body">;
 
@@ -82,6 +95,24 @@ export const envelope = (step: string): readonly Claim[] => [
   must("ERR-02", `${step}.businessErrors[].solutionUrl`, emptyText),
   must("ERR-03", `${step}.error`, text),
   must("ERR-03", `${step}.message`, text),
+];
+
+/** Claims that a step is refused with an error of this type. */
+export const refusal = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
+  status(rule, step, code),
+  must(rule, `${step}.businessErrors[].type`, equals(type)),
+];
+
+/** Claims that a step is refused with an error of this type, in the shape of most refusals. */
+export const envelopedRefusal = (
+  rule: string,
+  step: string,
+  code: number,
+  type: string,
+): readonly Claim[] => [
+  status(rule, step, code),
+  ...envelope(step),
+  must(rule, `${step}.businessErrors[].type`, equals(type)),
 ];
 
 /** Claims about the refusal of unreadable or missing input (ERR-08). */

@@ -16,11 +16,9 @@ import {
   text,
 } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe } from "../../probe";
-import { casing, get, must, reads, status } from "../parts";
+import { casing, get, must, probesOf, reads, status } from "../parts";
 import { listed } from "./list-step";
 
-const surface = "collection";
 const zero = "00000000-0000-0000-0000-000000000000";
 
 /** Reads how the platform refuses a failed lookup (AMB-32). */
@@ -45,10 +43,8 @@ function managedOnly({ at, values }: ProbeAnswers): Value {
   return readField(found || null, "id") ?? values.nobody;
 }
 
-export const caseRecords: readonly Probe[] = [
-  {
-    id: "collection-case",
-    surface,
+export const caseRecords = probesOf({
+  "collection-case": {
     title: "One case, in the list and by its id",
     means: "A client that opens a case misses fields, or sees another case.",
     steps: [
@@ -72,9 +68,7 @@ export const caseRecords: readonly Probe[] = [
     ],
     readings: [casing("case")],
   },
-  {
-    id: "collection-case-missing",
-    surface,
+  "collection-case-missing": {
     title: "A case that there is not",
     means: "A client that distinguishes a missing case from a failure gets it wrong.",
     steps: [
@@ -85,9 +79,7 @@ export const caseRecords: readonly Probe[] = [
     claims: [status("ERR-25", "missing", 404)],
     readings: [lookupType("missing"), refusedId("zero:status"), refusedId("malformed:status")],
   },
-  {
-    id: "collection-timeline",
-    surface,
+  "collection-timeline": {
     title: "The timeline of a case",
     means: "A client that shows the history of a case shows it in the wrong order, or not at all.",
     steps: [
@@ -107,9 +99,7 @@ export const caseRecords: readonly Probe[] = [
       status("ERR-25", "missing", 404),
     ],
   },
-  {
-    id: "collection-validation",
-    surface,
+  "collection-validation": {
     title: "What a case still needs",
     means: "A client can't say what a case needs, or shows what is for the platform alone.",
     steps: [
@@ -131,9 +121,7 @@ export const caseRecords: readonly Probe[] = [
       status("ERR-25", "missing", 404),
     ],
   },
-  {
-    id: "collection-managed-case",
-    surface,
+  "collection-managed-case": {
     title: "A managed case by id and reference",
     means: "A managing partner can't open the cases that it submitted.",
     steps: [
@@ -161,9 +149,7 @@ export const caseRecords: readonly Probe[] = [
     ],
     readings: [reads("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
   },
-  {
-    id: "collection-events-query",
-    surface,
+  "collection-events-query": {
     title: "Parameters of the delivery history",
     means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
     steps: [
@@ -182,4 +168,4 @@ export const caseRecords: readonly Probe[] = [
       reads("NS-16", "case", { array, object }),
     ],
   },
-];
+});

@@ -13,10 +13,18 @@ import {
   present,
   success,
 } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { casing, envelope, get, must, pageBefore, pageClaims, reads, status } from "../parts";
+import {
+  casing,
+  envelopedRefusal,
+  get,
+  must,
+  pageBefore,
+  pageClaims,
+  probesOf,
+  reads,
+  status,
+} from "../parts";
 
-const surface = "referral";
 const noClient = "the account has no client";
 /** Matches a list whose clients with open onboarding have a URL to finish it (FLD-17). */
 const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
@@ -29,10 +37,8 @@ const hasLinks = matcher("a list whose clients have a url to finish an open onbo
 });
 const first = { tenant: "clients.*.externalTenantId" };
 
-export const clientLists: readonly Probe[] = [
-  {
-    id: "referral-clients",
-    surface,
+export const clientLists = probesOf({
+  "referral-clients": {
     title: "The list of clients and its records",
     means: "A client that reads the linked creditors misses fields, or reads them wrongly.",
     steps: [get("list", "/clients", { captures: first, missing: noClient })],
@@ -55,9 +61,7 @@ export const clientLists: readonly Probe[] = [
     ],
     readings: [casing("list")],
   },
-  {
-    id: "referral-client",
-    surface,
+  "referral-client": {
     title: "One client, in the list and by its identifier",
     means: "A client that opens a linked creditor sees another one, or none.",
     steps: [
@@ -69,14 +73,10 @@ export const clientLists: readonly Probe[] = [
       status("EP-26", "client", 200),
       must("EP-26", "client.externalTenantId", sameAs("{tenant}")),
       must("FLD-18", "client.client.id", sameAs("{creditor}")),
-      status("ERR-22", "missing", 404),
-      ...envelope("missing"),
-      must("ERR-22", "missing.businessErrors[].type", equals("NotFound")),
+      ...envelopedRefusal("ERR-22", "missing", 404, "NotFound"),
     ],
   },
-  {
-    id: "referral-client-onboarding",
-    surface,
+  "referral-client-onboarding": {
     title: "A client whose onboarding is open",
     means: "A client can't show the user where to sign.",
     steps: [
@@ -89,9 +89,7 @@ export const clientLists: readonly Probe[] = [
     claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
     readings: [reads("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
   },
-  {
-    id: "referral-client-pages",
-    surface,
+  "referral-client-pages": {
     title: "Page sizes and numbers beyond the limits of the client list",
     means: "A client that asks for a large page gets fewer records than it counts with, or a refusal.",
     steps: [
@@ -107,9 +105,7 @@ export const clientLists: readonly Probe[] = [
     ],
     readings: [pageBefore("before:status")],
   },
-  {
-    id: "referral-client-deletable",
-    surface,
+  "referral-client-deletable": {
     title: "Whether a client can be deleted",
     means: "A client can't say before a reset if it is possible.",
     mayBeAbsent: true,
@@ -122,4 +118,4 @@ export const clientLists: readonly Probe[] = [
       reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
     ],
   },
-];
+});

@@ -2,14 +2,12 @@ import { endedWith } from "../../matchers/deliveries";
 import { hasAt } from "../../matchers/records";
 import { has, length } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
-import type { Probe, Step } from "../../probe";
+import type { Step } from "../../probe";
 import { amount } from "../case-fields";
 import { history, signatures, subscribe } from "../events";
-import { get, must, put, reads, status, works } from "../parts";
+import { get, must, probesMaking, put, reads, status, works } from "../parts";
 import { advance, create } from "../test-cases/test-case";
 
-const surface = "collection";
-const makes = ["subscriptions", "test cases"] as const;
 const active = advance("active", { to: "Active" });
 const subscription = (name: string) => get(name, "/webhooks/{subscription}");
 
@@ -29,11 +27,8 @@ const retries: readonly Step[] = [
   ...step("end", 7_200, 8),
 ];
 
-export const failingReceivers: readonly Probe[] = [
-  {
-    id: "collection-subscription-retired",
-    surface,
-    makes,
+export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
+  "collection-subscription-retired": {
     title: "A receiver that answers 410 Gone",
     means: "A receiver that was retired keeps getting deliveries.",
     steps: [
@@ -54,10 +49,7 @@ export const failingReceivers: readonly Probe[] = [
     ],
     readings: [reads("AMB-37", "back.disabledReason", { cleared: unset, kept: filled })],
   },
-  {
-    id: "collection-subscription-failing",
-    surface,
-    makes,
+  "collection-subscription-failing": {
     title: "Eight events that fail once each",
     means: "A receiver that was down for a moment gets no deliveries any more, or all of them again.",
     steps: [
@@ -78,10 +70,7 @@ export const failingReceivers: readonly Probe[] = [
     ],
     readings: [reads("AMB-10", "ended.isActive", { "one-event": equals(true), "all-events": equals(false) })],
   },
-  {
-    id: "collection-retry-recorded",
-    surface,
-    makes,
+  "collection-retry-recorded": {
     title: "The record of a delivery that arrives at the second attempt",
     means: "A client that checks for missed events finds one that has arrived.",
     steps: [
@@ -97,10 +86,7 @@ export const failingReceivers: readonly Probe[] = [
       must("FLD-43", "events[].lastResponseCode", success),
     ],
   },
-  {
-    id: "collection-retries",
-    surface,
-    makes,
+  "collection-retries": {
     title: "The retries of a delivery that fails",
     means: "A receiver that was down gets its events too late, or not at all.",
     steps: [
@@ -123,4 +109,4 @@ export const failingReceivers: readonly Probe[] = [
     ],
     readings: [reads("NS-71", "exact", { "as-documented": length(2), "a-tenth-later": length(1) })],
   },
-];
+});

@@ -13,14 +13,12 @@ import { matcher } from "../../matchers/matcher";
 import { has } from "../../matchers/relations";
 import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe, RequestStep } from "../../probe";
+import type { RequestStep } from "../../probe";
 import { amount } from "../case-fields";
 import { classification, envelopes, history, paidData, signatures, subscribe } from "../events";
-import { get, must, post, reads, status } from "../parts";
+import { get, must, post, probesMaking, reads, status } from "../parts";
 import { advance, create } from "../test-cases/test-case";
 
-const surface = "collection";
-const makes = ["subscriptions", "test cases"] as const;
 const active = advance("active", { to: "Active" });
 const paid = advance("paid", { to: "Closed:Paid", amount });
 
@@ -40,11 +38,8 @@ const inProgress = matcher("409, if the operation honors the key", (value, { at,
   return numberOf(value) === 409 || textOf(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
 });
 
-export const receivedDeliveries: readonly Probe[] = [
-  {
-    id: "collection-deliveries",
-    surface,
-    makes,
+export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], {
+  "collection-deliveries": {
     title: "Deliveries of a test case that is paid",
     means: "A receiver refuses what the platform sends, or accepts what is forged.",
     steps: [subscribe(), create(), paid, { name: "received", deliveries: 4 }],
@@ -72,10 +67,7 @@ export const receivedDeliveries: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "collection-delivery-replay",
-    surface,
-    makes,
+  "collection-delivery-replay": {
     title: "The deliveries of an event that is replayed twice",
     means: "A receiver refuses a replay, books it twice, or waits for one that doesn't come.",
     steps: [
@@ -106,9 +98,7 @@ export const receivedDeliveries: readonly Probe[] = [
       reads("NS-46", "received", { each: delivered(3), joined: delivered(2) }),
     ],
   },
-  {
-    id: "customer-test-delivered",
-    surface: "customer",
+  "customer-test-delivered": {
     makes: ["subscriptions"],
     title: "A test delivery, and its repeat while it is in progress",
     means: "A receiver books a test delivery, or a client makes two of one request.",
@@ -139,9 +129,7 @@ export const receivedDeliveries: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "referral-test-delivered",
-    surface: "referral",
+  "referral-test-delivered": {
     makes: ["subscriptions"],
     title: "A test event of a client",
     means: "A receiver books a test event.",
@@ -161,9 +149,7 @@ export const receivedDeliveries: readonly Probe[] = [
     ],
     readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
   },
-  {
-    id: "referral-event-links",
-    surface: "referral",
+  "referral-event-links": {
     makes: ["subscriptions"],
     title: "The addresses in events of a case and of a client",
     means: "A receiver that fetches what an event is about asks the wrong host, or with the wrong key.",
@@ -190,4 +176,4 @@ export const receivedDeliveries: readonly Probe[] = [
       reads("NS-34", "received", { "customer-base": caseLinks(false), "referral-base": caseLinks(true) }),
     ],
   },
-];
+});
