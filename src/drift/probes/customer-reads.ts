@@ -1,5 +1,4 @@
 import { anyAmount } from "../matchers/amounts";
-import { noRecords } from "../matchers/records";
 import { countOf, sameAs } from "../matchers/relations";
 import {
   absent,
@@ -21,6 +20,7 @@ import {
   envelopedRefusal,
   fullPage,
   get,
+  historyParameters,
   largePage,
   must,
   pageBefore,
@@ -129,25 +129,10 @@ export const customerReads = probesOf({
       }),
     ],
   },
-  "customer-events-query": {
-    title: "Parameters of the delivery history",
-    means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
-    steps: [
-      get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCase }),
-      get("all", "/webhooks/events"),
-      get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
-      get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
-    ],
-    claims: [
-      status("EP-47", "case", 200),
-      status("DLV-14", "later", 200),
-      must("DLV-14", "later", noRecords),
-    ],
-    readings: [
-      reads("AMB-49", "all:status", { required: equals(400), optional: success }),
-      reads("NS-16", "case", { array, object }),
-    ],
-  },
+  "customer-events-query": historyParameters(
+    "EP-47",
+    get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCase }),
+  ),
   "collection-subscriptions": {
     title: "The list of a collection partner's subscriptions",
     means: "A collection partner can't manage its subscriptions itself.",

@@ -19,7 +19,7 @@ import {
 import type { Claim, ReadingCheck, RequestStep } from "../probe";
 import { amount } from "./case-fields";
 import { get, must, post, probesMaking, reads, status } from "./parts";
-import { advance, create } from "./test-cases/test-case";
+import { active, advance, create, paid } from "./test-cases/test-case";
 
 /** Creates a separate subscription, so that other deliveries don't count. */
 export const subscribe = (
@@ -35,9 +35,7 @@ export const subscribe = (
   ...more,
 });
 
-const paid = advance("paid", { to: "Closed:Paid", amount });
 const unpaid = advance("unpaid", { to: "Closed:NoPayment" });
-const active = advance("active", { to: "Active" });
 
 export const history = (name: string, untilEvent: string): RequestStep =>
   get(name, "/webhooks/events", {
@@ -150,7 +148,7 @@ export const eventProbes = probesMaking(["subscriptions", "test cases"], {
   "collection-events-created": {
     title: "Events of a new test case that is activated",
     means: "A receiver never learns of a new case.",
-    steps: [subscribe(), create(), advance("active", { to: "Active" }), history("events", "case.updated")],
+    steps: [subscribe(), create(), active, history("events", "case.updated")],
     claims: [
       must("EVT-06", "events", has("body.event", equals("case.created"))),
       must("EVT-17", "events", has("body.data.newLifecycle", equals("Active"))),

@@ -3,9 +3,8 @@ import { equals, filledText, guid, not, oneOf } from "../matchers/values";
 import { amount } from "./case-fields";
 import { history, subscribe } from "./events";
 import { del, get, must, post, probesMaking } from "./parts";
-import { advance, create } from "./test-cases/test-case";
+import { active, create } from "./test-cases/test-case";
 
-const active = advance("active", { to: "Active" });
 const message = "A message of recoup test drift.";
 
 /** Probes for events that are only caused by operations missing from the interface description. */

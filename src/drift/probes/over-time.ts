@@ -4,6 +4,7 @@ import { matcher } from "../matchers/matcher";
 import { otherThan, sameAs } from "../matchers/relations";
 import { either, equals, filledText, oneOf } from "../matchers/values";
 import type { RequestStep } from "../probe";
+import { listClients } from "./clients/client-request";
 import { get, must, post, probesOf, reads, status } from "./parts";
 import { submit } from "./submissions/submission";
 
@@ -22,10 +23,7 @@ export const overTime = probesOf({
     title: "The life of a token",
     means: "A client mints too often, or calls with a dead token.",
     steps: [
-      get("list", "/clients", {
-        captures: { tenant: "clients.*.externalTenantId" },
-        missing: "the account has no client",
-      }),
+      listClients(),
       post(
         "minted",
         "/oauth/token",

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
 import { type Matcher, matcher } from "../matchers/matcher";
+import { noRecords } from "../matchers/records";
 import type { Value } from "../matchers/value";
 import {
   array,
@@ -195,3 +196,20 @@ export const amounts = (location: string): ReadingCheck =>
     ),
     "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
   });
+
+/** Returns a probe of the parameters of the delivery history. `list` captures the case `id`. */
+export const historyParameters = (rule: string, list: RequestStep) => ({
+  title: "Parameters of the delivery history",
+  means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
+  steps: [
+    list,
+    get("all", "/webhooks/events"),
+    get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
+    get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
+  ],
+  claims: [status(rule, "case", 200), status("DLV-14", "later", 200), must("DLV-14", "later", noRecords)],
+  readings: [
+    reads("AMB-49", "all:status", { required: equals(400), optional: success }),
+    reads("NS-16", "case", { array, object }),
+  ],
+});

@@ -1,5 +1,5 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
-import { hasField, hasNoField, hasNoValue, noRecords, oldestFirst, refusedAs } from "../../matchers/records";
+import { hasField, hasNoField, hasNoValue, oldestFirst, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import type { Value } from "../../matchers/value";
 import {
@@ -12,11 +12,10 @@ import {
   object,
   oneOf,
   present,
-  success,
   text,
 } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { casing, get, must, probesOf, reads, status } from "../parts";
+import { casing, get, historyParameters, must, probesOf, reads, status } from "../parts";
 import { listed } from "./list-step";
 
 const zero = "00000000-0000-0000-0000-000000000000";
@@ -149,23 +148,5 @@ export const caseRecords = probesOf({
     ],
     readings: [reads("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
   },
-  "collection-events-query": {
-    title: "Parameters of the delivery history",
-    means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
-    steps: [
-      listed({ id: "cases.*.id" }),
-      get("all", "/webhooks/events"),
-      get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
-      get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
-    ],
-    claims: [
-      status("EP-21", "case", 200),
-      status("DLV-14", "later", 200),
-      must("DLV-14", "later", noRecords),
-    ],
-    readings: [
-      reads("AMB-49", "all:status", { required: equals(400), optional: success }),
-      reads("NS-16", "case", { array, object }),
-    ],
-  },
+  "collection-events-query": historyParameters("EP-21", listed({ id: "cases.*.id" })),
 });

@@ -1,8 +1,7 @@
 import { has, hasNo, length, sameAs, sortedBy } from "../../matchers/relations";
 import { equals, some } from "../../matchers/values";
 import { get, must, probesOf, reads, status } from "../parts";
-
-const first = { tenant: "clients.*.externalTenantId" };
+import { listClients } from "./client-request";
 
 /** Probes of the client list's filters, search and order. */
 export const clientQueries = probesOf({
@@ -10,10 +9,7 @@ export const clientQueries = probesOf({
     title: "Filters of the client list",
     means: "A client that looks a linked creditor up finds another one, or none.",
     steps: [
-      get("list", "/clients", {
-        captures: { ...first, name: "clients.*.client.companyName" },
-        missing: "the account has no client",
-      }),
+      listClients("list", { name: "clients.*.client.companyName" }),
       get("one", "/clients", { query: { ExternalTenantId: "{tenant}" } }),
       get("attributed", "/clients", { query: { IsAttributedClient: "true" } }),
       get("linked", "/clients", { query: { IsAttributedClient: "false" } }),
@@ -59,7 +55,7 @@ export const clientQueries = probesOf({
     means: "A client that reads the links of a period misses those at its ends.",
     steps: [
       get("list", "/clients", {
-        captures: { ...first, linked: "clients.*.dateLinked" },
+        captures: { tenant: "clients.*.externalTenantId", linked: "clients.*.dateLinked" },
         missing: "no client has a date of its link",
       }),
       get("at", "/clients", { query: { DateCreatedFrom: "{linked}", DateCreatedTo: "{linked}" } }),

@@ -1,4 +1,4 @@
-import { readField, readText } from "../../../base/json/json";
+import { readField } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import {
@@ -24,24 +24,23 @@ import {
   reads,
   status,
 } from "../parts";
+import { linkIn, listClients } from "./client-request";
 
-const noClient = "the account has no client";
 /** Matches a list whose clients with open onboarding have a URL to finish it (FLD-17). */
 const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
   if (!Array.isArray(value)) return false;
   return value.every((client) => {
     if (readField(client, "onboardingDone") !== false) return true;
     const links = readField(client, "onboardingLinks");
-    return links === undefined || readText(Array.isArray(links) ? links[0] : links, "url") !== "";
+    return links === undefined || linkIn(links) !== "";
   });
 });
-const first = { tenant: "clients.*.externalTenantId" };
 
 export const clientLists = probesOf({
   "referral-clients": {
     title: "The list of clients and its records",
     means: "A client that reads the linked creditors misses fields, or reads them wrongly.",
-    steps: [get("list", "/clients", { captures: first, missing: noClient })],
+    steps: [listClients()],
     claims: [
       status("EP-25", "list", 200),
       ...pageClaims("list", "clients"),
@@ -65,7 +64,7 @@ export const clientLists = probesOf({
     title: "One client, in the list and by its identifier",
     means: "A client that opens a linked creditor sees another one, or none.",
     steps: [
-      get("list", "/clients", { captures: { ...first, creditor: "clients.0.client.id" }, missing: noClient }),
+      listClients("list", { creditor: "clients.0.client.id" }),
       get("client", "/clients/{tenant}"),
       get("missing", "/clients/recoup-drift-nobody"),
     ],
@@ -79,13 +78,7 @@ export const clientLists = probesOf({
   "referral-client-onboarding": {
     title: "A client whose onboarding is open",
     means: "A client can't show the user where to sign.",
-    steps: [
-      get("list", "/clients", {
-        query: { PageSize: "100", OnboardingDone: "false" },
-        captures: first,
-        missing: noClient,
-      }),
-    ],
+    steps: [{ ...listClients(), query: { PageSize: "100", OnboardingDone: "false" } }],
     claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
     readings: [reads("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
   },
@@ -109,10 +102,7 @@ export const clientLists = probesOf({
     title: "Whether a client can be deleted",
     means: "A client can't say before a reset if it is possible.",
     mayBeAbsent: true,
-    steps: [
-      get("list", "/clients", { captures: first, missing: noClient }),
-      get("deletable", "/clients/{tenant}/is-deletable"),
-    ],
+    steps: [listClients(), get("deletable", "/clients/{tenant}/is-deletable")],
     claims: [must("ERR-15", "deletable.isDeletable", ifPresent(flag))],
     readings: [
       reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),

@@ -1,7 +1,7 @@
 import { readField } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
-import { sameAs } from "../../matchers/relations";
+import { length, sameAs } from "../../matchers/relations";
 import { absent, array, equals, flag, guid, object, oneOf, some, success } from "../../matchers/values";
 import {
   casing,
@@ -32,7 +32,6 @@ const another = {
   client: { ...client, supportEmail: "{other}@recoup-drift.example" },
   users: [{ ...user, email: "{other}@recoup-drift.example" }],
 };
-const two = matcher("a list of 2", (value) => Array.isArray(value) && value.length === 2);
 
 export const clientLives = probesMaking(["client"], {
   "referral-client-life": {
@@ -140,7 +139,7 @@ export const clientLives = probesMaking(["client"], {
     ],
     claims: [
       status("FLD-22", "named", isCreated),
-      must("FLD-24", "client.users", two),
+      must("FLD-24", "client.users", length(2)),
       works("EP-57", "upper.clients", some),
     ],
     readings: [

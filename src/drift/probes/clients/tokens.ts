@@ -4,13 +4,10 @@ import { sameAs } from "../../matchers/relations";
 import { equals, filledText, guid, integer, numberOf, object, textOf } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import { casing, envelopedRefusal, get, must, post, probesOf, reads, refusal, status } from "../parts";
+import { listClients } from "./client-request";
 
-const noClient = "the account has no client";
+const creditor = "clients.0.client.id";
 const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
-const clientList = get("list", "/clients", {
-  captures: { tenant: "clients.*.externalTenantId", creditor: "clients.0.client.id" },
-  missing: noClient,
-});
 
 /** Reads a part of a JSON Web Token. Doesn't verify the signature, because only the platform has the key. */
 function partOf(value: JsonValue | undefined, index: 0 | 1) {
@@ -36,7 +33,7 @@ export const tokenProbes = probesOf({
   "referral-token": {
     title: "A token for a client",
     means: "A client can't call the customer surface for a creditor, or mints too often.",
-    steps: [clientList, mint("token", "{tenant}")],
+    steps: [listClients("list", { creditor }), mint("token", "{tenant}")],
     claims: [
       status("EP-29", "token", 200),
       must("TOK-02", "token.accessToken", webToken),
@@ -83,7 +80,7 @@ export const tokenProbes = probesOf({
     title: "Reads with a token",
     means: "A client that acts for a creditor sees nothing, or what belongs to another.",
     steps: [
-      { ...clientList, name: "clients", on: "referral" },
+      { ...listClients("clients", { creditor }), on: "referral" },
       { ...mint("minted", "{tenant}"), on: "referral", captures: { token: "accessToken" } },
       get("list", "/cases", { query: { PageSize: "1" }, as: "token" }),
       get("missing", "/cases/{nobody}", { as: "token" }),

@@ -6,9 +6,8 @@ import type { Step } from "../../probe";
 import { amount } from "../case-fields";
 import { history, signatures, subscribe } from "../events";
 import { get, must, probesMaking, put, reads, status, works } from "../parts";
-import { advance, create } from "../test-cases/test-case";
+import { active, advance, create, paid } from "../test-cases/test-case";
 
-const active = advance("active", { to: "Active" });
 const subscription = (name: string) => get(name, "/webhooks/{subscription}");
 
 const step = (name: string, seconds: number, count: number): readonly Step[] => [
@@ -56,7 +55,7 @@ export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
       subscribe(),
       { name: "down", answering: [500] },
       create(),
-      advance("paid", { to: "Closed:Paid", amount }),
+      paid,
       history("events", "case.closed"),
       create({ name: "create-two" }),
       advance("paid-two", { to: "Closed:Paid", amount }),

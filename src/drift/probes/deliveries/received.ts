@@ -14,13 +14,10 @@ import { has } from "../../matchers/relations";
 import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
-import { amount } from "../case-fields";
+import { listClients } from "../clients/client-request";
 import { classification, envelopes, history, paidData, signatures, subscribe } from "../events";
 import { get, must, post, probesMaking, reads, status } from "../parts";
-import { advance, create } from "../test-cases/test-case";
-
-const active = advance("active", { to: "Active" });
-const paid = advance("paid", { to: "Closed:Paid", amount });
+import { active, advance, create, paid } from "../test-cases/test-case";
 
 const trigger = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
 
@@ -134,10 +131,7 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
     title: "A test event of a client",
     means: "A receiver books a test event.",
     steps: [
-      get("list", "/clients", {
-        captures: { tenant: "clients.*.externalTenantId" },
-        missing: "the account has no client",
-      }),
+      listClients(),
       subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
       trigger("trigger", { eventType: "client.linked", externalTenantId: "{tenant}" }),
       { name: "received", deliveries: 1 },
@@ -155,10 +149,7 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
     means: "A receiver that fetches what an event is about asks the wrong host, or with the wrong key.",
     steps: [
       get("cases", "/cases", { captures: { id: productionCase }, missing: "the account has no case" }),
-      get("clients", "/clients", {
-        captures: { tenant: "clients.*.externalTenantId" },
-        missing: "the account has no client",
-      }),
+      listClients("clients"),
       // Receives events of production cases.
       subscribe(eventTypes.referral, {
         path: "/v1/webhooks",

@@ -6,9 +6,7 @@ import { noRecords } from "../../matchers/records";
 import { equals, not, success } from "../../matchers/values";
 import { history, subscribe } from "../events";
 import { get, must, post, probesMaking, put, reads, status, works } from "../parts";
-import { advance, create } from "../test-cases/test-case";
-
-const active = advance("active", { to: "Active" });
+import { active, create } from "../test-cases/test-case";
 
 const withoutLive = matcher(
   "a history without the live subscription",

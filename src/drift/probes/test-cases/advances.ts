@@ -1,9 +1,7 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
-import { amount } from "../case-fields";
 import { get, ifAccepted, must, probesMaking, reads, status, works } from "../parts";
-import { advance, create } from "./test-case";
+import { active, advance, create, paid } from "./test-case";
 
-const paid = { to: "Closed:Paid", amount };
 const unpaid = { to: "Closed:NoPayment" };
 const read = (name: string) => get(name, "/cases/{id}");
 const noPayment = either(equals("PreLegalExhaustedNoPayment"), equals("Pre-Legal Exhausted – No Payment"));
@@ -25,7 +23,7 @@ export const advances = probesMaking(["test cases"], {
     steps: [
       create(),
       read("before"),
-      advance("active", { to: "Active" }),
+      active,
       read("after"),
       advance("again", { to: "Active" }),
       advance("colon", { to: "Active" }, { path: "/test/cases/{id}%3Aadvance" }),
@@ -55,11 +53,11 @@ export const advances = probesMaking(["test cases"], {
     means: "A test that closes a case as paid doesn't see what the platform does.",
     steps: [
       create(),
-      advance("paid", paid),
+      paid,
       read("after"),
-      advance("again", paid),
+      advance("again", paid.body),
       advance("unpaid", unpaid),
-      advance("active", { to: "Active" }),
+      active,
       read("still"),
     ],
     claims: [
@@ -77,7 +75,7 @@ export const advances = probesMaking(["test cases"], {
   "collection-advance-active-paid": {
     title: "Closing an active test case as paid",
     means: "A test that plays a case to its payment is refused.",
-    steps: [create(), advance("active", { to: "Active" }), read("before"), advance("paid", paid)],
+    steps: [create(), active, read("before"), paid],
     claims: [...moved("LC-07", "active", "Active"), works("LC-07", "before.lifecycle", equals("Active"))],
     readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
   },
@@ -96,11 +94,11 @@ export const advances = probesMaking(["test cases"], {
     means: "A test that closes a case without a payment doesn't see what the platform does.",
     steps: [
       create(),
-      advance("active", { to: "Active" }),
+      active,
       advance("unpaid", unpaid),
       read("after"),
       advance("again", unpaid),
-      advance("paid", paid),
+      paid,
       read("still"),
     ],
     claims: [

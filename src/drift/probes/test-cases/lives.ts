@@ -16,7 +16,7 @@ import {
   status,
   works,
 } from "../parts";
-import { advance, create, testCase } from "./test-case";
+import { active, create, testCase } from "./test-case";
 
 const read = (name: string) => get(name, "/cases/{id}");
 
@@ -64,7 +64,7 @@ export const testCaseLives = probesMaking(["test cases"], {
     means: "A client that looks its own references up takes test cases for real ones.",
     steps: [
       create(),
-      advance("active", { to: "Active" }),
+      active,
       {
         ...read("case"),
         captures: { reference: "collectionPartnerReference" },
