@@ -1,9 +1,7 @@
-import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
 import { type Matcher, matcher } from "../matchers/matcher";
-import { noRecords } from "../matchers/records";
-import type { Value } from "../matchers/value";
+import { noRecords, partsOf } from "../matchers/records";
 import {
   array,
   emptyText,
@@ -125,15 +123,9 @@ export const problem = (step: string): readonly Claim[] => [
   must("ERR-08", `${step}.traceId`, filledText),
 ];
 
-const namesIn = (value: Value): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => namesIn(item));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
-};
-
 const fieldNames = (says: string, pattern: RegExp) =>
   matcher(says, (value) => {
-    const names = namesIn(value);
+    const names = [...partsOf(value)].map(([name]) => name);
     return names.length > 0 && names.every((name) => pattern.test(name));
   });
 

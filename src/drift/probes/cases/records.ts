@@ -1,7 +1,6 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
 import { hasField, hasNoField, hasNoValue, oldestFirst, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
-import type { Value } from "../../matchers/value";
 import {
   array,
   equals,
@@ -14,7 +13,7 @@ import {
   present,
   text,
 } from "../../matchers/values";
-import type { ProbeAnswers } from "../../observe/seen";
+import type { ProbeAnswers, Value } from "../../observe/seen";
 import { casing, get, historyParameters, must, probesOf, reads, status } from "../parts";
 import { listed } from "./list-step";
 

@@ -1,6 +1,6 @@
 import { readText } from "../../../base/json/json";
-import type { Value } from "../../matchers/value";
 import { oneOf } from "../../matchers/values";
+import type { Value } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
 import { get, post } from "../parts";
 
