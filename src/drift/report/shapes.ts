@@ -30,6 +30,7 @@ const DriftFinding = z.object({
   curl: z.string().describe("the request to the host and the one to the sandbox, without keys"),
 });
 
+/** JSON output of `test drift`. */
 export const DriftReport = z.object({
   target: z.string(),
   environment,
