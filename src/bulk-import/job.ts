@@ -36,6 +36,9 @@ export interface OpenRows {
   read(): AsyncIterable<SourceRow>;
 }
 
+/** Notes in the journal that a row is about to be sent. */
+export type BeginRow = (row: ReadyRow, before?: string) => Promise<void>;
+
 /** How a bulk command processes its rows. */
 export interface BulkJob {
   readonly endpoint: Endpoint;
@@ -66,7 +69,7 @@ export interface BulkJob {
     context: Context,
     rows: readonly ReadyRow[],
     signal: AbortSignal,
-    begin: (row: ReadyRow, before?: string) => Promise<void>,
+    begin: BeginRow,
   ): Promise<readonly Outcome[]>;
 }
 

@@ -42,7 +42,7 @@ export function recordedDestination(addresses: readonly SurfaceAddress[]) {
 }
 
 /** Recognizes requests to a sandbox that are not judged but can change its answers. */
-function moveAt(path: string): Destination | undefined {
+export function moveAt(path: string): Destination | undefined {
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };
   return /^\/(?:link|onboarding|signing|kyc)\//.test(path) ? { move: "approval" } : undefined;

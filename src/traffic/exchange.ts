@@ -37,10 +37,7 @@ export interface Exchange {
   readonly provoked?: ProvokedAnswer;
 }
 
-export interface KeyHome {
-  readonly surface: Surface;
-  readonly environment: Environment;
-}
+export type KeyHome = Pick<Exchange, "surface" | "environment">;
 
 /** An answer that was replaced to test how the program reacts. */
 export interface ProvokedAnswer {

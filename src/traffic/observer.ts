@@ -157,7 +157,7 @@ export class Observer {
       id,
       ids,
       page,
-      issued: credential === undefined ? undefined : this.#credentials.issued(credential),
+      issued: credential === undefined ? undefined : this.#credentials.nameOf(credential),
     };
   }
 

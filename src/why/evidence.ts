@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
-import { type JsonValue, readField, readText } from "../base/json/json";
+import { type JsonValue, readField, readItems, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { readTime } from "../base/text/time/date";
 import type { DeliveryRoute } from "../sandbox";
@@ -62,8 +62,7 @@ export function isTestCase({ case: found }: Evidence): boolean | undefined {
 export function receivingSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => {
-    const events = readField(subscription, "events");
-    return Array.isArray(events) && events.includes(event);
+    return readItems(subscription, "events").includes(event);
   });
 }
 

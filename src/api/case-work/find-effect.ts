@@ -1,7 +1,7 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readItems, readText } from "../../base/json/json";
 import type { closeCase, startCase } from "../collection/case-work";
 import { getCase, getCaseTimeline } from "../collection/cases";
 import type { addNote } from "../collection/notes";
@@ -71,7 +71,5 @@ function noteEffect(before: JsonValue, after: JsonValue, description: string): E
   return now.length === old.length ? "no-effect" : "unknown";
 }
 
-function itemsOf(timeline: JsonValue): readonly JsonValue[] {
-  const items = Array.isArray(timeline) ? timeline : readField(timeline, "items");
-  return Array.isArray(items) ? items : [];
-}
+const itemsOf = (timeline: JsonValue): readonly JsonValue[] =>
+  Array.isArray(timeline) ? timeline : readItems(timeline, "items");

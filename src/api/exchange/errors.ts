@@ -6,6 +6,7 @@ import {
   type JsonValue,
   NumberText,
   readField,
+  readItems,
   readPath,
   readString,
   tryParseJson,
@@ -95,8 +96,7 @@ const shapes: readonly Shape[] = [
 ];
 
 function businessErrors(body: JsonObject): readonly JsonObject[] {
-  const errors = readField(body, "businessErrors");
-  return Array.isArray(errors) ? errors.filter(isJsonObject) : [];
+  return readItems(body, "businessErrors").filter(isJsonObject);
 }
 
 function readEnvelope(body: JsonObject): ErrorBody {

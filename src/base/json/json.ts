@@ -61,6 +61,12 @@ export function readText(value: JsonValue | undefined, name: string): string {
   return field === undefined || field === null ? "" : String(field);
 }
 
+/** Returns the items of a list field. Empty if the field is missing or not a list. */
+export function readItems(value: JsonValue | undefined, name: string): readonly JsonValue[] {
+  const items = readField(value, name);
+  return Array.isArray(items) ? items : [];
+}
+
 /** Returns the value at a dotted path such as `debtor.name`. */
 export function readPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (!path.includes(".")) return readField(value, path);

@@ -27,13 +27,7 @@ export interface BankTransaction {
 }
 
 /** The parts of a statement entry that affect the balance. */
-interface BankEntry {
-  readonly entry: number;
-  readonly isBooked: boolean;
-  readonly isDebit: boolean;
-  readonly amount: string | undefined;
-  readonly currency: string | undefined;
-}
+type BankEntry = Pick<BankTransaction, "entry" | "isBooked" | "isDebit" | "amount" | "currency">;
 
 interface BankBalance {
   readonly position: "opening" | "closing";

@@ -46,33 +46,29 @@ interface MappingOptions {
 export async function readMapping(host: Host, options: MappingOptions): Promise<RowMapping> {
   const { set = [], map = [], clientColumn, allowPendingContracts, check } = options;
   const pairs = allowPendingContracts === true ? ["allowPendingContracts=true", ...set] : set;
-  const schema: z.ZodType = CaseSubmission;
-  return {
-    defaults: (await readBody(host, { set: pairs }, schema)) ?? {},
+  return fieldMapping(CaseSubmission, {
+    defaults: (await readBody(host, { set: pairs }, CaseSubmission)) ?? {},
     renames: new Map(map.map(readRename)),
     clientColumn,
-    fields: fieldsByName(schema),
     isChecked: check !== false,
     noun: "submission",
     findingsIn: submissionFindings,
     decimalsIn: submissionDecimals,
-    format: {},
     flagFor: (field) => `--set ${shellWord(`${field}=${sampleValue(field)}`)}`,
     mapFlag: (column, field) => `--map ${shellWord(`${column}=${field}`)}`,
-  };
+  });
 }
 
 /** Builds the mapping of a command with its own fields. */
 export function fieldMapping(
   schema: z.ZodType,
-  parts: Pick<RowMapping, "noun" | "findingsIn"> &
-    Partial<Pick<RowMapping, "renames" | "defaults" | "flagFor" | "mapFlag" | "isChecked" | "ignoresOthers">>,
+  parts: Pick<RowMapping, "noun" | "findingsIn"> & Partial<RowMapping>,
 ): RowMapping {
   return {
     defaults: {},
     renames: new Map(),
     clientColumn: undefined,
-    fields: fieldsByName(schema),
+    fields: new Map(leafFields(schema).map((field) => [field.path, field])),
     isChecked: true,
     format: {},
     flagFor: () => undefined,
@@ -80,8 +76,6 @@ export function fieldMapping(
     ...parts,
   };
 }
-
-const fieldsByName = (schema: z.ZodType) => new Map(leafFields(schema).map((field) => [field.path, field]));
 
 /** Splits `column=field` at the last `=`, because column names may contain one. */
 function readRename(pair: string): readonly [column: string, field: string] {

@@ -2,12 +2,7 @@ import { sumOf } from "../../amounts";
 import type { BooksLine, ReconciledRow, Verdict } from "../lines";
 import { addTo, daysBetween, nearDays } from "./match-state";
 
-interface Part {
-  readonly amount: BooksLine["amount"];
-  readonly currency: string;
-  readonly date: string;
-  readonly cases: readonly { readonly id: string }[];
-}
+type Part = Pick<BooksLine, "amount" | "currency" | "date" | "cases">;
 
 /**
  * Adds the rows of the books to the matches. A row may equal a whole match, or one of its payments or
