@@ -57,9 +57,9 @@ export class HarFrame {
 }
 
 /** Converts the position in an error message from the frame to the file. Both are counted from 1. */
-export function shiftPosition(error: unknown, inFile: (offset: number) => number): unknown {
+export function shiftPosition(error: unknown, toFileOffset: (offset: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
-  const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
+  const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(toFileOffset(Number(byte) - 1) + 1));
   return new SyntaxError(message);
 }
 
