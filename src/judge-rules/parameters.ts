@@ -2,34 +2,34 @@ import type { Codec } from "../api/endpoint/codec";
 import { readTime } from "../base/text/time/date";
 import { didYouMean } from "../base/text/unknown-word";
 import type { Exchange } from "../traffic/exchange";
-import { type JudgeRule, oneBreach } from "./rule";
+import { oneBreach, rulesOf } from "./rule";
 
-const unknownParameter: JudgeRule = {
-  id: "unknown-parameter",
-  title: "Send only parameters that the operation has",
-  verdict: "advice",
-  follows: ["LIM-12"],
-  because:
-    "A parameter that the operation doesn't have is ignored in silence, so a misspelled filter returns everything.",
-  reads: "queries of known operations",
-  advice: "Correct the name of the parameter, or leave it out.",
-  judge({ exchanges }) {
-    const queried = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
-    const breaches = queried.flatMap((exchange) => {
-      const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
-      const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
-        (name) => codecOf(exchange, name) === undefined,
-      );
-      return oneBreach(
-        exchange,
-        unknown.map(
-          (name) => `The parameter ${name} is ignored${asSentence(didYouMean(name, declaredNames))}`,
-        ),
-      );
-    });
-    return { occasions: queried.length, breaches };
+export const parameterRules = rulesOf({
+  "unknown-parameter": {
+    title: "Send only parameters that the operation has",
+    follows: ["LIM-12"],
+    because:
+      "A parameter that the operation doesn't have is ignored in silence, so a misspelled filter returns everything.",
+    reads: "queries of known operations",
+    advice: "Correct the name of the parameter, or leave it out.",
+    judge({ exchanges }) {
+      const queried = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
+      const breaches = queried.flatMap((exchange) => {
+        const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
+        const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
+          (name) => codecOf(exchange, name) === undefined,
+        );
+        return oneBreach(
+          exchange,
+          unknown.map(
+            (name) => `The parameter ${name} is ignored${asSentence(didYouMean(name, declaredNames))}`,
+          ),
+        );
+      });
+      return { occasions: queried.length, breaches };
+    },
   },
-};
+});
 
 const asSentence = (question: string) => (question === "" ? "." : question);
 
@@ -39,14 +39,8 @@ function codecOf({ endpoint }: Exchange, name: string): Codec<unknown> | undefin
   return declared.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-export interface WordedParameters {
-  /** Number of parameters in the query that take a word from a fixed list. */
-  readonly count: number;
-  readonly messages: readonly string[];
-}
-
-/** Checks the parameters that take a word from a fixed list. */
-export function wordedParameters(exchange: Exchange): WordedParameters {
+/** Counts and checks the parameters that take a word from a fixed list. */
+export function wordedParameters(exchange: Exchange) {
   const worded = exchange.query.flatMap(([name, value]) => {
     const codec = codecOf(exchange, name);
     return codec?.words === undefined ? [] : [{ name, decoded: codec.decode(value) }];
@@ -57,11 +51,6 @@ export function wordedParameters(exchange: Exchange): WordedParameters {
   return { count: worded.length, messages };
 }
 
-export interface TimedValue {
-  readonly name: string;
-  readonly value: string;
-}
-
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Whether the text has a time of day, and not only a date. */
@@ -70,10 +59,8 @@ export const isTimeOfDay = (text: string) => time.test(text) && readTime(text)?.
 export const hasZone = (text: string) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim());
 
 /** Returns the times in the query. An unencoded plus sign arrives as a space. */
-export const timesInQuery = (exchange: Exchange): readonly TimedValue[] =>
+export const timesInQuery = (exchange: Exchange) =>
   exchange.query
     .filter(([name]) => codecOf(exchange, name) !== undefined)
-    .map(([name, value]) => ({ name, value: value.replace(/ (?=\d\d:?\d\d$)/, "+") }))
+    .map(([path, value]) => ({ path, value: value.replace(/ (?=\d\d:?\d\d$)/, "+") }))
     .filter(({ value }) => isTimeOfDay(value));
-
-export const parameterRules: readonly JudgeRule[] = [unknownParameter];

@@ -1,14 +1,11 @@
-import { readText, tryParseJson } from "../base/json/json";
 import { decodePercent } from "../base/text/decode-percent";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import type { Breach, JudgeRule } from "./rule";
-import { hasStatus, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
+import type { Breach, RuleRow } from "./rule";
+import { fieldOf, hasStatus, isMint, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
 import { indexOf } from "./traffic-index";
 
-export const pendingReadAsDone: JudgeRule = {
-  id: "pending-read-as-done",
+export const pendingReadAsDone: RuleRow = {
   title: "Wait until a pending answer is done",
-  verdict: "advice",
   follows: ["BIZ-09", "BIZ-01", "VIS-01"],
   because: "A 202 means that a person has to sign or approve first. What depends on it fails until then.",
   reads: "202 answers, and the next request about the same case or client",
@@ -57,8 +54,6 @@ function subjectsOf(exchange: Exchange, tenants: ReadonlyMap<string, string>): R
   return new Set([...segments, ...(body.match(guid) ?? []), ...(tenant === undefined ? [] : [tenant])]);
 }
 
-const isMint = ({ endpoint }: Exchange) => endpoint?.name === "mintToken";
-
 function noteToken(exchange: Exchange, tenants: Map<string, string>): void {
   const tenant = tenantIn(exchange);
   const token = exchange.answer?.issued;
@@ -66,7 +61,4 @@ function noteToken(exchange: Exchange, tenants: Map<string, string>): void {
     tenants.set(token, tenant);
 }
 
-function tenantIn({ body }: Exchange): string | undefined {
-  const tenant = body === undefined ? "" : readText(tryParseJson(body), "externalTenantId");
-  return tenant === "" ? undefined : tenant;
-}
+const tenantIn = (exchange: Exchange) => fieldOf(exchange, "externalTenantId") || undefined;

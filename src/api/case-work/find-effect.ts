@@ -1,7 +1,7 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readItems, readText } from "../../base/json/json";
 import type { closeCase, startCase } from "../collection/case-work";
 import { getCase, getCaseTimeline } from "../collection/cases";
 import type { addNote } from "../collection/notes";
@@ -9,7 +9,7 @@ import type { Endpoint } from "../endpoint/endpoint";
 import { readItemRecord, readRecord } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
-/** Whether a write took effect although its answer was lost. `unknown` if that can't be read. */
+/** Whether a write took effect although its answer was lost. `unknown` if that can't be determined. */
 export type Effect = "took-effect" | "no-effect" | "unknown";
 
 /** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
@@ -17,7 +17,7 @@ export interface OpenWrite {
   readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
   readonly caseId: string;
   readonly body: JsonObject;
-  /** The case, or its timeline for a note. Undefined if it wasn't read, so nothing can be compared. */
+  /** The case, or its timeline for a note. If undefined, the effect can't be determined. */
   readonly before?: JsonValue | undefined;
 }
 
@@ -71,7 +71,5 @@ function noteEffect(before: JsonValue, after: JsonValue, description: string): E
   return now.length === old.length ? "no-effect" : "unknown";
 }
 
-function itemsOf(timeline: JsonValue): readonly JsonValue[] {
-  const items = Array.isArray(timeline) ? timeline : readField(timeline, "items");
-  return Array.isArray(items) ? items : [];
-}
+const itemsOf = (timeline: JsonValue): readonly JsonValue[] =>
+  Array.isArray(timeline) ? timeline : readItems(timeline, "items");

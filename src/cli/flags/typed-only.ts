@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 
-/** Lets scenario files start programs, so the flag counts only if it was typed on the line itself. */
+/** Lets scenario files start programs, so the flag counts only if the user typed it on the line itself. */
 export const allowRunFlag = "--allow-run";
 
 const isAllowRun = (word: string) => word === allowRunFlag || word.startsWith(`${allowRunFlag}=`);
@@ -16,11 +16,7 @@ export function refuseInAlias(
   }: Readonly<Record<"typed" | "expanded", readonly string[]>> & { readonly text: string },
 ): void {
   if (!text.includes(allowRunFlag) && count(expanded) <= count(typed)) return;
-  throw new Failure(
-    "usage",
-    `The alias ${name} has ${allowRunFlag}, which counts only on a line that you type.`,
-    {
-      hint: `Leave it out of the alias, and write it after the name: recoup ${name} … ${allowRunFlag}`,
-    },
-  );
+  throw new Failure("usage", `The alias ${name} has ${allowRunFlag}, which has no effect in an alias.`, {
+    hint: `Remove it from the alias, and write it after the name when you run it: recoup ${name} … ${allowRunFlag}`,
+  });
 }

@@ -1,7 +1,7 @@
 import * as collection from "../../api/collection/cases";
 import { getManagedCaseTimeline } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
-import { type JsonValue, readField, readString } from "../../base/json/json";
+import { type JsonValue, readField, readItems, readString } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
@@ -40,10 +40,8 @@ const columns: readonly Column[] = [
   { path: "actor.name", title: "Name", kind: "text", priority: 4 },
 ];
 
-function timelineItems(value: JsonValue): readonly JsonValue[] {
-  const items = Array.isArray(value) ? value : readField(value, "items");
-  return Array.isArray(items) ? items : [];
-}
+const timelineItems = (value: JsonValue): readonly JsonValue[] =>
+  Array.isArray(value) ? value : readItems(value, "items");
 
 function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
   const entries = timelineItems(value).map(timelineEntry);

@@ -1,6 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readField, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
 import { caseId } from "../../kit/cases/lookup";
@@ -29,10 +29,8 @@ const columns: readonly Column[] = [
   { path: "description", title: "Description", kind: "text", priority: 1 },
 ];
 
-function validationItems(value: JsonValue): readonly JsonValue[] {
-  const items = Array.isArray(value) ? value : readField(value, "items");
-  return Array.isArray(items) ? items : [];
-}
+const validationItems = (value: JsonValue): readonly JsonValue[] =>
+  Array.isArray(value) ? value : readItems(value, "items");
 
 function openItems(value: JsonValue): readonly Block[] {
   const rows = validationItems(value);

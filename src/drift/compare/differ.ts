@@ -10,8 +10,8 @@ export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
   /**
-   * The same try on a sandbox with the target's readings. Avoids reporting differences twice that the
-   * readings explain.
+   * The same try on a sandbox with the target's readings, so that differences that a reading explains aren't
+   * reported twice.
    */
   readonly alike?: Observation | undefined;
 }

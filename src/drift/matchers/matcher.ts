@@ -1,9 +1,8 @@
-import type { ProbeAnswers } from "../observe/seen";
-import type { Value } from "./value";
+import type { ProbeAnswers, Value } from "../observe/seen";
 
 /** A condition on a value. */
 export interface Matcher {
-  /** Completes `must be …`: `a GUID`. */
+  /** Completes `must be …`, for example `a GUID`. */
   readonly says: string;
   holds(value: Value, seen: ProbeAnswers): boolean;
 }

@@ -1,9 +1,8 @@
 import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import type { ProbeAnswers } from "../observe/seen";
+import type { ProbeAnswers, Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import type { Value } from "./value";
-import { isEqual, not, numberOf, textOf } from "./values";
+import { isEqual, listItems, not, numberOf, textOf } from "./values";
 
 const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
@@ -41,8 +40,6 @@ export const sumOf = (one: string, other: string): Matcher =>
     return numberOf(value) === (first ?? 0) + (second ?? 0);
   });
 
-const listItems = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
-
 export const notAmong = (location: string): Matcher =>
   matcher(
     `none of ${location}`,
@@ -62,7 +59,7 @@ export const noneOf = (location: string, path: string): Matcher =>
 function rankOf(value: Value): string | number | undefined {
   const text = textOf(value);
   if (text === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
-  // Amounts can be texts (NS-66).
+  // Amounts can be strings (NS-66).
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return readTime(text)?.ms ?? text.normalize("NFKC").toLowerCase();
 }

@@ -13,7 +13,7 @@ export type Play = (failing: readonly string[]) => Promise<Try>;
  */
 const maxBlocked = { once: 10, other: 3 };
 
-/** Tries until `count` tries have shown something, or further tries are pointless. */
+/** Plays the probe until `count` tries have produced an observation, or further tries are pointless. */
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const seen: Try[] = [];
   let blockers: Blocker[] = [];

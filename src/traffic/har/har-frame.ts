@@ -4,7 +4,7 @@ import { documentStart, jsonError, skipSpace, skipValue } from "../../base/json/
 const maxBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 
-/** Everything in a HAR file except its entries, which is small enough to be validated as a whole. */
+/** A HAR file without its entries, small enough to validate as a whole. */
 export class HarFrame {
   readonly #pieces: Uint8Array[] = [];
   /** Offsets at which each piece starts, in the frame and in the file. */

@@ -2,7 +2,7 @@ import { readSeconds } from "../signature-header";
 import { type Interpretation, mistake } from "./mistake";
 
 type Part = string | Uint8Array;
-/** Builds the signed payload. Undefined if it needs a time and there is none. */
+/** Builds the signed payload. Undefined if it needs a time that is missing. */
 export type Payload = (time: string | undefined, body: Uint8Array) => readonly Part[] | undefined;
 
 const next = "Sign the text of t as it is in the header, a dot, and the raw body.";

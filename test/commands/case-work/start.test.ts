@@ -111,7 +111,7 @@ describe("cases start", () => {
     );
   });
 
-  test("prints the request for an ID in a dry run without reading the case", async () => {
+  test("a dry run for an ID prints the request without reading the case", async () => {
     const { stdout, requests } = await runLine([...words, "--dry-run"], { env });
     expect(requests).toEqual([]);
     expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);
@@ -134,7 +134,7 @@ describe("cases start after a lost answer", () => {
   test("reports an unchanged case as not started, exit 11", async () => {
     const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting], lost) });
     expect(exitCode).toBe(11);
-    expect(stderr).toContain("Read afterwards, case 44HX8JMJ was unchanged.");
+    expect(stderr).toContain("A read afterwards showed case 44HX8JMJ unchanged.");
     expect(stderr).toContain("`recoup cases get 44HX8JMJ`");
   });
 

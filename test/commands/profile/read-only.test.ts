@@ -32,7 +32,7 @@ test("stores --read-only, and refuses the first write with exit 5", async () => 
     [
       `Error: The profile acme is read-only; POST ${url}/cases/${id}/notes was not sent.`,
       `  in POST ${url}/cases/${id}/notes (profile acme, test, collection)`,
-      "  next: On a terminal, recoup profile set acme --no-read-only lifts it, after a question.\n",
+      "  next: On a terminal, recoup profile set acme --no-read-only lifts the restriction, after a question.\n",
     ].join("\n"),
   ]);
 });
@@ -128,7 +128,7 @@ describe("a read-only profile's key in a variable", () => {
     expect(stderr).not.toContain(key);
   });
 
-  test("is the only key in a variable that blocks writes", async () => {
+  test("blocks writes, but another key doesn't", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
     expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
   });

@@ -5,15 +5,14 @@ import { matcher } from "../../matchers/matcher";
 import { hasAt, namesField } from "../../matchers/records";
 import { dayOf } from "../../matchers/relations";
 import { either, equals, oneOf, success, textOf } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { must, reads } from "../parts";
+import { must, probesMaking, reads } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
-/** Without a reference, since a host may refuse one that is in use (AMB-47). */
+/** Omits the reference, because a host may refuse one that is in use (AMB-47). */
 const plain = { creditorReference: null };
 const american = (state: object) => ({ ...plain, debtor: { ...debtor, countryAlpha2: "US", ...state } });
-/** Accepted, or refused because no partner collects there. */
+/** Status of a submission that was accepted, or refused because no partner collects in that country. */
 const isReadable = oneOf(200, 201, 202, 422);
 
 const dayBefore = matcher("on the day before lastMonth", (value, { values }) => {
@@ -24,11 +23,8 @@ const invoiceText = "  {tag} Cafe\u0301 ";
 const keptAs = (says: string, form: (text: string) => string) =>
   matcher(says, (value, { values }) => value === form(invoiceText.replace("{tag}", values.tag ?? "")));
 
-export const submissionReadings: readonly Probe[] = [
-  {
-    id: "customer-case-forms",
-    surface: "customer",
-    makes: ["test cases of a creditor"],
+export const submissionReadings = probesMaking(["test cases of a creditor"], {
+  "customer-case-forms": {
     title: "Submissions in forms that the description leaves open",
     means: "A client that writes a field in another form is refused, or finds another value.",
     steps: [
@@ -56,4 +52,4 @@ export const submissionReadings: readonly Probe[] = [
       reads("NS-03", "unknown:status", { ignored: success, refused: equals(400) }),
     ],
   },
-];
+});

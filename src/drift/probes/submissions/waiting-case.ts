@@ -1,12 +1,12 @@
 import { printJson, readText } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
-import type { Value } from "../../matchers/value";
+import type { Value } from "../../observe/seen";
 import type { Claim, ReadingCheck, RequestStep } from "../../probe";
 import { create } from "../clients/client-request";
 import { must, post, reads } from "../parts";
 import { submit } from "./submission";
 
-/** Creates a separate client that has signed nothing, and its token. */
+/** Creates a separate client that has not signed, and its token. */
 export const unsignedClient: readonly RequestStep[] = [
   create("client", {}, { on: "referral" }),
   post(

@@ -1,5 +1,5 @@
 import type { RequestStep } from "../../probe";
-import { caseFields } from "../case-fields";
+import { amount, caseFields } from "../case-fields";
 import { post } from "../parts";
 
 export const testCase = {
@@ -16,8 +16,11 @@ export const create = (more: Partial<RequestStep> = {}): RequestStep => ({
   ...more,
 });
 
-/** Moves the test case. Never repeated, because a repeat would find the case already moved. */
+/** Advances the test case. Sent only once, because a retry would find the case already advanced. */
 export const advance = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
   ...more,
 });
+
+export const active = advance("active", { to: "Active" });
+export const paid = advance("paid", { to: "Closed:Paid", amount });
