@@ -13,17 +13,17 @@ import type { SourceRow } from "./rows/source-row";
 
 /** Words for messages of a command that writes one record per row. */
 export interface JobWords {
-  /** Status of a row that took effect: `created`. */
+  /** Status of a row that took effect, such as `created`. */
   readonly done: string;
-  /** Shown before the row counts during and after sending: `Importing`, `Imported`. */
+  /** Shown before the row counts during and after sending, such as `Importing` and `Imported`. */
   readonly progress: readonly [now: string, soFar: string];
-  /** Outcome of a row that took effect in an earlier run: `submitted`. */
+  /** Outcome of a row that took effect in an earlier run, such as `submitted`. */
   readonly already: string;
-  /** Kind of record to check on the platform if the outcome is unknown: `case`. */
+  /** Kind of record, such as `case`, to check on the platform if the outcome is unknown. */
   readonly record: string;
   /** Fields of the result file. */
   readonly columns: readonly string[];
-  /** Row fields to append, so that readers don't need a second file. */
+  /** Row fields to repeat in the result file, so that readers don't need a second file. */
   readonly repeated?: readonly string[];
 }
 

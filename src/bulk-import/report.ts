@@ -80,7 +80,7 @@ function importSummary(
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
-/** Returns the name of the count of rows completed by earlier runs: `alreadyCreated`. */
+/** Returns the name of the field that counts rows completed by earlier runs: `alreadyCreated`. */
 const alreadyDone = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalized(done)}`;
 
 function labelOf(name: string): string {

@@ -56,7 +56,7 @@ export const createRules = rulesOf({
             first.idempotencyKey !== undefined &&
             (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
         );
-        // A program that sent any key more than once does reuse keys, so it replaced this one on purpose.
+        // A key that was sent more than once was kept for a retry, so the program replaced it on purpose.
         const rotated = retries.filter(
           ([first, second]) =>
             second.idempotencyKey !== first.idempotencyKey &&

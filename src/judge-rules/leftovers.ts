@@ -81,8 +81,8 @@ export const leftoverRules = rulesOf({
 });
 
 /**
- * Returns the longest run of reads without a write or an outside change in between. A read after a write just
- * shows its result.
+ * Returns the longest run of reads without a write or an outside change in between. Skips a read right after
+ * a write, which only fetches the result of the write.
  */
 function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = indexOf(traffic).writes;
@@ -101,14 +101,11 @@ function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchang
   return max;
 }
 
-/** Whether the record is gone. A repeated DELETE gets a 404 if the answer to the first one was lost. */
+/** Whether the request removed a record. After a lost answer, a repeated DELETE gets a 404. */
 const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 
-/**
- * Finds records that were created and not removed again, neither by their ID nor by the tag of a bulk
- * removal.
- */
+/** Finds records that were created but not removed, neither by ID nor by the tag of a bulk removal. */
 function judgeLeftovers(
   { exchanges }: Traffic,
   isMade: (exchange: Exchange) => boolean,

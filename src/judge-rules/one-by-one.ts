@@ -24,7 +24,7 @@ export const oneByOne: RuleRow = {
   },
 };
 
-/** Returns reads by an ID that an earlier list contained. */
+/** Returns the reads of single records whose ID appeared in an earlier list. */
 function listedReads({ exchanges }: Traffic): readonly Exchange[] {
   const listedIds = new Set<string>();
   return exchanges.filter((exchange) => {

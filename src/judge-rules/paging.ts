@@ -22,8 +22,8 @@ const pageOf = (pageRead: PageRead) => pageRead.answer.page.currentPage;
 const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
 
 /**
- * Returns text that is equal for pages of the same list: same path, filters and key. Skips parameters that
- * the platform ignores.
+ * Returns a string that is equal for pages of the same list, with the same path, filters and key. Skips
+ * parameters that the platform ignores.
  */
 function listOf(listRead: Exchange): string {
   const declaredNames = Object.keys(listRead.endpoint?.query ?? {}).map((name) => name.toLowerCase());
@@ -37,7 +37,7 @@ function listOf(listRead: Exchange): string {
 
 const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), listOf);
 
-/** Splits the reads of a list into walks: each starts at page 1 and continues while the page number grows. */
+/** Splits the reads of a list into walks, which start at page 1 and continue while the page number grows. */
 function walks(traffic: Traffic): readonly Walk[] {
   return readsByList(traffic).flatMap((reads) => {
     const found: [PageRead, ...PageRead[]][] = [];

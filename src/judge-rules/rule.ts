@@ -53,6 +53,6 @@ export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => J
   };
 }
 
-/** Returns one breach for all the mistakes of a request, or none if there are no messages. */
+/** Combines the messages about a request into one breach. Empty without messages. */
 export const oneBreach = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
   messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];

@@ -37,8 +37,8 @@ function errorTypesOf(json: JsonValue | undefined): readonly string[] {
 }
 
 /**
- * Whether an answer has a page to sign or approve: `signingHandoff`, a `solutionUrl`, or an approval link
- * (CLI-11, CLI-17).
+ * Whether an answer leads to a page for signing or approval: `signingHandoff`, a `solutionUrl`, or an
+ * approval link (CLI-11, CLI-17).
  */
 function hasHandoff(json: JsonValue | undefined): boolean {
   const solutions = readItems(json, "businessErrors").map((error) => readText(error, "solutionUrl"));

@@ -9,7 +9,7 @@ const sandboxBases = environments.flatMap((environment) =>
   surfaces.map((surface) => ({ environment, surface, path: `/${environment}/${surface}` })),
 );
 
-/** Names of this machine, the embedded sandbox and containers. No public website has such a name. */
+/** Names of this machine, the embedded sandbox and containers. No public website uses one. */
 const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**

@@ -30,7 +30,7 @@ export interface Evidence {
   readonly records: readonly JsonValue[] | undefined;
   /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
   readonly attempts: readonly JsonValue[];
-  /** Receivers that the sandbox sends to instead of the address of a subscription. */
+  /** Redirects that the sandbox applies to subscription addresses. */
   readonly routes: readonly DeliveryRoute[];
   /** Time on the platform's clock if it has one, otherwise on the host's. */
   readonly nowMs: number;

@@ -112,8 +112,8 @@ async function findCase(
 }
 
 /**
- * Finds a case by its name. Throws with similar names if the name is unknown. Undefined for an ID, which may
- * belong to a hidden case.
+ * Finds a case by its name. Throws a failure that lists similar names if the name is unknown. Undefined for
+ * an ID, which may belong to a hidden case.
  */
 async function findByName(
   context: Context,
@@ -147,7 +147,7 @@ async function findReferred(context: Context, caseName: string): Promise<JsonVal
   return undefined;
 }
 
-/** Reads the delivery history. Undefined if the surface keeps none, or hides the case. */
+/** Reads the delivery history. Undefined if the surface keeps no history or hides the case. */
 async function readHistory(
   context: Context,
   surface: Surface,

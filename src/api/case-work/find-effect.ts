@@ -9,7 +9,7 @@ import type { Endpoint } from "../endpoint/endpoint";
 import { readItemRecord, readRecord } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
-/** Whether a write took effect although its answer was lost. `unknown` if that can't be read. */
+/** Whether a write took effect although its answer was lost. `unknown` if that can't be determined. */
 export type Effect = "took-effect" | "no-effect" | "unknown";
 
 /** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
@@ -17,7 +17,7 @@ export interface OpenWrite {
   readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
   readonly caseId: string;
   readonly body: JsonObject;
-  /** The case, or its timeline for a note. Undefined if it wasn't read, so nothing can be compared. */
+  /** The case, or its timeline for a note. If undefined, the effect can't be determined. */
   readonly before?: JsonValue | undefined;
 }
 

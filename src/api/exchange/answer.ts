@@ -83,7 +83,7 @@ function readChecked<Value>(answer: Answer, read: () => Value): Value {
   }
 }
 
-/** Returns the failure for a 2xx that the platform would not send. */
+/** Returns the failure for a 2xx that can't come from the platform. */
 export function unreadableFailure({ response, context }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
     ...context,
@@ -92,7 +92,7 @@ export function unreadableFailure({ response, context }: Answer, why: string): F
   });
 }
 
-/** Returns why an answer is neither the expected list nor an empty one; undefined if it is valid. */
+/** Returns why an answer isn't the expected list; undefined if it is. */
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
@@ -108,9 +108,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
 }
 
 /**
- * Whether to accept an array under another name as the list. Never if the interface description names the
- * list. A total, or the ids of all records, must confirm the array; a list of errors has neither. Without a
- * shape, accepts any array.
+ * Whether to accept an array under another name as the list. Without a shape, accepts any array. Rejects it
+ * if the interface description names the list. Otherwise requires a total, or an ID in every record, because
+ * a list of errors has neither.
  */
 function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;

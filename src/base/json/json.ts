@@ -67,7 +67,7 @@ export function readItems(value: JsonValue | undefined, name: string): readonly 
   return Array.isArray(items) ? items : [];
 }
 
-/** Follows a dotted path such as `debtor.name`. */
+/** Returns the value at a dotted path such as `debtor.name`. */
 export function readPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (!path.includes(".")) return readField(value, path);
   return path.split(".").reduce<JsonValue | undefined>(readField, value);
@@ -107,7 +107,7 @@ export class RawJson {
     return this.source.subarray(this.start, this.end);
   }
 
-  /** Returns the value without exact digits, from `JSON.parse`, which is much faster. */
+  /** Returns the value parsed with `JSON.parse`, which is much faster but rounds numbers. */
   get plainValue(): JsonValue {
     return JSON.parse(Buffer.from(this.bytes).toString());
   }

@@ -36,7 +36,7 @@ interface BankBalance {
   readonly currency: string;
 }
 
-/** A part of a statement, in file order. */
+/** A part of a statement. Parts are read in file order. */
 export type StatementPart =
   | { readonly kind: "period"; readonly from: string | undefined; readonly to: string | undefined }
   /** Starts a statement. */
@@ -154,7 +154,7 @@ const remittanceOf = (transaction: XmlElement) =>
     .map(({ text }) => text.trim())
     .join("\n");
 
-/** Returns the bank's texts. The text of the entry counts only if the entry has a single transaction. */
+/** Returns the bank's notes. The entry's text counts only if the entry has a single transaction. */
 function notesOf(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
   const entryPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
   const texts = entryPaths.flatMap((path) => elementsAt(transaction as XmlElement, path));

@@ -65,7 +65,7 @@ export class CaseIndex {
     return [...new Map(found.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
 
-  /** Returns the case of a row that is ready to send. Throws if there is none. */
+  /** Returns the case of a row that is ready to send. Throws if no case is found. */
   only(references: readonly string[]): KnownCase {
     const [knownCase] = this.find(references);
     if (knownCase === undefined) throw new Failure("fault", "a row without a case was sent");

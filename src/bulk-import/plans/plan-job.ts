@@ -12,7 +12,7 @@ import type { OpenedPlan } from "./opened-plan";
 import { OwnEffects } from "./own-effects";
 import { isKeyedRow } from "./plan-operation";
 
-/** Sends each request of a plan once, if its state is the planned one. */
+/** Sends each request of a plan once, if the current state is the planned one. */
 export interface PlanJob extends BulkJob {
   /** Secrets by line, from answers that show them only once. */
   readonly secrets: ReadonlyMap<number, string>;

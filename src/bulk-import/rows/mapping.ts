@@ -20,13 +20,13 @@ export interface RowMapping {
   /** Fields that columns can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
-  /** Ignores columns that don't resemble a field, instead of refusing them. */
+  /** Whether to ignore columns that don't resemble a field, instead of rejecting them. */
   readonly ignoresOthers?: boolean;
-  /** Name of the request: `submission`. */
+  /** Name of the request, such as `submission`. */
   readonly noun: string;
   /** Returns all findings for a row; `today` is the date in UTC. */
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
-  /** Finds amounts that their currency can't express. */
+  /** Finds amounts with more decimals than their currency has. */
   readonly decimalsIn?: (body: JsonObject) => readonly Finding[];
   readonly format: LocalFormat;
   /** Returns the flag that sets a field for all rows, with an example: `--set currencyCode=EUR`. */

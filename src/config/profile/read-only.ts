@@ -26,7 +26,7 @@ export function readOnlySetting(
 
 /**
  * Returns the read-only profile with this key for the surface. Rejects if a key can't be read, since it could
- * be the same. `name` stands for the key in messages.
+ * be the same key. `name` stands for the key in messages.
  */
 export async function readOnlyHolder(
   host: Host,

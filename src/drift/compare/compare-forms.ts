@@ -3,8 +3,8 @@ import { type FieldShape, parentOf, type Shape } from "../observe/value-form";
 import { isOpenField } from "./known-fields";
 
 /**
- * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and texts. `isKnown`
- * returns whether the sandbox could send a field that it did not.
+ * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and the content of
+ * text. `isKnown` returns whether the sandbox could send a field that it did not.
  */
 export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (path: string) => boolean) {
   if (sandbox.status !== target.status)

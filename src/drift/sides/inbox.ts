@@ -4,8 +4,8 @@ import type { Arrival, Inbox } from "./side";
 const answer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
 /**
- * Receives deliveries below a public address without a trailing slash. `receive` answers a delivery, and
- * stores it under the tag in its path.
+ * Opens an inbox for deliveries below a public address without a trailing slash. `receive` answers a
+ * delivery, and stores it under the tag in its path.
  */
 export function openInbox(publicUrl: string, now: () => number): Inbox & { readonly receive: Send } {
   const arrivalsByPath = new Map<string, Arrival[]>();

@@ -17,7 +17,7 @@ export interface CaseQuery {
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean | undefined;
-  /** With `isManaged`: also searches the partner's own cases, such as managed test cases (VIS-03). */
+  /** Whether `isManaged` also searches the partner's own cases, such as managed test cases (VIS-03). */
   readonly isOwnToo?: boolean | undefined;
   /** Surfaces on which the command can find cases. Default: collection and customer. */
   readonly surfaces?: readonly Surface[] | undefined;

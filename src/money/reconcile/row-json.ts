@@ -23,7 +23,7 @@ export function rowJson(row: ReconciledRow): object {
 
 const caseLabel = ({ reference, id }: LedgerCase) => reference || id;
 
-/** Returns the cases of the payments. Without payments, those that the bank or the books name. */
+/** Returns the cases of the payments or, without payments, the cases that the bank or the books name. */
 function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
   const caseLists = [
     platform.map(({ owner }) => owner),

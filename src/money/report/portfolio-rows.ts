@@ -17,7 +17,7 @@ export const portfolioColumns: readonly Column[] = [
   { path: "monthsSince", title: "Months since", kind: "number", priority: 4 },
 ];
 
-/** Returns the currencies as rows. */
+/** Returns one row for each currency. */
 export function totalsIn(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];

@@ -236,8 +236,8 @@ export function creditorOf(seq: number): FixtureCreditor {
 }
 
 /**
- * Returns the referral partner that submitted a case of this age. Null unless the creditor has an active link
- * that is older.
+ * Returns the referral partner that submitted a case of this age. Null unless the creditor's link is active
+ * and older than the case.
  */
 export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;

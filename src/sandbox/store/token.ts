@@ -78,7 +78,6 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
 
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
-/** Creates the token that controls a served sandbox. */
 export function newControlToken(): string {
   return randomToken();
 }

@@ -46,7 +46,7 @@ function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   };
 }
 
-/** Reads the headers. Drops names that begin with a colon, which HTTP/2 has instead of a request line. */
+/** Reads the headers. Drops the pseudo-headers of HTTP/2, whose names begin with a colon. */
 function readHeaders(message: JsonValue | undefined): Headers {
   const headers: Record<HeaderName, string> = {};
   for (const header of readItems(message, "headers")) {

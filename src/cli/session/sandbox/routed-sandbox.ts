@@ -32,7 +32,7 @@ export const listenerAddress = (listener: string) => `https://listen-${listener}
 export const listenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
-/** Returns the running sandbox that the variables name, if the profile's addresses are its own. */
+/** Returns the running sandbox that the variables name, if the profile's addresses belong to it. */
 export function ownServedSandbox(context: Context): Target | undefined {
   const target = servedSandboxTarget(context);
   const [surface] = context.profile.surfaces;

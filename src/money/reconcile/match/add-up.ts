@@ -1,6 +1,6 @@
 import { type Decimal, zero } from "../../../base/text/numbers/decimal";
 
-/** Larger groups are coincidences, and take long to find. */
+/** Larger groups are probably coincidences, and take long to find. */
 const maxItems = 24;
 const maxSteps = 20_000;
 

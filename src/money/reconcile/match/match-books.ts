@@ -29,7 +29,7 @@ class OpenBooks {
     for (const line of books) for (const { id } of line.cases) addTo(this.#byCase, id, line);
   }
 
-  /** Returns open rows on the cases of a part, in the part's currency. */
+  /** Returns unmatched rows on the cases of a part, in the part's currency. */
   of({ cases, currency }: Part): readonly BooksLine[] {
     const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return lines.filter((line) => this.#open.has(line) && line.currency === currency);

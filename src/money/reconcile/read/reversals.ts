@@ -70,7 +70,7 @@ function reversalIn(record: JsonValue): readonly ReversedPayment[] {
   return [{ id: readText(data, "paymentId"), amount, currency, date, reversedAt }];
 }
 
-/** Returns the envelope of a record, whose payload is an object or its text. */
+/** Returns the payload of a record, which is an object or JSON text. Falls back to the record itself. */
 function envelopeOf(record: JsonValue): JsonValue {
   const payload = readField(record, "payload");
   if (typeof payload === "string") return tryParseJson(payload) ?? null;
