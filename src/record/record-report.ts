@@ -10,8 +10,8 @@ import { formatSummary, recordFailure } from "./summary";
 type FileRecord = ShapeValue<typeof RecordedFile>;
 
 /**
- * Writes or prints the scenario, then deletes the recording that it was made from. The summary is the last
- * line of stderr.
+ * Writes or prints the scenario, then deletes the recording that it was made from. If stdout has the
+ * scenario, the last line of stderr is the summary.
  */
 export async function recordReport(
   { host, style, note }: Context,

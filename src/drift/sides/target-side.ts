@@ -15,7 +15,6 @@ interface Receiver {
 }
 
 export interface TargetSide extends OpenSide {
-  /** Returns the number of requests so far. */
   requests(): number;
 }
 

@@ -23,7 +23,7 @@ export interface ReadCounts {
 
 /**
  * Collects the reads between two changes. Repeated reads of a case become one wait, a single read of a new
- * state becomes a check, and all others are dropped.
+ * state becomes a check, a new refusal becomes a request, and all others are dropped.
  */
 export class Reads {
   readonly counts: ReadCounts = { polls: 0, waits: 0, dropped: 0 };

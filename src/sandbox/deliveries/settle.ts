@@ -2,7 +2,7 @@ import type { DeliveryCounts } from "../../base/platform";
 import type { World } from "../store/world";
 import { deliverDue } from "./sender";
 
-/** Makes the first attempts that are due. Retries are only made when time advances. */
+/** Makes the first attempts that are due. Retries are made only when time advances. */
 export async function settle(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;

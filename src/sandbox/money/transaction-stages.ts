@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 
 export interface TransactionStage {
-  /** Number of days from the payment until the next stage begins. */
+  /** Number of days from the recording of the payment until the next stage begins. */
   readonly untilDays: number;
   readonly feeName: string;
   readonly countName: string;

@@ -16,7 +16,7 @@ interface SignedDelivery {
   readonly secret: string;
 }
 
-/** Secrets often have the same length as a signature. */
+/** Usual length of a secret. */
 const secretBytes = 32;
 /** Shorter secrets were probably not truncated, but created in another way. */
 const minCutBytes = 24;

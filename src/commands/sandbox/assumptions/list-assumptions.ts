@@ -9,7 +9,7 @@ export interface ShownAssumption extends Omit<Assumption, "fixed"> {
   readonly active: string | null;
   /** Why the assumption can't be switched. Null if it can. */
   readonly whyFixed: string | null;
-  /** `confirmed`: a host behaves the same. `settled`: a host behaves differently. */
+  /** `confirmed`: a host behaves as the sandbox does by default. `settled`: a host behaves differently. */
   readonly state: "assumed" | "confirmed" | "settled";
   /** Source and date of the finding. */
   readonly learned?: { readonly from: string; readonly environment: string; readonly at: string };
