@@ -37,9 +37,7 @@ const reverse = {
   rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
 } satisfies Partial<Endpoint>;
 
-const reopening = {
-  hints: { 409: "The case is closed as paid: add --reopen to make it active again." },
-};
+const reopening = { hints: { 409: "The case is closed as paid: add --reopen to make it active again." } };
 
 export const listCasePayments = endpoint({
   ...list,

@@ -76,6 +76,4 @@ export const meantCloseCode = (
 };
 
 /** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
-export function readCloseCode(text: string): string | undefined {
-  return byForm.get(normalizeWord(text));
-}
+export const readCloseCode = (text: string): string | undefined => byForm.get(normalizeWord(text));

@@ -40,14 +40,10 @@ const byForm = new Map<string, Lifecycle>(
 );
 
 /** Returns the label that the sandbox shows as `status`. */
-export function lifecycleLabel(name: Lifecycle): string {
-  return labels[name][0] ?? name;
-}
+export const lifecycleLabel = (name: Lifecycle): string => labels[name][0] ?? name;
 
 /** Returns the label and its older spellings, which answers may still contain. */
-export function lifecycleLabels(name: Lifecycle): readonly string[] {
-  return labels[name];
-}
+export const lifecycleLabels = (name: Lifecycle): readonly string[] => labels[name];
 
 /** Maps a name or label, in any case and with or without spaces, to its value (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {

@@ -43,9 +43,7 @@ export class RunningFingerprint {
 const hex = (half: number) => half.toString(16).padStart(8, "0");
 
 /** Returns 16 hexadecimal digits, for file names. */
-export function fingerprintName(text: string): string {
-  return fingerprint(text).map(hex).join("");
-}
+export const fingerprintName = (text: string): string => fingerprint(text).map(hex).join("");
 
 /** Distinguishes secrets, with too few bits (32) to recover one. */
 export function secretFingerprint(secret: string): string {

@@ -20,9 +20,7 @@ export function namesHelp(names: FieldNames, { fields, format }: Style): RawRepo
   if (fields.length === 1 && fields[0] === "help")
     return { kind: "raw", body: Buffer.from(`${formatNames(names.paths, format)}\n`) };
   if (fields.length === 0)
-    throw new Failure("usage", "--fields is empty.", {
-      hint: "Run with --fields help to list all fields.",
-    });
+    throw new Failure("usage", "--fields is empty.", { hint: "Run with --fields help to list all fields." });
   for (const field of fields) fieldPath(field, names, "--fields");
   return undefined;
 }

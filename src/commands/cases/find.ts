@@ -38,9 +38,7 @@ export default command({
       ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),
     ];
     if (references.length === 0) {
-      throw new Failure("usage", "No references given.", {
-        hint: "Add --partner-reference or --from-file.",
-      });
+      throw new Failure("usage", "No references given.", { hint: "Add --partner-reference or --from-file." });
     }
     const end: { value?: ListEnd } = {};
     return {

@@ -62,10 +62,5 @@ function timelineEntry(item: JsonValue): TimelineEntry {
   const text = (path: string) => readString(item, path);
   const actor = text("actor.name") ?? text("actor.type");
   const description = text("description");
-  return {
-    at: readField(item, "date"),
-    title: text("title") ?? text("type") ?? "",
-    description,
-    actor,
-  };
+  return { at: readField(item, "date"), title: text("title") ?? text("type") ?? "", description, actor };
 }

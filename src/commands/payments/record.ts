@@ -30,10 +30,7 @@ export default command({
       "with payouts; close the case if nothing is left",
   },
   argument: { name: "case", description: "id or reference of the case" },
-  options: {
-    ...paymentOptions,
-    followUp: flag("--no-follow-up", "no follow-up on an unpaid commission"),
-  },
+  options: { ...paymentOptions, followUp: flag("--no-follow-up", "no follow-up on an unpaid commission") },
   calls: [recordPayment, recordManagedPayment],
   async run({ argument, options: givenOptions, line }, context) {
     const help = await fieldsHelp(recordPayment, context.style);

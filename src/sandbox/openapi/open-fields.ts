@@ -147,9 +147,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     nullable: ["payoutCreditor", "payoutCollectionPartner", "commissionPaymentStatus", "closeCode"],
   },
   PaymentRecord: { nullable: ["dateUpdated"] },
-  ReferredPreview: {
-    nullable: ["ineligibilityReason", "partnerAssignment", "jurisdiction.stateAlpha2"],
-  },
+  ReferredPreview: { nullable: ["ineligibilityReason", "partnerAssignment", "jurisdiction.stateAlpha2"] },
   Jurisdiction: { nullable: ["stateAlpha2"] },
   CoveredJurisdiction: { nullable: ["usStateAlpha2"] },
   PostedClient: {

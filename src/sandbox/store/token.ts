@@ -79,6 +79,4 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
 /** Creates the token that controls a served sandbox. */
-export function newControlToken(): string {
-  return randomToken();
-}
+export const newControlToken = (): string => randomToken();

@@ -67,9 +67,7 @@ export function isWrite({ method }: Pick<GuardedRequest, "method">, { effect }: 
 /**
  * Whether the path has only characters that occur in IDs, so no server can mistake it for another operation.
  */
-function isPlain({ path }: GuardedRequest): boolean {
-  return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
-}
+const isPlain = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 
 async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
   const { isLive, isYes, prompts, profile } = setting;

@@ -32,9 +32,7 @@ function originOf(text: string, part: string): URL {
 }
 
 function unusableRoute(text: string, cause: string): Failure {
-  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, {
-    hint: `Example: ${example}.`,
-  });
+  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, { hint: `Example: ${example}.` });
 }
 
 /** Returns the URL that a route redirects to. Undefined if there is no route for it. */
