@@ -5,13 +5,17 @@ import type { Style } from "../../render/render";
 import type { RawReport } from "../../render/report";
 import { type FieldNames, fieldPath } from "./selection/field-names";
 
+/** Names for `--fields`, or the endpoint whose answer has them. */
+export type FieldSource = readonly string[] | Pick<Endpoint, "record">;
+
 /**
  * Returns the list of fields for `--fields help`. Otherwise checks the given fields and returns undefined.
  */
-export async function fieldsHelp(endpoint: Endpoint, style: Style): Promise<RawReport | undefined> {
+export async function fieldsHelp(source: FieldSource, style: Style): Promise<RawReport | undefined> {
   if (style.fields === undefined) return undefined;
+  if (!("record" in source)) return namesHelp({ paths: source, columns: [] }, style);
   const { fieldPaths } = await import("../../api/endpoint/field-paths");
-  return namesHelp({ paths: fieldPaths(await endpoint.record()), columns: [] }, style);
+  return namesHelp({ paths: fieldPaths(await source.record()), columns: [] }, style);
 }
 
 /** Like `fieldsHelp`, for field names that are already known. */

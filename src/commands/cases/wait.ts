@@ -7,7 +7,6 @@ import type { RawJson } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { caseId, findCase } from "../../kit/cases/lookup";
@@ -39,9 +38,8 @@ export default command({
     ...pollOptions,
   },
   calls: [collection.getCase, collection.getCaseByReference, customer.getCase],
+  fields: collection.getCase,
   async run({ argument, options: { until, ...pace } }, context) {
-    const help = await fieldsHelp(collection.getCase, context.style);
-    if (help !== undefined) return help;
     if (until === undefined) throw new Failure("usage", "--until is missing. Example: --until Active.");
     const record = await waitFor(context, argument, readTargetStates(until), pace);
     return loadedRecordReport(record, { view: caseCard });
