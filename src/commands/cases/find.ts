@@ -131,9 +131,7 @@ function notFound(missing: readonly string[]): Failure {
   return new Failure(
     "not-found",
     `No case found with ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,
-    {
-      hint: "A partner reference must match exactly and finds only production cases that you work.",
-    },
+    { hint: "A partner reference must match exactly and finds only production cases that you work." },
   );
 }
 

@@ -77,10 +77,7 @@ async function waitFor(
   throw new Failure(
     "pending",
     `The case ${reference} is still ${last && formatState(last)} after ${waited}.`,
-    {
-      hint: "Run again with a longer --timeout.",
-      retryable: true,
-    },
+    { hint: "Run again with a longer --timeout.", retryable: true },
   );
 }
 
@@ -89,8 +86,6 @@ function missedFailure(reference: string, state: CaseState, goals: readonly Case
   return new Failure(
     "check-failed",
     `The case ${reference} is ${formatState(state)}, not ${goalText}. A case that is over changes only if it is reopened.`,
-    {
-      hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.`,
-    },
+    { hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.` },
   );
 }

@@ -78,9 +78,7 @@ function refuseOtherReceiver({ file, against }: Plan): void {
   throw new Failure(
     "usage",
     `The scenario in ${file} failed against your own receiver, which only --forward names.`,
-    {
-      hint: advice`Run ${line}.`,
-    },
+    { hint: advice`Run ${line}.` },
   );
 }
 

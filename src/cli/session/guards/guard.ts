@@ -108,18 +108,14 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
     throw guardFailure(
       setting,
       `--confirm must be the name of the profile, ${profile} (got "${confirmed}"); nothing was sent.`,
-      {
-        hint: advice`Run ${recoup`whoami`} to see the profile in use.`,
-      },
+      { hint: advice`Run ${recoup`whoami`} to see the profile in use.` },
     );
   }
   if (prompts === undefined) {
     throw guardFailure(
       setting,
       `${describe(request, "affects many records")} (${environment}); nothing was sent.`,
-      {
-        hint: `Add --confirm=${profile} to confirm.`,
-      },
+      { hint: `Add --confirm=${profile} to confirm.` },
     );
   }
   const answer = await prompts.text(

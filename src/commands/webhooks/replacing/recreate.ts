@@ -95,9 +95,7 @@ function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
   throw new Failure(
     "usage",
     "The subscription's address contains a secret that recoup uses, so it can't be copied.",
-    {
-      hint: "Give the new subscription's address with --url.",
-    },
+    { hint: "Give the new subscription's address with --url." },
   );
 }
 
