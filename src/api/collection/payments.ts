@@ -3,7 +3,6 @@ import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
 const list = {
   surface: "collection",
-  method: "GET",
   isExtension: true,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   list: { items: "payments", isPaged: false },
