@@ -67,9 +67,10 @@ function CaseRow({ row }: { readonly row: CaseListRow }) {
           <Text>{row.reference}</Text>
           {row.isTestCase && <span class="tag">test</span>}
         </span>
-        <span class="muted">
-          <Text>{row.creditor}</Text> → <Text>{row.debtor}</Text>
-        </span>
+        <Text as="span" class="muted">
+          {row.creditor}
+        </Text>{" "}
+        → <Text>{row.debtor}</Text>
       </Cell>
       <Cell kind="two-lines end">
         <Badge tone={lifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>
@@ -92,11 +93,7 @@ function CaseFilters(props: { readonly query: Route["query"]; readonly total: nu
   const lifecycles = useResource("choices", readChoices).value?.lifecycles ?? [];
   return (
     <div class="filters">
-      <SearchField
-        label="Search cases"
-        value={query.search ?? ""}
-        onSearch={(search) => refine({ search })}
-      />
+      <SearchField label="Search cases" query={query} />
       <SelectField
         label="Lifecycle"
         none="Any"

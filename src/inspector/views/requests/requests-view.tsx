@@ -52,11 +52,7 @@ export function RequestsView({ route: { id, query } }: { readonly route: Route }
 function RequestFilters({ query }: { readonly query: Route["query"] }) {
   return (
     <div class="filters wide">
-      <SearchField
-        label="Search requests"
-        value={query.search ?? ""}
-        onSearch={(text) => refine({ search: text })}
-      />
+      <SearchField label="Search requests" query={query} />
       <Choices
         label="Answer"
         choices={[
