@@ -42,6 +42,12 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
   throw unreadableFailure(answer, `expected an object with "${items}", an array of objects; ${got}`);
 }
 
+/** Returns the items of such a record; empty if there are none. */
+export function readItems(value: JsonValue): readonly JsonValue[] {
+  const items = Array.isArray(value) ? value : readField(value, "items");
+  return Array.isArray(items) ? items : [];
+}
+
 const describeItems = (items: JsonValue) =>
   Array.isArray(items) ? "an array of other values" : jsonKind(RawJson.of(items));
 

@@ -1,3 +1,4 @@
+import { normalizeWord } from "../text/bare-name";
 import { nearest } from "../text/nearest";
 
 /**
@@ -46,8 +47,6 @@ export type SettableCloseCode = (typeof settableCloseCodes)[number];
 export const closeCodeLabel = (name: KnownCloseCode): string => labels[name];
 
 export const closeCodes = Object.keys(labels) as readonly KnownCloseCode[];
-
-const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const byForm = new Map(
   Object.entries(labels).flatMap(([name, label]) =>

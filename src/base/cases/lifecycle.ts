@@ -1,3 +1,5 @@
+import { normalizeWord } from "../text/bare-name";
+
 /** All ten lifecycle values, in the platform's order (LC-01). */
 export const lifecycles = [
   "PendingContractSigning",
@@ -32,8 +34,6 @@ const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
 
 /** Whether the word has a sign: `-Closed` and `!Closed` don't mean `Closed`. */
 const isSigned = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
-
-const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const byForm = new Map<string, Lifecycle>(
   lifecycles.flatMap((name) => [name, ...labels[name]].map((form) => [normalizeWord(form), name] as const)),

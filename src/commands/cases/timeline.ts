@@ -1,6 +1,7 @@
 import * as collection from "../../api/collection/cases";
 import { getManagedCaseTimeline } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
+import { readItems } from "../../api/exchange/answer";
 import { type JsonValue, readField, readString } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -26,7 +27,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: (value) => timelineBlocks(argument, value),
-      rows: { columns, of: timelineItems },
+      rows: { columns, of: readItems },
     });
   },
 });
@@ -40,13 +41,8 @@ const columns: readonly Column[] = [
   { path: "actor.name", title: "Name", kind: "text", priority: 4 },
 ];
 
-function timelineItems(value: JsonValue): readonly JsonValue[] {
-  const items = Array.isArray(value) ? value : readField(value, "items");
-  return Array.isArray(items) ? items : [];
-}
-
 function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
-  const entries = timelineItems(value).map(timelineEntry);
+  const entries = readItems(value).map(timelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     {

@@ -1,5 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
+import { readItems } from "../../api/exchange/answer";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
@@ -19,7 +20,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: openItems,
-      rows: { columns, of: validationItems },
+      rows: { columns, of: readItems },
     });
   },
 });
@@ -29,13 +30,8 @@ const columns: readonly Column[] = [
   { path: "description", title: "Description", kind: "text", priority: 1 },
 ];
 
-function validationItems(value: JsonValue): readonly JsonValue[] {
-  const items = Array.isArray(value) ? value : readField(value, "items");
-  return Array.isArray(items) ? items : [];
-}
-
 function openItems(value: JsonValue): readonly Block[] {
-  const rows = validationItems(value);
+  const rows = readItems(value);
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },

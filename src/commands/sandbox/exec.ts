@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { Program } from "../../base/host";
 import { wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
@@ -25,10 +26,7 @@ export default command({
   },
 });
 
-interface Words {
-  readonly file: string;
-  readonly line: readonly string[];
-}
+type Words = Pick<Program, "file" | "line">;
 
 async function runServed(context: Context, flags: ServingFlags, port: number, words: Words): Promise<Report> {
   const { host } = context;

@@ -1,5 +1,4 @@
 import { Failure } from "../../base/failure";
-import type { Headers } from "../../base/http";
 import {
   isJsonObject,
   type JsonObject,
@@ -9,13 +8,8 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
+import type { CapturedRequest } from "./captured-request";
 import { type HeaderPair, toHeaders } from "./headers";
-
-export interface JsonRecord {
-  readonly headers: Headers;
-  readonly body: Uint8Array;
-  readonly isBodyExact: boolean;
-}
 
 const textOf = (value: JsonValue | undefined): string | undefined => {
   if (typeof value === "string") return value;
@@ -23,7 +17,7 @@ const textOf = (value: JsonValue | undefined): string | undefined => {
 };
 
 /** Reads a request stored as JSON by a framework, a gateway or a log, or printed by `webhooks sign --json`. */
-export function readJsonRecord(bytes: Uint8Array): JsonRecord {
+export function readJsonRecord(bytes: Uint8Array): CapturedRequest {
   const value = parseRecord(bytes);
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
   if (!isJsonObject(request)) {

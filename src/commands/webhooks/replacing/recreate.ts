@@ -18,11 +18,13 @@ import { checkSecretStorage, type KeepingValues, keepSecret, type SavedSecret } 
 import { readOldSubscription } from "./old-subscription";
 import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
-interface RecreateRequest extends OldSubscription {
+export interface SubscriptionChange {
   readonly url: string | undefined;
   readonly isActive: boolean | undefined;
   readonly isTestMode: boolean | undefined;
 }
+
+type RecreateRequest = OldSubscription & SubscriptionChange;
 
 interface RecreateValues extends KeepingValues {
   readonly event?: readonly string[];
