@@ -6,11 +6,13 @@ const leftOut = process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [];
 /** Runs for each test file: it removes the file's temporary folders. */
 const setUp = "test/support/program/set-up.ts";
 
-/** `unit` shares modules between files: loading them for each file would take most of its time. */
-const unit = {
-  name: "unit",
+const slow = process.env.TEST_UNIT_ONLY === "1" ? [...integration, ...endurance] : endurance;
+
+/** Shares modules between files: loading them for each file would take most of its time. */
+const tests = {
+  name: "tests",
   include: all,
-  exclude: [...integration, ...endurance, ...leftOut],
+  exclude: [...slow, ...leftOut],
   isolate: false,
   setupFiles: ["test/support/program/in-process.ts"],
 };
@@ -28,16 +30,7 @@ export default defineConfig({
     /** Inlined, because it imports JSON as bundlers do. */
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     projects: [
-      { extends: true, test: unit },
-      {
-        extends: true,
-        test: {
-          name: "integration",
-          include: integration,
-          exclude: [...endurance, ...leftOut],
-          isolate: false,
-        },
-      },
+      { extends: true, test: tests },
       {
         extends: true,
         test: { name: "endurance", include: endurance, exclude: leftOut, isolate: false },

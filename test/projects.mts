@@ -1,37 +1,46 @@
 /**
- * The project that each test file belongs to. A file in neither list is a unit test: it runs within the test
- * process, without a build, and test/support/program/in-process.ts fails it if it starts a process or opens a
- * socket.
+ * The kind of each test file. A file in no list is a unit test: it runs within the test process, without a build,
+ * and test/support/program/in-process.ts fails it if it starts a process or opens a socket.
  */
 
 /**
- * Tests of processes, sockets, shells and the built program, and in-process files that take more than a
- * second.
+ * Tests of processes, sockets, shells and the built program, and in-process files that take more than half
+ * a second.
  */
 export const integration = [
+  "test/base/bounded-json.test.ts",
   "test/base/json-scan.test.ts",
   "test/base/shell-word.test.ts",
   "test/browse/lists.test.ts",
   "test/built/**/*.test.ts",
+  "test/bulk-import/csv-records.test.ts",
   "test/cli/foreign-commands.test.ts",
   "test/cli/guard.test.ts",
   "test/cli/mistakes.test.ts",
   "test/commands/agents/command-line-as-data.test.ts",
   "test/commands/cases/import/import-ends.test.ts",
+  "test/commands/cases/import/import.test.ts",
   "test/commands/drift/*.test.ts",
+  "test/commands/events/replay-on-sandbox.test.ts",
   "test/commands/every-command/case-names.test.ts",
   "test/commands/every-command/help.test.ts",
+  "test/commands/every-command/plans.test.ts",
   "test/commands/every-command/suggested-commands.test.ts",
+  "test/commands/every-command/wrong-shapes.test.ts",
   "test/commands/fuzz.test.ts",
+  "test/commands/har.test.ts",
   "test/commands/help-guides.test.ts",
   "test/commands/judge/*.test.ts",
   "test/commands/plans/apply-guard.test.ts",
   "test/commands/plans/apply-matrix.test.ts",
+  "test/commands/plans/apply-others.test.ts",
   "test/commands/profile/profile.test.ts",
   "test/commands/sample-receiver.test.ts",
   "test/commands/sandbox/clock.test.ts",
   "test/commands/sandbox/exec.test.ts",
+  "test/commands/sandbox/fault.test.ts",
   "test/commands/sandbox/inspector/served.test.ts",
+  "test/commands/sandbox/openapi.test.ts",
   "test/commands/sandbox/reach.test.ts",
   "test/commands/sandbox/requests.test.ts",
   "test/commands/sandbox/set.test.ts",
@@ -41,25 +50,24 @@ export const integration = [
   "test/commands/webhooks/listen-subscribed.test.ts",
   "test/commands/webhooks/webhooks.test.ts",
   "test/commands/webhooks/why-fixed.test.ts",
+  "test/drift/messages.test.ts",
+  "test/drift/side-by-side.test.ts",
   "test/faults/**/*.test.ts",
   "test/host/**/*.test.ts",
-  "test/host/*.test.ts",
-  "test/host/network/listen*.test.ts",
-  "test/host/network/proxy.test.ts",
-  "test/host/network/send*.test.ts",
-  "test/host/network/target.test.ts",
-  "test/host/program/*.test.ts",
   "test/judge/sample-client.test.ts",
   "test/money/report/report-figures.test.ts",
   "test/plan/changed-plans.test.ts",
+  "test/plan/hostile-plans.test.ts",
   "test/proof/check/crashing-receivers.test.ts",
   "test/proof/fuzz/**/*.test.ts",
   "test/record/*.test.ts",
   "test/reference/json-schemas-apart.test.ts",
   "test/reference/man.test.ts",
   "test/render/json.test.ts",
+  "test/render/list-table.test.ts",
   "test/render/width.test.ts",
   "test/sandbox/cases/case-list.test.ts",
+  "test/sandbox/cases/case-lookups.test.ts",
   "test/sandbox/control/clock.test.ts",
   "test/sandbox/control/control.test.ts",
   "test/sandbox/deliveries/retries.test.ts",
@@ -74,7 +82,9 @@ export const integration = [
   "test/sandbox/readings/readings.test.ts",
   "test/sandbox/requests/canary.test.ts",
   "test/sandbox/requests/request-log.test.ts",
+  "test/sandbox/seed/drawn-world.test.ts",
   "test/sandbox/seed/seed-repeats.test.ts",
+  "test/sandbox/store/new-ids.test.ts",
   "test/sandbox/surfaces/account-reads.test.ts",
   "test/sandbox/surfaces/cases/close.test.ts",
   "test/sandbox/surfaces/cases/collection-list.test.ts",
@@ -91,6 +101,7 @@ export const integration = [
   "test/sandbox/surfaces/odd-bodies.test.ts",
   "test/sandbox/surfaces/paging.test.ts",
   "test/sandbox/surfaces/payments/*.test.ts",
+  "test/sandbox/surfaces/records.test.ts",
   "test/sandbox/world/*.test.ts",
   "test/scenario/*.test.ts",
   "test/scenario/files/*.test.ts",
@@ -98,6 +109,7 @@ export const integration = [
   "test/scenario/report/*.test.ts",
   "test/scenario/run/**/*.test.ts",
   "test/stability/*.test.ts",
+  "test/structure/layers.test.ts",
   "test/structure/vocabulary.test.ts",
   "test/testing/sandbox.test.ts",
   "test/testing/served.test.ts",
@@ -201,6 +213,7 @@ export const endurance = [
   "test/sandbox/http/limits.test.ts",
   "test/sandbox/model/sandbox-model.test.ts",
   "test/sandbox/openapi/common-answers.test.ts",
+  "test/sandbox/seed/large-seed.test.ts",
   "test/sandbox/store/open-world.test.ts",
   "test/sandbox/surfaces/webhooks/subscription-writes.test.ts",
   "test/scenario/drills.test.ts",
@@ -339,3 +352,13 @@ export const soaks = [
   "test/scenario/run/agency-day/soak.ts",
   "test/scenario/run/killed/soak.ts",
 ];
+
+const patternOf = (glob: string) =>
+  new RegExp(
+    `^${glob.replaceAll(".", "\\.").replace(/\*\*\/|\*/g, (part) => (part === "*" ? "[^/]*" : ".*"))}$`,
+  );
+
+/** Whether a list names the file. `**` stands for folders, and `*` for part of a name. */
+export function matches(globs: readonly string[], file: string): boolean {
+  return globs.some((glob) => patternOf(glob).test(file));
+}

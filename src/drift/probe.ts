@@ -2,8 +2,7 @@ import type { Headers } from "../base/http";
 import type { JsonObject } from "../base/json/json";
 import type { Surface } from "../base/platform";
 import type { Matcher } from "./matchers/matcher";
-import type { Value } from "./matchers/value";
-import type { ProbeAnswers } from "./observe/seen";
+import type { ProbeAnswers, Value } from "./observe/seen";
 
 export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
 

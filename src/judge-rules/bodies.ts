@@ -139,7 +139,7 @@ const timeWithoutZone = leafRule({
   advice: "Send a plain day such as 2026-03-16, or a time with Z or an offset.",
   leaves: (exchange) => [
     ...sentLeaves(exchange).filter(({ value }) => typeof value === "string" && isTimeOfDay(value)),
-    ...timesInQuery(exchange).map(({ name, value }) => ({ path: name, value })),
+    ...timesInQuery(exchange),
   ],
   isWrong: ({ value }) => !hasZone(String(value)),
   describe: ({ path, value }) => `${path} is ${String(value)}, without a zone.`,

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
+import { type Breach, type JudgeRule, judgeEach } from "./rule";
 import {
   gapMs,
   groupBy,
@@ -53,31 +53,29 @@ const keyRotated: JudgeRule = {
   advice:
     "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
   judge: (traffic) =>
-    mergeJudgments(
-      creates(traffic).map((group): Judgment => {
-        const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
-        const retries = repeatedPairs(group).filter(
-          ([first]) =>
-            isKeyHonored(first) &&
-            first.idempotencyKey !== undefined &&
-            (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
-        );
-        // A program that sent any key more than once does reuse keys, so it replaced this one on purpose.
-        const rotated = retries.filter(
-          ([first, second]) =>
-            second.idempotencyKey !== first.idempotencyKey &&
-            tries.get(first.idempotencyKey ?? "") === 1 &&
-            !(isOpen(first) && indexOf(traffic).hasSearchedBetween(first, second)),
-        );
-        return {
-          occasions: retries.length,
-          breaches: rotated.map(([first, second]) => ({
-            exchanges: [first, second],
-            message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
-          })),
-        };
-      }),
-    ),
+    judgeEach(creates(traffic), (group) => {
+      const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
+      const retries = repeatedPairs(group).filter(
+        ([first]) =>
+          isKeyHonored(first) &&
+          first.idempotencyKey !== undefined &&
+          (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
+      );
+      // A program that sent any key more than once does reuse keys, so it replaced this one on purpose.
+      const rotated = retries.filter(
+        ([first, second]) =>
+          second.idempotencyKey !== first.idempotencyKey &&
+          tries.get(first.idempotencyKey ?? "") === 1 &&
+          !(isOpen(first) && indexOf(traffic).hasSearchedBetween(first, second)),
+      );
+      return {
+        occasions: retries.length,
+        breaches: rotated.map(([first, second]) => ({
+          exchanges: [first, second],
+          message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
+        })),
+      };
+    }),
 };
 
 function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, number> {
@@ -130,25 +128,23 @@ const repeatWithoutKey: JudgeRule = {
   reads: "creates without an honored key that are sent again after a 5xx or a lost answer",
   advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
   judge: (traffic) =>
-    mergeJudgments(
-      creates(traffic).map((group): Judgment => {
-        const open = repeatedPairs(group).filter(
-          ([first]) =>
-            isOpen(first) &&
-            first.endpoint?.isRepeatable !== true &&
-            !(isKeyHonored(first) && first.idempotencyKey !== undefined),
-        );
-        return {
-          occasions: open.length,
-          breaches: open
-            .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
-            .map(([first, second]) => ({
-              exchanges: [first, second],
-              message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
-            })),
-        };
-      }),
-    ),
+    judgeEach(creates(traffic), (group) => {
+      const open = repeatedPairs(group).filter(
+        ([first]) =>
+          isOpen(first) &&
+          first.endpoint?.isRepeatable !== true &&
+          !(isKeyHonored(first) && first.idempotencyKey !== undefined),
+      );
+      return {
+        occasions: open.length,
+        breaches: open
+          .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
+          .map(([first, second]) => ({
+            exchanges: [first, second],
+            message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
+          })),
+      };
+    }),
 };
 
 /** A shorter wait repeats the request before the first one can finish. */
@@ -163,21 +159,19 @@ const inFlightNotAwaited: JudgeRule = {
   reads: "409 answers to a key whose first request had no answer yet, and what was sent next",
   advice: "Wait a moment, then send the same request with the same key: it returns the first one's answer.",
   judge: (traffic) =>
-    mergeJudgments(
-      groupBy(traffic.exchanges.filter(isCreate), sameRequest).map((group): Judgment => {
-        const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
-        const breaches = conflicts.flatMap((conflict): Breach[] => {
-          const [next] = withOwnKey(
-            conflict,
-            group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
-          );
-          if (next === undefined || gapMs(conflict, next) >= minWaitMs) return [];
-          const message = `A request in flight was not waited for: it was sent again after ${inSeconds(gapMs(conflict, next))}.`;
-          return [{ exchanges: [conflict, next], message }];
-        });
-        return { occasions: conflicts.length, breaches };
-      }),
-    ),
+    judgeEach(groupBy(traffic.exchanges.filter(isCreate), sameRequest), (group) => {
+      const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
+      const breaches = conflicts.flatMap((conflict): Breach[] => {
+        const [next] = withOwnKey(
+          conflict,
+          group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
+        );
+        if (next === undefined || gapMs(conflict, next) >= minWaitMs) return [];
+        const message = `A request in flight was not waited for: it was sent again after ${inSeconds(gapMs(conflict, next))}.`;
+        return [{ exchanges: [conflict, next], message }];
+      });
+      return { occasions: conflicts.length, breaches };
+    }),
 };
 
 export const createRules: readonly JudgeRule[] = [

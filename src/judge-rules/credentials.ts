@@ -1,10 +1,11 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
+import { type Breach, type JudgeRule, judgeEach } from "./rule";
 import {
   gapMs,
   groupBy,
   hasStatus,
   inSeconds,
+  isMint,
   isOpen,
   isSuccess,
   repeatedPairs,
@@ -16,8 +17,6 @@ import { indexOf } from "./traffic-index";
 const minMints = 3;
 /** Lifetime of a token (TOK-04), less a margin for programs that renew early. */
 const renewalMs = 20 * 60 * 1000;
-
-const isMint = ({ endpoint }: Exchange) => endpoint?.path === "/oauth/token";
 
 /** Returns refused requests by credential, in order of arrival. */
 const refusalsIn = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
@@ -45,21 +44,18 @@ const tokenPerCall: JudgeRule = {
   judge(traffic) {
     const refusals = refusalsIn(traffic);
     const wasRefused = (mint: Exchange) => refusals.has(mint.answer?.issued ?? "");
-    return mergeJudgments(
-      mints(traffic).map((group): Judgment => {
-        const early = repeatedPairs(group).filter(
-          ([first, second]) =>
-            gapMs(first, second) < renewalMs &&
-            !indexOf(traffic).hasMovedBetween(first, second) &&
-            !wasRefused(first),
-        );
-        const [pair] = early;
-        if (pair === undefined || early.length < minMints - 1)
-          return { occasions: group.length, breaches: [] };
-        const message = `${group.length} tokens were minted for one client within ${inSeconds((group.at(-1)?.sentAt ?? 0) - group[0].sentAt)}.`;
-        return { occasions: group.length, breaches: [{ exchanges: pair, message }] };
-      }),
-    );
+    return judgeEach(mints(traffic), (group) => {
+      const early = repeatedPairs(group).filter(
+        ([first, second]) =>
+          gapMs(first, second) < renewalMs &&
+          !indexOf(traffic).hasMovedBetween(first, second) &&
+          !wasRefused(first),
+      );
+      const [pair] = early;
+      if (pair === undefined || early.length < minMints - 1) return { occasions: group.length, breaches: [] };
+      const message = `${group.length} tokens were minted for one client within ${inSeconds((group.at(-1)?.sentAt ?? 0) - group[0].sentAt)}.`;
+      return { occasions: group.length, breaches: [{ exchanges: pair, message }] };
+    });
   },
 };
 

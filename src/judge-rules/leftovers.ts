@@ -1,8 +1,8 @@
-import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDone } from "./pending";
-import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
+import { type Breach, type JudgeRule, type Judgment, judgeEach } from "./rule";
 import {
+  fieldOf,
   groupBy,
   hasStatus,
   inSeconds,
@@ -32,19 +32,20 @@ const pollsForEvents: JudgeRule = {
   reads: `cases, payments and clients that were read ${minPolls} times and more, without a write between`,
   advice: "Subscribe to the events (`recoup webhooks create`), and read the case when one arrives.",
   judge: (traffic) =>
-    mergeJudgments(
+    judgeEach(
       groupBy(
         traffic.exchanges.filter(
           (exchange) => !isWrite(exchange) && isSuccess(exchange) && hasEvents(exchange),
         ),
         sameRequest,
-      ).map((reads): Judgment => {
+      ),
+      (reads) => {
         const polls = maxPoll(traffic, reads);
         const [first, last] = [polls[0] as Exchange, polls.at(-1) as Exchange];
         const message = `The same read was sent ${polls.length} times within ${inSeconds(last.sentAt - first.sentAt)}.`;
         const breaches: Breach[] = polls.length < minPolls ? [] : [{ exchanges: [first, last], message }];
         return { occasions: reads.length > 1 ? 1 : 0, breaches };
-      }),
+      },
     ),
 };
 
@@ -100,9 +101,6 @@ function judgeLeftovers(
 
 const tagOf = ([name, value]: readonly [string, string]) =>
   /^tag$/i.test(name) ? `tag ${value}` : undefined;
-
-const fieldOf = ({ body }: Exchange, name: string): string =>
-  body === undefined ? "" : readText(tryParseJson(body), name);
 
 const tagIn = (created: Exchange) => fieldOf(created, "tag");
 

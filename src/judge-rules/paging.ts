@@ -1,6 +1,6 @@
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { oneByOne } from "./one-by-one";
-import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
+import { type Breach, type JudgeRule, judgeEach } from "./rule";
 import { gapMs, groupBy, isPagedList, isSuccess, sameRequest, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
@@ -164,17 +164,15 @@ const oneAgain: JudgeRule = {
   advice:
     "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
   judge: (traffic) =>
-    mergeJudgments(
-      readsByList(traffic).map((reads): Judgment => {
-        const repeatedReads = firstPageRun(reads);
-        if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
-        const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
-        return {
-          occasions: 1,
-          breaches: [{ exchanges: [repeatedReads[0] as PageRead, repeatedReads[1] as PageRead], message }],
-        };
-      }),
-    ),
+    judgeEach(readsByList(traffic), (reads) => {
+      const repeatedReads = firstPageRun(reads);
+      if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
+      const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
+      return {
+        occasions: 1,
+        breaches: [{ exchanges: [repeatedReads[0] as PageRead, repeatedReads[1] as PageRead], message }],
+      };
+    }),
 };
 
 /**

@@ -39,14 +39,8 @@ function codecOf({ endpoint }: Exchange, name: string): Codec<unknown> | undefin
   return declared.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-export interface WordedParameters {
-  /** Number of parameters in the query that take a word from a fixed list. */
-  readonly count: number;
-  readonly messages: readonly string[];
-}
-
-/** Checks the parameters that take a word from a fixed list. */
-export function wordedParameters(exchange: Exchange): WordedParameters {
+/** Counts and checks the parameters that take a word from a fixed list. */
+export function wordedParameters(exchange: Exchange) {
   const worded = exchange.query.flatMap(([name, value]) => {
     const codec = codecOf(exchange, name);
     return codec?.words === undefined ? [] : [{ name, decoded: codec.decode(value) }];
@@ -57,11 +51,6 @@ export function wordedParameters(exchange: Exchange): WordedParameters {
   return { count: worded.length, messages };
 }
 
-export interface TimedValue {
-  readonly name: string;
-  readonly value: string;
-}
-
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Whether the text has a time of day, and not only a date. */
@@ -70,10 +59,10 @@ export const isTimeOfDay = (text: string) => time.test(text) && readTime(text)?.
 export const hasZone = (text: string) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim());
 
 /** Returns the times in the query. An unencoded plus sign arrives as a space. */
-export const timesInQuery = (exchange: Exchange): readonly TimedValue[] =>
+export const timesInQuery = (exchange: Exchange) =>
   exchange.query
     .filter(([name]) => codecOf(exchange, name) !== undefined)
-    .map(([name, value]) => ({ name, value: value.replace(/ (?=\d\d:?\d\d$)/, "+") }))
+    .map(([path, value]) => ({ path, value: value.replace(/ (?=\d\d:?\d\d$)/, "+") }))
     .filter(({ value }) => isTimeOfDay(value));
 
 export const parameterRules: readonly JudgeRule[] = [unknownParameter];

@@ -1,8 +1,7 @@
-import { readText, tryParseJson } from "../base/json/json";
 import { decodePercent } from "../base/text/decode-percent";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import type { Breach, JudgeRule } from "./rule";
-import { hasStatus, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
+import { fieldOf, hasStatus, isMint, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
 import { indexOf } from "./traffic-index";
 
 export const pendingReadAsDone: JudgeRule = {
@@ -57,8 +56,6 @@ function subjectsOf(exchange: Exchange, tenants: ReadonlyMap<string, string>): R
   return new Set([...segments, ...(body.match(guid) ?? []), ...(tenant === undefined ? [] : [tenant])]);
 }
 
-const isMint = ({ endpoint }: Exchange) => endpoint?.name === "mintToken";
-
 function noteToken(exchange: Exchange, tenants: Map<string, string>): void {
   const tenant = tenantIn(exchange);
   const token = exchange.answer?.issued;
@@ -66,7 +63,4 @@ function noteToken(exchange: Exchange, tenants: Map<string, string>): void {
     tenants.set(token, tenant);
 }
 
-function tenantIn({ body }: Exchange): string | undefined {
-  const tenant = body === undefined ? "" : readText(tryParseJson(body), "externalTenantId");
-  return tenant === "" ? undefined : tenant;
-}
+const tenantIn = (exchange: Exchange) => fieldOf(exchange, "externalTenantId") || undefined;

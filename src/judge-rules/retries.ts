@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
+import { type Breach, type JudgeRule, judgeEach } from "./rule";
 import {
   gapMs,
   groupBy,
@@ -41,23 +41,21 @@ const retryTooEarly: JudgeRule = {
   advice:
     "Read `retryAfter` from the body, wait that many seconds (it can have decimals), then send the request again.",
   judge: (traffic) =>
-    mergeJudgments(
-      attempts(traffic).map((group): Judgment => {
-        const limited = retriesIn(traffic, group, requiredWaitMs).filter(
-          ([first, second]) => !indexOf(traffic).hasMovedBetween(first, second),
-        );
-        return {
-          occasions: limited.length,
-          breaches: limited.flatMap(([first, second]): Breach[] => {
-            const requiredMs = first.answer?.retryAfterMs ?? 0;
-            const waited = gapMs(first, second);
-            if (waited >= (requiredWaitMs(first) ?? 0)) return [];
-            const message = `Sent again ${inSeconds(waited)} after a 429 that asked for ${inSeconds(requiredMs)}.`;
-            return [{ exchanges: [first, second], message }];
-          }),
-        };
-      }),
-    ),
+    judgeEach(attempts(traffic), (group) => {
+      const limited = retriesIn(traffic, group, requiredWaitMs).filter(
+        ([first, second]) => !indexOf(traffic).hasMovedBetween(first, second),
+      );
+      return {
+        occasions: limited.length,
+        breaches: limited.flatMap(([first, second]): Breach[] => {
+          const requiredMs = first.answer?.retryAfterMs ?? 0;
+          const waited = gapMs(first, second);
+          if (waited >= (requiredWaitMs(first) ?? 0)) return [];
+          const message = `Sent again ${inSeconds(waited)} after a 429 that asked for ${inSeconds(requiredMs)}.`;
+          return [{ exchanges: [first, second], message }];
+        }),
+      };
+    }),
 };
 
 const minPauseMs = 100;
@@ -107,7 +105,7 @@ const retryOfRefusal: JudgeRule = {
     "writes that were refused and sent again unchanged, without another successful request, approval or clock move between",
   advice: "Correct the request, or report the refusal. Decide by the status and `businessErrors[].type`.",
   judge: (traffic) =>
-    mergeJudgments(
+    judgeEach(
       groupBy(traffic.exchanges.filter(isWrite), (write) =>
         [
           write.credential,
@@ -115,7 +113,8 @@ const retryOfRefusal: JudgeRule = {
           write.idempotencyKey === undefined ? "" : "keyed",
           sameRequest(write),
         ].join(" "),
-      ).map((group): Judgment => {
+      ),
+      (group) => {
         const refusals = group.filter(isRefused);
         const repeated = repeatedPairs(group).filter(
           ([first, second]) =>
@@ -131,7 +130,7 @@ const retryOfRefusal: JudgeRule = {
             message: `A write that was refused with ${first.answer?.status} was sent again unchanged after ${inSeconds(gapMs(first, second))}.`,
           })),
         };
-      }),
+      },
     ),
 };
 
@@ -149,21 +148,17 @@ const retryWithoutEnd: JudgeRule = {
   reads: `requests that were answered 500 more than 4 times in a row; slow reads, which may be a poll, more than ${maxSlowReads + 1} times`,
   advice: "Count the tries. After the third retry, report the failure.",
   judge: (traffic) =>
-    mergeJudgments(
-      attempts(traffic)
-        .flatMap(byKeptKey)
-        .map((group): Judgment => {
-          const failed = group.filter((attempt) => hasStatus(attempt, 500));
-          const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
-          return {
-            occasions: failed.length,
-            breaches: runs.map((run) => ({
-              exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
-              message: `Sent ${run.length} times in a row, each answered 500.`,
-            })),
-          };
-        }),
-    ),
+    judgeEach(attempts(traffic).flatMap(byKeptKey), (group) => {
+      const failed = group.filter((attempt) => hasStatus(attempt, 500));
+      const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
+      return {
+        occasions: failed.length,
+        breaches: runs.map((run) => ({
+          exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
+          message: `Sent ${run.length} times in a row, each answered 500.`,
+        })),
+      };
+    }),
 };
 
 /**

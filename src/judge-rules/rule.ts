@@ -37,10 +37,14 @@ export interface JudgeRule {
 
 export const noJudgment: Judgment = { occasions: 0, breaches: [] };
 
-export const mergeJudgments = (judgments: readonly Judgment[]): Judgment => ({
-  occasions: judgments.reduce((sum, { occasions }) => sum + occasions, 0),
-  breaches: judgments.flatMap(({ breaches }) => breaches),
-});
+/** Judges each item, such as a group of equal requests, and merges the results. */
+export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => Judgment): Judgment {
+  const judgments = items.map(judge);
+  return {
+    occasions: judgments.reduce((sum, { occasions }) => sum + occasions, 0),
+    breaches: judgments.flatMap(({ breaches }) => breaches),
+  };
+}
 
 /** Returns one breach for all the mistakes of a request, or none if there are no messages. */
 export const oneBreach = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>

@@ -1,4 +1,5 @@
 import { isWriting } from "../api/endpoint/endpoint";
+import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
 
 /** Whether the request may change something. For an unknown operation, the method decides. */
@@ -102,5 +103,12 @@ export function hasOverlap(exchanges: readonly Exchange[]): boolean {
 /** Formats milliseconds as `850 ms` or `1.2 s`. */
 export const inSeconds = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+/** Whether the request is for a token. */
+export const isMint = ({ endpoint }: Exchange): boolean => endpoint?.name === "mintToken";
+
+/** Returns a text of the JSON body, empty if it has none. */
+export const fieldOf = ({ body }: Exchange, name: string): string =>
+  body === undefined ? "" : readText(tryParseJson(body), name);
 
 export const isPagedList = ({ endpoint }: Exchange): boolean => endpoint?.list?.isPaged === true;

@@ -82,7 +82,7 @@ test("finds a word only within the limit on typing errors", () => {
   );
 });
 
-test("compares words of a million letters", () => {
-  const word = "x".repeat(1_000_000);
-  expect(nearest(word, [`${word}y`, "y".repeat(1_000_000)])).toBe(`${word}y`);
+test("compares words of 100,000 letters", () => {
+  const word = "x".repeat(100_000);
+  expect(nearest(word, [`${word}y`, "y".repeat(100_000)])).toBe(`${word}y`);
 });

@@ -127,11 +127,11 @@ test("ignores late results of an earlier read", () => {
   expect(session.page(numbered(1)).list.problem).toBeUndefined();
 });
 
-test("filters and scrolls 100,000 records", () => {
+test("filters and scrolls 20,000 records", () => {
   const session = TestSession.of(cases);
-  for (let page = 0; page < 10; page++) session.page(numbered(10_000, page * 10_000), 100_000);
-  session.press("/", "9", "9", "9", "9", "9", "enter");
-  expect(session.references).toEqual(["REF99999"]);
+  for (let page = 0; page < 2; page++) session.page(numbered(10_000, page * 10_000), 20_000);
+  session.press("/", "1", "9", "9", "9", "9", "enter");
+  expect(session.references).toEqual(["REF19999"]);
   session.press("escape", "G");
-  expect(session.list.selected).toBe(99_999);
+  expect(session.list.selected).toBe(19_999);
 });

@@ -71,7 +71,7 @@ test("refuses flags before a shell line", async () => {
   expect(await config.run(["--dry-run", "count"])).toMatchObject({
     exitCode: 2,
     stderr:
-      "Error: The alias count is a line for the shell, which gets no flags before its name.\n  next: Write them after it.\n",
+      "Error: The alias count is a shell alias, so flags can't come before its name.\n  next: Write the flags after the name.\n",
   });
 });
 
@@ -144,9 +144,7 @@ test.each(["test run --allow-run", "test run $1 --allow-run --bail", '!recoup te
     const config = configFolder();
     expect(await config.run(["alias", "set", "mine", text])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining(
-        "The alias mine has --allow-run, which counts only on a line that you type.",
-      ),
+      stderr: expect.stringContaining("The alias mine has --allow-run, which has no effect in an alias."),
     });
   },
 );
@@ -163,7 +161,7 @@ test.each([
   const runProgram = async (program: Program) => started.push(program);
   expect(await config.run(["mine", "-run"], { runProgram })).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining("which counts only on a line that you type."),
+    stderr: expect.stringContaining("which has no effect in an alias."),
   });
   expect(started).toEqual([]);
 });

@@ -43,9 +43,9 @@ for (const signal of ["SIGINT", "SIGTERM"])
   });
 
 /** Runs a program in the copy and returns its exit code. */
-const runs = (program, args) =>
+const runs = (program, args, env = {}) =>
   new Promise((done) => {
-    child = spawn(program, args, { cwd: copy, stdio: "ignore" });
+    child = spawn(program, args, { cwd: copy, stdio: "ignore", env: { ...process.env, ...env } });
     child.on("close", (code) => done(code ?? 1));
   });
 
@@ -118,17 +118,11 @@ function nearestTests(file, text) {
 }
 
 /** Runs tests until the first failure, and returns its name. */
-async function failureOf(args) {
+async function failureOf(args = [], env = {}) {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
-  const code = await runs("npx", [
-    "vitest",
-    "run",
-    "--bail=1",
-    "--reporter=json",
-    `--outputFile=${report}`,
-    ...args,
-  ]);
+  const line = ["vitest", "run", "--project=tests", "--bail=1", "--reporter=json", `--outputFile=${report}`];
+  const code = await runs("npx", [...line, ...args], env);
   if (code === 0) return undefined;
   const { testResults } = JSON.parse(readFileSync(report, "utf8"));
   for (const { name, status, assertionResults } of testResults) {
@@ -139,18 +133,17 @@ async function failureOf(args) {
   return "an error outside of tests";
 }
 
-const both = ["--project", "unit", "--project", "integration"];
+const unitOnly = { TEST_UNIT_ONLY: "1" };
 
 /** Returns the stage and the test that caught the mutant in the copy. */
 async function judge(file, text) {
   const stages = {
     nearest() {
       const near = nearestTests(file, text);
-      return near.length === 0 ? undefined : failureOf([...both, "--passWithNoTests", ...near]);
+      return near.length === 0 ? undefined : failureOf(["--passWithNoTests", ...near]);
     },
-    unit: () => failureOf(["--project", "unit"]),
-    integration: async () =>
-      (await runs("npm", ["run", "build"])) === 0 ? failureOf(both.slice(2)) : "the build",
+    unit: () => failureOf([], unitOnly),
+    integration: async () => ((await runs("npm", ["run", "build"])) === 0 ? failureOf() : "the build"),
   };
   for (const [stage, run] of Object.entries(stages)) {
     const failed = await run();
@@ -170,7 +163,7 @@ symlinkSync(join(checkout, "node_modules"), join(copy, "node_modules"));
 const compile = ["--noEmit", "--incremental", "--tsBuildInfoFile", "compiled.json"];
 if ((await runs("node_modules/.bin/tsc", compile)) !== 0) throw new Error("the source doesn't compile");
 // A test that already fails would catch every mutant.
-const red = await failureOf(values.until === "integration" ? both : both.slice(0, 2));
+const red = await failureOf([], values.until === "integration" ? {} : unitOnly);
 if (red !== undefined) throw new Error(`the tests fail without a mutant: ${red}`);
 const drawn = draw(openChance(Number(values.seed)));
 const seen = new Set();

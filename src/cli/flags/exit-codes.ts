@@ -67,12 +67,12 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
   partial: {
     code: 12,
     meaning: "Partly done: some of many failed or are missing.",
-    next: "Check which ones, and run those again.",
+    next: "Check which failed, and run those again.",
   },
   "check-failed": {
     code: 13,
     meaning: "A check failed: a signature, a scenario, an expectation, doctor --strict.",
-    next: "Read what was expected.",
+    next: "Compare the result with what was expected.",
   },
   interrupted: { code: 130, meaning: "Interrupted by Ctrl-C.", next: "Nothing." },
   terminated: { code: 143, meaning: "Terminated by SIGTERM.", next: "Nothing." },

@@ -16,11 +16,7 @@ export function refuseInAlias(
   }: Readonly<Record<"typed" | "expanded", readonly string[]>> & { readonly text: string },
 ): void {
   if (!text.includes(allowRunFlag) && count(expanded) <= count(typed)) return;
-  throw new Failure(
-    "usage",
-    `The alias ${name} has ${allowRunFlag}, which counts only on a line that you type.`,
-    {
-      hint: `Leave it out of the alias, and write it after the name: recoup ${name} … ${allowRunFlag}`,
-    },
-  );
+  throw new Failure("usage", `The alias ${name} has ${allowRunFlag}, which has no effect in an alias.`, {
+    hint: `Remove it from the alias, and write it after the name when you run it: recoup ${name} … ${allowRunFlag}`,
+  });
 }

@@ -162,7 +162,7 @@ function refuseUnplanned({ name, environment, fourEyes }: Profile, effects: Effe
   if (!fourEyes || environment !== "live" || effects.isBulk !== true || isReviewed) return;
   throw new Failure(
     "forbidden",
-    `The profile ${name} needs four eyes, so a bulk write on live needs a plan; nothing was sent.`,
+    `The profile ${name} requires a second person for bulk writes on live; nothing was sent.`,
     { hint: "Add --plan <file>, and let another person apply it.", profile: name, environment },
   );
 }

@@ -1,13 +1,14 @@
 import { isJsonObject, NumberText, readField } from "../../base/json/json";
+import type { Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import type { Value } from "./value";
+import { listItems } from "./values";
 
 const names = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 
 const amountsIn = (list: Value): readonly Value[] =>
-  Array.isArray(list)
-    ? list.flatMap((record) => (isJsonObject(record) ? names.map((name) => readField(record, name)) : []))
-    : [];
+  listItems(list).flatMap((record) =>
+    isJsonObject(record) ? names.map((name) => readField(record, name)) : [],
+  );
 
 /** Matches records whose amounts all have the type and digits that `holds` accepts. */
 export const amountsLike = (

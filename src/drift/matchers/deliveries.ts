@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonValue, readField, readPath, readText } from "../../base/json/json";
+import type { Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import type { Value } from "./value";
-import { textOf } from "./values";
+import { listItems, textOf } from "./values";
 
-const list = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 const eventOf = (delivery: JsonValue) => readPath(delivery, "body.event");
 
 export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in lower case>", (value) =>
@@ -13,7 +12,7 @@ export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in l
 /** Matches two deliveries of one event, with different signing times or with the same (AMB-11). */
 export const signed = (isAnew: boolean): Matcher =>
   matcher(`deliveries of one event with ${isAnew ? "a time each" : "one time"}`, (value) => {
-    const all = list(value);
+    const all = listItems(value);
     const twin = all.find((record, index) =>
       all.slice(0, index).some((other) => idOf(other) === idOf(record)),
     );
@@ -25,7 +24,7 @@ const idOf = (delivery: JsonValue) => readPath(delivery, "body.id");
 
 /** Returns the number of deliveries of the event that was delivered most often. */
 function repeatsIn(value: Value): number {
-  const ids = list(value).map(idOf);
+  const ids = listItems(value).map(idOf);
   return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));
 }
 
@@ -37,13 +36,16 @@ export const delivered = (times: number): Matcher =>
 /** Matches copies of events that are the same byte for byte. */
 export const sentUnchanged = matcher("the same bytes in each copy of an event", (value) => {
   const textsOf = (id: unknown) =>
-    list(value).flatMap((one) => (idOf(one) === id ? readText(one, "text") : []));
-  return list(value).every((delivery) => new Set(textsOf(idOf(delivery))).size === 1);
+    listItems(value).flatMap((one) => (idOf(one) === id ? readText(one, "text") : []));
+  return listItems(value).every((delivery) => new Set(textsOf(idOf(delivery))).size === 1);
 });
 
 /** Returns the start of the address in an envelope's links, up to the records of the surface. */
 function baseOf(value: Value, event: string): string | undefined {
-  const links = readPath(list(value).find((delivery) => eventOf(delivery) === event) ?? null, "body.links");
+  const links = readPath(
+    listItems(value).find((delivery) => eventOf(delivery) === event) ?? null,
+    "body.links",
+  );
   const [link] = isJsonObject(links) ? Object.values(links) : [];
   return textOf(link)?.replace(/\/(cases|clients)\/[^/]*$/, "");
 }
@@ -58,7 +60,7 @@ export const caseLinks = (isOwn: boolean): Matcher =>
 /** Whether the `case.updated` of a close precedes its `case.closed` (NS-70). */
 export const updatedFirst = (isFirst: boolean): Matcher =>
   matcher(`case.updated ${isFirst ? "before" : "after"} case.closed`, (value) => {
-    const all = list(value);
+    const all = listItems(value);
     const closedIndex = all.findIndex((delivery) => eventOf(delivery) === "case.closed");
     const updatedIndex = all.findLastIndex((delivery) => eventOf(delivery) === "case.updated");
     return closedIndex >= 0 && updatedIndex >= 0 && updatedIndex < closedIndex === isFirst;

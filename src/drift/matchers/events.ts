@@ -1,14 +1,14 @@
 import { type JsonValue, printJson, readField, readPath } from "../../base/json/json";
+import { isFilled } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import type { Value } from "./value";
-import { numberOf } from "./values";
+import { listItems, numberOf } from "./values";
 
 /** Matches a list with exactly `count` events of the type. */
 export const eventsLike = (type: string, count: number): Matcher =>
-  matcher(`${count} of ${type}`, (value) => {
-    const found = Array.isArray(value) ? value.filter((item) => readPath(item, "body.event") === type) : [];
-    return found.length === count;
-  });
+  matcher(
+    `${count} of ${type}`,
+    (value) => listItems(value).filter((item) => readPath(item, "body.event") === type).length === count,
+  );
 
 /** Matches records that all have the id of their envelope, or all have a different id. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
@@ -36,7 +36,6 @@ export const movedOnce = (lifecycle: string): Matcher =>
 
 /** Matches records with the status of the last answer, or the reason why there was no answer (FLD-43). */
 export const haveOutcome = matcher("records with the last response code or error", (value) => {
-  const isFilled = (field: Value) => field !== undefined && field !== null && field !== "";
   const has = (item: JsonValue) =>
     isFilled(readField(item, "lastResponseCode")) || isFilled(readField(item, "lastError"));
   return Array.isArray(value) && value.every(has);

@@ -1,10 +1,11 @@
 import { type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { readText } from "../../base/json/json";
+import type { Value } from "../observe/seen";
 import { matcher } from "./matcher";
-import type { Value } from "./value";
+import { listItems } from "./values";
 
 const lifecyclesOf = (list: Value): readonly Lifecycle[] =>
-  Array.isArray(list) ? list.flatMap((item) => readLifecycle(readText(item, "lifecycle")) ?? []) : [];
+  listItems(list).flatMap((item) => readLifecycle(readText(item, "lifecycle")) ?? []);
 
 /** Matches at least two different lifecycles, ordered by rank. A single lifecycle shows no order. */
 const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) =>

@@ -1,5 +1,4 @@
-import type { ProbeAnswers } from "../observe/seen";
-import type { Value } from "./value";
+import type { ProbeAnswers, Value } from "../observe/seen";
 
 /** A condition on a value. */
 export interface Matcher {

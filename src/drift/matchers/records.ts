@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
+import type { Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import type { Value } from "./value";
 
 /** Matches an object with the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>

@@ -1,9 +1,8 @@
 import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import type { ProbeAnswers } from "../observe/seen";
+import type { ProbeAnswers, Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import type { Value } from "./value";
-import { isEqual, not, numberOf, textOf } from "./values";
+import { isEqual, listItems, not, numberOf, textOf } from "./values";
 
 const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
@@ -40,8 +39,6 @@ export const sumOf = (one: string, other: string): Matcher =>
     const [first, second] = [one, other].map((location) => numberOf(valueAt(seen, location)));
     return numberOf(value) === (first ?? 0) + (second ?? 0);
   });
-
-const listItems = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
 export const notAmong = (location: string): Matcher =>
   matcher(

@@ -1,24 +1,20 @@
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
+import { isFilled, type Value } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
-import type { Value } from "./value";
 
 export const textOf = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);
 export const numberOf = (value: Value): number =>
   value instanceof NumberText ? Number(value.value) : Number.NaN;
 
+export const listItems = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+
 export const present = matcher("present", (value) => value !== undefined);
 export const absent = matcher("left out", (value) => value === undefined);
 export const isNull = matcher("null", (value) => value === null);
-export const filled = matcher(
-  "present, and neither null nor empty",
-  (value) => value !== undefined && value !== null && value !== "",
-);
-export const unset = matcher(
-  "left out, null or empty",
-  (value) => value === undefined || value === null || value === "",
-);
+export const filled = matcher("present, and neither null nor empty", isFilled);
+export const unset = matcher("left out, null or empty", (value) => !isFilled(value));
 
 export const object = matcher("an object", (value) => isJsonObject(value));
 export const array = matcher("an array", (value) => Array.isArray(value));

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import type { Value } from "../matchers/value";
 import type { Values } from "./request";
+import type { Value } from "./seen";
 
 /** Returns the records of one subscription, oldest first, each with its parsed payload as `body`. */
 export function historyOf(value: Value, { subscription = "" }: Values): Value {

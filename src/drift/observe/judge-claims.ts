@@ -1,10 +1,9 @@
 import { NumberText } from "../../base/json/json";
 import type { Matcher } from "../matchers/matcher";
-import type { Value } from "../matchers/value";
 import type { Claim, Probe, ReadingCheck } from "../probe";
 import type { JudgedClaim, NamedReading } from "./observation";
 import { describe, describeType, describeWord } from "./role";
-import { type FoundValues, type ProbeAnswers, splitLocation } from "./seen";
+import { type FoundValues, type ProbeAnswers, splitLocation, type Value } from "./seen";
 
 export interface Judgment {
   readonly claims: readonly JudgedClaim[];

@@ -1,5 +1,4 @@
 import type { Target } from "../../api/exchange/call";
-import type { Value } from "../matchers/value";
 import { isRequest, type Probe, type RepeatStep, type RequestStep, type Step } from "../probe";
 import type { Side } from "../sides/side";
 import { answerTo } from "./answer-step";
@@ -8,7 +7,7 @@ import { receive } from "./inbox-step";
 import { judge } from "./judge-claims";
 import type { StepShape, Try } from "./observation";
 import { isReady, type Values } from "./request";
-import { type ProbeAnswers, type SeenAnswer, seenAnswers } from "./seen";
+import { isFilled, type ProbeAnswers, type SeenAnswer, seenAnswers, type Value } from "./seen";
 import { shapeOf } from "./value-form";
 
 export interface PlayOptions {
@@ -143,7 +142,7 @@ export class PlayedProbe {
     for (const [value, location] of Object.entries(captures)) {
       const found: Value =
         typeof location === "string" ? this.#seen.at(`${name}.${location}`).values[0] : location(this.#seen);
-      if (found === undefined || found === null || found === "") {
+      if (!isFilled(found)) {
         this.#end = missing ?? `no answer had ${value}`;
         return;
       }

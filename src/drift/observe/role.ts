@@ -2,8 +2,8 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, NumberText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import type { Value } from "../matchers/value";
 import { isGuid } from "../matchers/values";
+import type { Value } from "./seen";
 
 /** Names the kind of a value instead of the value, because reports must not contain personal data. */
 export function roleOf(value: Value): string {

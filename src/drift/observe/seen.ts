@@ -1,6 +1,10 @@
 import type { Headers } from "../../base/http";
 import { isJsonObject, type JsonValue, NumberText, readField, readPath } from "../../base/json/json";
-import type { Value } from "../matchers/value";
+
+/** A value in an answer, including its status and headers. */
+export type Value = JsonValue | undefined;
+
+export const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
 
 /** The answer to a step, or the deliveries that it collected. */
 export interface SeenAnswer {
@@ -85,8 +89,6 @@ function follow(value: Value, path: string): FoundValues {
     values: foundValues.flatMap(({ values }) => values),
   };
 }
-
-const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
 
 function readPlain(value: Value, path: string): Value {
   return path

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import type { Value } from "../matchers/value";
 import { roleOf } from "./role";
+import type { Value } from "./seen";
 
 /** Fields of an answer by path, with the kinds of their values, and how many objects have them. */
 export type Shape = Readonly<Record<string, FieldShape>>;

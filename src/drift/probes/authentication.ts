@@ -4,20 +4,31 @@ import { absent, either, equals, filledText, matches, object, success } from "..
 import type { Claim, Probe } from "../probe";
 import { get, must, reads, status } from "./parts";
 
-/**
- * Claims about every 401 of the partner interfaces (AUTH-04, ERR-09). On the customer surface, the shape is
- * an assumption.
- */
-const unauthorized = (step: string, surface: Surface): readonly Claim[] =>
-  surface === "customer"
-    ? []
-    : [
-        must("ERR-09", `${step}:type`, matches("application/problem+json", /^application\/problem\+json\b/i)),
-        must("AUTH-04", `${step}.title`, equals("Unauthorized")),
-        must("AUTH-04", `${step}.status`, equals(401)),
-        must("AUTH-04", `${step}.detail`, filledText),
-        must("AUTH-12", `${step}.error`, absent),
-      ];
+/** Claims about every 401 of the partner interfaces (AUTH-04, ERR-09). */
+const unauthorized = (rule: string, step: string, detail: string): readonly Claim[] => [
+  status(rule, step, 401),
+  must("ERR-09", `${step}:type`, matches("application/problem+json", /^application\/problem\+json\b/i)),
+  must("AUTH-04", `${step}.title`, equals("Unauthorized")),
+  must("AUTH-04", `${step}.status`, equals(401)),
+  must("AUTH-04", `${step}.detail`, filledText),
+  must("AUTH-12", `${step}.error`, absent),
+  must(rule, `${step}.detail`, equals(detail)),
+];
+
+const partnerRefusals = {
+  claims: [
+    ...unauthorized("AUTH-02", "keyless", "API Key was not provided"),
+    ...unauthorized("AUTH-03", "unknown", "Invalid API Key"),
+  ],
+};
+
+/** The shape of a refusal on the customer surface is an assumption. */
+const customerRefusals = {
+  claims: [status("AUTH-07", "keyless", 401), status("AUTH-07", "unknown", 401)],
+  readings: [
+    reads("AMB-22", "unknown", { "problem-details": hasField("detail"), "error-object": hasField("error") }),
+  ],
+};
 
 const authentication = (surface: Surface): Probe => ({
   id: `${surface}-keys`,
@@ -28,22 +39,7 @@ const authentication = (surface: Surface): Probe => ({
     get("keyless", "/cases", { query: { PageSize: "1" }, as: "none" }),
     get("unknown", "/cases", { query: { PageSize: "1" }, as: "unknown-key" }),
   ],
-  claims: [
-    status(surface === "customer" ? "AUTH-07" : "AUTH-02", "keyless", 401),
-    ...unauthorized("keyless", surface),
-    ...(surface === "customer"
-      ? []
-      : [must("AUTH-02", "keyless.detail", equals("API Key was not provided"))]),
-    status(surface === "customer" ? "AUTH-07" : "AUTH-03", "unknown", 401),
-    ...unauthorized("unknown", surface),
-    ...(surface === "customer" ? [] : [must("AUTH-03", "unknown.detail", equals("Invalid API Key"))]),
-  ],
-  ...(surface === "customer" ? { readings: [customerRefusal] } : {}),
-});
-
-const customerRefusal = reads("AMB-22", "unknown", {
-  "problem-details": hasField("detail"),
-  "error-object": hasField("error"),
+  ...(surface === "customer" ? customerRefusals : partnerRefusals),
 });
 
 const mediaTypes = (surface: Surface): Probe => ({

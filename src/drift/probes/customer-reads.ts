@@ -1,5 +1,4 @@
 import { anyAmount } from "../matchers/amounts";
-import { noRecords } from "../matchers/records";
 import { countOf, sameAs } from "../matchers/relations";
 import {
   absent,
@@ -15,29 +14,27 @@ import {
   success,
   text,
 } from "../matchers/values";
-import type { Probe } from "../probe";
 import {
   amounts,
   casing,
-  envelope,
+  envelopedRefusal,
   fullPage,
   get,
+  historyParameters,
   largePage,
   must,
   pageBefore,
   pageClaims,
+  probesOf,
   reads,
   status,
   times,
 } from "./parts";
 
-const surface = "customer";
 const noCase = "the account has no case";
 
-export const customerReads: readonly Probe[] = [
-  {
-    id: "customer-cases",
-    surface,
+export const customerReads = probesOf({
+  "customer-cases": {
     title: "The list of cases and its records",
     means: "A creditor's client misses cases or fields.",
     steps: [
@@ -62,9 +59,7 @@ export const customerReads: readonly Probe[] = [
       pageBefore("before:status"),
     ],
   },
-  {
-    id: "customer-case",
-    surface,
+  "customer-case": {
     title: "One case, in the list and by its id",
     means: "A creditor's client opens another case, or none.",
     steps: [
@@ -80,14 +75,10 @@ export const customerReads: readonly Probe[] = [
       status("EP-40", "case", 200),
       must("EP-40", "case.id", sameAs("{id}")),
       must("EP-40", "case.reference", sameAs("{reference}")),
-      status("ERR-23", "missing", 404),
-      ...envelope("missing"),
-      must("ERR-23", "missing.businessErrors[].type", equals("CaseNotFound")),
+      ...envelopedRefusal("ERR-23", "missing", 404, "CaseNotFound"),
     ],
   },
-  {
-    id: "customer-payments",
-    surface,
+  "customer-payments": {
     title: "The list of payments",
     means: "A creditor's client can't see what was paid.",
     steps: [
@@ -103,9 +94,7 @@ export const customerReads: readonly Probe[] = [
     ],
     readings: [casing("list"), reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
   },
-  {
-    id: "customer-subscriptions",
-    surface,
+  "customer-subscriptions": {
     title: "The list of subscriptions",
     means: "A client that lists its subscriptions can't read them, or a secret is exposed.",
     steps: [
@@ -124,9 +113,7 @@ export const customerReads: readonly Probe[] = [
     ],
     readings: [casing("list")],
   },
-  {
-    id: "customer-subscription",
-    surface,
+  "customer-subscription": {
     title: "One subscription by its id",
     means: "A client can't read a single subscription.",
     steps: [
@@ -142,30 +129,11 @@ export const customerReads: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "customer-events-query",
-    surface,
-    title: "Parameters of the delivery history",
-    means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
-    steps: [
-      get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCase }),
-      get("all", "/webhooks/events"),
-      get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
-      get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
-    ],
-    claims: [
-      status("EP-47", "case", 200),
-      status("DLV-14", "later", 200),
-      must("DLV-14", "later", noRecords),
-    ],
-    readings: [
-      reads("AMB-49", "all:status", { required: equals(400), optional: success }),
-      reads("NS-16", "case", { array, object }),
-    ],
-  },
-  {
-    id: "collection-subscriptions",
-    surface: "collection",
+  "customer-events-query": historyParameters(
+    "EP-47",
+    get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCase }),
+  ),
+  "collection-subscriptions": {
     title: "The list of a collection partner's subscriptions",
     means: "A collection partner can't manage its subscriptions itself.",
     mayBeAbsent: true,
@@ -173,4 +141,4 @@ export const customerReads: readonly Probe[] = [
     claims: [must("SUB-12", "list[].secret", absent)],
     readings: [reads("AMB-01", "list:status", { managed: success, absent: equals(404) })],
   },
-];
+});

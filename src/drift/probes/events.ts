@@ -16,13 +16,10 @@ import {
   text,
   utcTime,
 } from "../matchers/values";
-import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
+import type { Claim, ReadingCheck, RequestStep } from "../probe";
 import { amount } from "./case-fields";
-import { get, must, post, reads, status } from "./parts";
-import { advance, create } from "./test-cases/test-case";
-
-const surface = "collection";
-const makes = ["subscriptions", "test cases"] as const;
+import { get, must, post, probesMaking, reads, status } from "./parts";
+import { active, advance, create, paid } from "./test-cases/test-case";
 
 /** Creates a separate subscription, so that other deliveries don't count. */
 export const subscribe = (
@@ -38,9 +35,7 @@ export const subscribe = (
   ...more,
 });
 
-const paid = advance("paid", { to: "Closed:Paid", amount });
 const unpaid = advance("unpaid", { to: "Closed:NoPayment" });
-const active = advance("active", { to: "Active" });
 
 export const history = (name: string, untilEvent: string): RequestStep =>
   get(name, "/webhooks/events", {
@@ -86,11 +81,8 @@ export const paidData = (step: string): readonly Claim[] => [
 export const classification = (location: string): ReadingCheck =>
   reads("AMB-04", location, { marked: equals("test"), unmarked: absent });
 
-export const eventProbes: readonly Probe[] = [
-  {
-    id: "collection-events-paid",
-    surface,
-    makes,
+export const eventProbes = probesMaking(["subscriptions", "test cases"], {
+  "collection-events-paid": {
     title: "Events of a test case that is paid",
     means: "A receiver books the wrong thing, or nothing.",
     steps: [subscribe(), create(), paid, history("events", "case.closed")],
@@ -113,10 +105,7 @@ export const eventProbes: readonly Probe[] = [
       reads("AMB-13", "events", { "one-id": recordId(true), "separate-ids": recordId(false) }),
     ],
   },
-  {
-    id: "collection-events-unpaid",
-    surface,
-    makes,
+  "collection-events-unpaid": {
     title: "Events of a test case that is closed without a payment",
     means: "A receiver closes the wrong case, or waits for a payment.",
     steps: [
@@ -144,10 +133,7 @@ export const eventProbes: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "collection-events-direct",
-    surface,
-    makes,
+  "collection-events-direct": {
     title: "Events of a test case that is closed at once",
     means: "A receiver that counts moves of a case counts wrongly.",
     steps: [subscribe(), create(), unpaid, history("events", "case.closed")],
@@ -159,13 +145,10 @@ export const eventProbes: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "collection-events-created",
-    surface,
-    makes,
+  "collection-events-created": {
     title: "Events of a new test case that is activated",
     means: "A receiver never learns of a new case.",
-    steps: [subscribe(), create(), advance("active", { to: "Active" }), history("events", "case.updated")],
+    steps: [subscribe(), create(), active, history("events", "case.updated")],
     claims: [
       must("EVT-06", "events", has("body.event", equals("case.created"))),
       must("EVT-17", "events", has("body.data.newLifecycle", equals("Active"))),
@@ -174,10 +157,7 @@ export const eventProbes: readonly Probe[] = [
       must("EVT-06", "events[case.created].body.data.lifecycle", filledText),
     ],
   },
-  {
-    id: "collection-replay",
-    surface,
-    makes,
+  "collection-replay": {
     title: "Replaying a recorded event",
     means: "A client that requests a lost event once more gets nothing, or another event.",
     steps: [
@@ -201,4 +181,4 @@ export const eventProbes: readonly Probe[] = [
       must("DLV-14", "since", length(0)),
     ],
   },
-];
+});

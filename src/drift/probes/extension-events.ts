@@ -1,22 +1,15 @@
 import { dayOf, sameAs } from "../matchers/relations";
 import { equals, filledText, guid, not, oneOf } from "../matchers/values";
-import type { Probe } from "../probe";
 import { amount } from "./case-fields";
 import { history, subscribe } from "./events";
-import { del, get, must, post } from "./parts";
-import { advance, create } from "./test-cases/test-case";
+import { del, get, must, post, probesMaking } from "./parts";
+import { active, create } from "./test-cases/test-case";
 
-const surface = "collection";
-const makes = ["subscriptions", "test cases"] as const;
-const active = advance("active", { to: "Active" });
 const message = "A message of recoup test drift.";
 
 /** Probes for events that are only caused by operations missing from the interface description. */
-export const extensionEvents: readonly Probe[] = [
-  {
-    id: "collection-events-chat",
-    surface,
-    makes,
+export const extensionEvents = probesMaking(["subscriptions", "test cases"], {
+  "collection-events-chat": {
     mayBeAbsent: true,
     title: "The event of a chat message",
     means: "A receiver shows a message under the wrong sender, or not at all.",
@@ -41,10 +34,7 @@ export const extensionEvents: readonly Probe[] = [
       must("EVT-15", "events[chat.created].body.data.role", oneOf("Partner", "Creditor", "ManagedByPartner")),
     ],
   },
-  {
-    id: "collection-events-payment-deleted",
-    surface,
-    makes,
+  "collection-events-payment-deleted": {
     mayBeAbsent: true,
     title: "The event of a payment that is deleted",
     means: "A receiver books a reversed payment on the wrong day, or keeps it.",
@@ -82,4 +72,4 @@ export const extensionEvents: readonly Probe[] = [
       must("EVT-13", "events[payment.deleted].body.timestamp", not(dayOf("{lastWeek}"))),
     ],
   },
-];
+});

@@ -1,39 +1,19 @@
 import { countOf, noneOf, pagesOf } from "../matchers/relations";
 import { equals } from "../matchers/values";
-import type { Probe } from "../probe";
-import { get, must, status } from "./parts";
+import { get, must, probesOf, status } from "./parts";
 
-type PagedList = Pick<Probe, "id" | "surface"> & {
-  readonly path: string;
+interface PagedList {
   readonly items: string;
   /** Field that identifies an item. */
   readonly key?: string;
   /** Keeps new records from moving the others to the next page. */
   readonly sort?: string;
-};
+}
 
-/** Lists whose paging no other probe tests. */
-const lists: readonly PagedList[] = [
-  { id: "customer-case-pages", surface: "customer", path: "/cases", items: "cases", sort: "DateCreated:asc" },
-  { id: "customer-payment-pages", surface: "customer", path: "/Payments", items: "payments" },
-  { id: "referral-case-pages", surface: "referral", path: "/cases", items: "cases", sort: "DateCreated:asc" },
-  {
-    id: "referral-client-walk",
-    surface: "referral",
-    path: "/clients",
-    items: "clients",
-    key: "externalTenantId",
-    sort: "dateCreated:asc",
-  },
-  { id: "collection-managed-pages", surface: "collection", path: "/managed-cases", items: "cases" },
-];
-
-export const listPages: readonly Probe[] = lists.map(({ id, surface, path, items, key = "id", sort }) => {
+const pagesThrough = (path: string, { items, key = "id", sort }: PagedList) => {
   const page = (name: string, Page: string) =>
     get(name, path, { query: { Page, PageSize: "2", ...(sort !== undefined && { Sort: sort }) } });
   return {
-    id,
-    surface,
     title: `Two pages of ${path}`,
     means: "A client that walks the pages misses records or gets some twice.",
     steps: [page("first", "1"), page("second", "2")],
@@ -46,4 +26,17 @@ export const listPages: readonly Probe[] = lists.map(({ id, surface, path, items
       must("LIM-10", `second.${items}`, noneOf(`first.${items}`, key)),
     ],
   };
+};
+
+/** Lists whose paging no other probe tests. */
+export const listPages = probesOf({
+  "customer-case-pages": pagesThrough("/cases", { items: "cases", sort: "DateCreated:asc" }),
+  "customer-payment-pages": pagesThrough("/Payments", { items: "payments" }),
+  "referral-case-pages": pagesThrough("/cases", { items: "cases", sort: "DateCreated:asc" }),
+  "referral-client-walk": pagesThrough("/clients", {
+    items: "clients",
+    key: "externalTenantId",
+    sort: "dateCreated:asc",
+  }),
+  "collection-managed-pages": pagesThrough("/managed-cases", { items: "cases" }),
 });

@@ -3,8 +3,9 @@ import { dayMs, hourMs } from "../../base/text/time/duration";
 import { matcher } from "../matchers/matcher";
 import { otherThan, sameAs } from "../matchers/relations";
 import { either, equals, filledText, oneOf } from "../matchers/values";
-import type { Probe, RequestStep } from "../probe";
-import { get, must, post, reads, status } from "./parts";
+import type { RequestStep } from "../probe";
+import { listClients } from "./clients/client-request";
+import { get, must, post, probesOf, reads, status } from "./parts";
 import { submit } from "./submissions/submission";
 
 /** Matches a 429 with its wait in the body, in a header, or both. */
@@ -17,17 +18,12 @@ const waits = (inBody: boolean, inHeader: boolean) =>
 const unreferenced = { creditorReference: null };
 const submittedOnce: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}" } };
 
-export const overTime: readonly Probe[] = [
-  {
-    id: "referral-token-life",
-    surface: "referral",
+export const overTime = probesOf({
+  "referral-token-life": {
     title: "The life of a token",
     means: "A client mints too often, or calls with a dead token.",
     steps: [
-      get("list", "/clients", {
-        captures: { tenant: "clients.*.externalTenantId" },
-        missing: "the account has no client",
-      }),
+      listClients(),
       post(
         "minted",
         "/oauth/token",
@@ -42,9 +38,7 @@ export const overTime: readonly Probe[] = [
     ],
     claims: [status("TOK-04", "alive", 200), status("TOK-04", "dead", 401), status("TOK-05", "again", 200)],
   },
-  {
-    id: "customer-key-life",
-    surface: "customer",
+  "customer-key-life": {
     makes: ["test cases of a creditor"],
     title: "The life of an idempotency key",
     means: "A client that repeats a request too late submits a second case.",
@@ -67,9 +61,7 @@ export const overTime: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "referral-limit",
-    surface: "referral",
+  "referral-limit": {
     title: "A refusal for too many requests",
     means: "A client doesn't know how long to wait, and is refused again.",
     steps: [
@@ -94,4 +86,4 @@ export const overTime: readonly Probe[] = [
       }),
     ],
   },
-];
+});

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonValue } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
 import { type Matcher, matcher } from "../matchers/matcher";
-import type { Value } from "../matchers/value";
+import { noRecords, partsOf } from "../matchers/records";
 import {
   array,
   emptyText,
@@ -14,7 +14,19 @@ import {
   success,
   text,
 } from "../matchers/values";
-import type { Claim, ReadingCheck, RequestStep } from "../probe";
+import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
+
+/** Probes by ID. An ID begins with the surface of its probe. */
+type ProbeTable = Readonly<Record<`${Surface}-${string}`, Omit<Probe, "id" | "surface">>>;
+
+/** Lists the probes of a table. `makes` is the default of its rows. */
+export const probesMaking = (makes: Probe["makes"] & object, table: ProbeTable): readonly Probe[] =>
+  Object.entries(table).map(([id, probe]) => {
+    const [surface] = id.split("-") as [Surface];
+    return { id, surface, makes, ...probe };
+  });
+
+export const probesOf = (table: ProbeTable): readonly Probe[] => probesMaking([], table);
 
 type StepOptions = Omit<RequestStep, "name" | "method" | "path" | "body">;
 
@@ -84,6 +96,24 @@ export const envelope = (step: string): readonly Claim[] => [
   must("ERR-03", `${step}.message`, text),
 ];
 
+/** Claims that a step is refused with an error of this type. */
+export const refusal = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
+  status(rule, step, code),
+  must(rule, `${step}.businessErrors[].type`, equals(type)),
+];
+
+/** Claims that a step is refused with an error of this type, in the shape of most refusals. */
+export const envelopedRefusal = (
+  rule: string,
+  step: string,
+  code: number,
+  type: string,
+): readonly Claim[] => [
+  status(rule, step, code),
+  ...envelope(step),
+  must(rule, `${step}.businessErrors[].type`, equals(type)),
+];
+
 /** Claims about the refusal of unreadable or missing input (ERR-08). */
 export const problem = (step: string): readonly Claim[] => [
   must("ERR-08", `${step}.title`, filledText),
@@ -93,15 +123,9 @@ export const problem = (step: string): readonly Claim[] => [
   must("ERR-08", `${step}.traceId`, filledText),
 ];
 
-const namesIn = (value: Value): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => namesIn(item));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
-};
-
 const fieldNames = (says: string, pattern: RegExp) =>
   matcher(says, (value) => {
-    const names = namesIn(value);
+    const names = [...partsOf(value)].map(([name]) => name);
     return names.length > 0 && names.every((name) => pattern.test(name));
   });
 
@@ -164,3 +188,20 @@ export const amounts = (location: string): ReadingCheck =>
     ),
     "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
   });
+
+/** Returns a probe of the parameters of the delivery history. `list` captures the case `id`. */
+export const historyParameters = (rule: string, list: RequestStep) => ({
+  title: "Parameters of the delivery history",
+  means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
+  steps: [
+    list,
+    get("all", "/webhooks/events"),
+    get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
+    get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
+  ],
+  claims: [status(rule, "case", 200), status("DLV-14", "later", 200), must("DLV-14", "later", noRecords)],
+  readings: [
+    reads("AMB-49", "all:status", { required: equals(400), optional: success }),
+    reads("NS-16", "case", { array, object }),
+  ],
+});

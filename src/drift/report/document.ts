@@ -1,33 +1,14 @@
-import type { Acceptance, AcceptedFinding } from "../../kit/findings/accepted";
+import type { ShapeValue } from "../../base/shape-value";
+import type { Acceptance } from "../../kit/findings/accepted";
 import type { Verdict } from "../compare/verdict";
 import { assumptionsOf, type Probe, rulesOf } from "../probe";
 import type { Finding } from "./findings";
-
-export interface ProbeRow {
-  readonly probe: string;
-  readonly surface: string;
-  readonly rules: readonly string[];
-  readonly assumptions: readonly string[];
-  readonly verdict: Verdict["verdict"];
-  readonly reason?: string;
-}
+import type { DriftReport } from "./shapes";
 
 export type BaselineKey = "probe" | "path";
 
-/** Output of `test drift --json`. */
-export interface DriftDocument {
-  readonly target: string;
-  readonly environment: string;
-  readonly requests: number;
-  readonly probes: readonly ProbeRow[];
-  readonly findings: readonly Finding[];
-  readonly same: number;
-  readonly differs: number;
-  readonly flaky: number;
-  readonly notCompared: number;
-  readonly accepted: number;
-  readonly gone: readonly AcceptedFinding<BaselineKey>[];
-}
+export type DriftDocument = ShapeValue<typeof DriftReport>;
+export type ProbeRow = DriftDocument["probes"][number];
 
 export type AcceptanceOf = (finding: Finding) => Acceptance | undefined;
 

@@ -2,14 +2,16 @@ import * as z from "zod";
 import { count, environment, surface } from "../../cli/flags/shapes";
 import { findingKinds } from "../compare/finding";
 
-const verdict = z.enum(["same", "differs", "flaky", "not-compared"]);
-
-const ComparedProbe = z.object({
+const probe = {
   probe: z.string(),
   surface,
   rules: z.array(z.string()),
   assumptions: z.array(z.string()),
-  verdict,
+};
+
+const ComparedProbe = z.object({
+  ...probe,
+  verdict: z.enum(["same", "differs", "flaky", "not-compared"]),
   reason: z.string().optional().describe("why it is flaky or not compared"),
 });
 
@@ -28,6 +30,7 @@ const DriftFinding = z.object({
   curl: z.string().describe("the request to the host and the one to the sandbox, without keys"),
 });
 
+/** JSON output of `test drift`. */
 export const DriftReport = z.object({
   target: z.string(),
   environment,
@@ -45,10 +48,7 @@ export const DriftReport = z.object({
 });
 
 export const ListedProbe = z.object({
-  probe: z.string(),
-  surface,
-  rules: z.array(z.string()),
-  assumptions: z.array(z.string()),
+  ...probe,
   writes: z.boolean(),
   requests: z.array(z.object({ method: z.string(), path: z.string() })),
 });

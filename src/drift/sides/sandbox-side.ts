@@ -2,7 +2,7 @@ import { call, type Target } from "../../api/exchange/call";
 import type { Host } from "../../base/host";
 import { embeddedOrigin, type Surface } from "../../base/platform";
 import { openTemplates, type Templates } from "../../sandbox";
-import { inboxOrigin, openScenarioWorld } from "../../scenario/run/targets/scenario-world";
+import { inboxOrigin, openScenarioWorld, type WorldSetting } from "../../scenario/run/targets/scenario-world";
 import { openInbox } from "./inbox";
 import type { Side } from "./side";
 
@@ -10,12 +10,7 @@ export interface OpenSide extends Side {
   close(): Promise<void>;
 }
 
-export interface SandboxSetting {
-  readonly seed: string;
-  /** Seed for the ids of new records. */
-  readonly idSeed?: string;
-  readonly clock: number;
-  readonly readings: Readonly<Record<string, string>>;
+export interface SandboxSetting extends Pick<WorldSetting, "seed" | "idSeed" | "clock" | "readings"> {
   /** Cache of seeded worlds. Default: a new cache. */
   readonly templates?: Templates;
 }
@@ -23,12 +18,12 @@ export interface SandboxSetting {
 /** Opens a separate world in memory, without changing the user's worlds. */
 export async function openSandboxSide(
   { databaseFiles }: Pick<Host, "databaseFiles">,
-  { seed, idSeed = "drift", clock, readings, templates = openTemplates() }: SandboxSetting,
+  { templates = openTemplates(), ...chosen }: SandboxSetting,
 ): Promise<OpenSide> {
   // Signs deliveries at the world's time, so that two attempts have different times.
   const now = () => world.platform.now();
   const inbox = openInbox(inboxOrigin, () => now());
-  const setting = { seed, idSeed, tag: "drift", clock, templates, readings };
+  const setting = { ...chosen, tag: "drift", templates };
   const world = await openScenarioWorld(setting, { databaseFiles, now: () => now() }, inbox.receive);
   const { platform, sleep, control } = world;
   const access = platform.access(embeddedOrigin).test;

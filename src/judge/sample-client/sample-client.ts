@@ -2,7 +2,9 @@ import { readRetryAfterMs } from "../../api/exchange/retry-after";
 import { Failure } from "../../base/failure";
 import type { Headers, HttpResponse, Send } from "../../base/http";
 import { type JsonValue, readField, readText, tryParseJson } from "../../base/json/json";
+import type { ShapeValue } from "../../base/shape-value";
 import type { ClientAnswer, ClientParts } from "./client-parts";
+import type { ClientOutcome } from "./shapes";
 
 export interface ClientAccess {
   /** Address of the customer surface. */
@@ -20,18 +22,14 @@ interface ClientRequest {
   readonly key?: string | undefined;
 }
 
-export interface ClientOutcome {
-  readonly submitted: number;
-  readonly failed: number;
-  /** Number of cases in the list. */
-  readonly listed: number;
-}
-
 const invoices = 12;
 const maxTries = 4;
 
 /** Submits invoices as test cases, reads the list of cases, and deletes the test cases. */
-export async function runSampleClient(access: ClientAccess, parts: ClientParts): Promise<ClientOutcome> {
+export async function runSampleClient(
+  access: ClientAccess,
+  parts: ClientParts,
+): Promise<ShapeValue<typeof ClientOutcome>> {
   const ids: string[] = [];
   for (let invoice = 1; invoice <= invoices; invoice += 1) {
     const answer = await sendInvoice(access, parts, invoice);

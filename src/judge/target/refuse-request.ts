@@ -1,19 +1,18 @@
-import type { Headers } from "../../base/http";
+import type { Headers, HttpResponse } from "../../base/http";
 import type { StreamedAnswer } from "../../base/streamed-http";
 import { isLoopbackName, readHostName } from "../../sandbox";
 
 /** Answers in place of the platform. The message is about the proxy and repeats nothing from the request. */
 export function ownAnswer(status: number, error: string, message: string): StreamedAnswer {
-  const body = Buffer.from(JSON.stringify({ error, message }));
-  return {
-    status,
-    headers: [
-      ["content-type", "application/json; charset=utf-8"],
-      ["content-length", String(body.length)],
-    ],
-    body: onePiece(body),
-  };
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  return streamedAnswer({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });
 }
+
+export const streamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer => ({
+  status,
+  headers: [...Object.entries(headers), ["content-length", String(body.length)]],
+  body: onePiece(body),
+});
 
 async function* onePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body;

@@ -14,7 +14,7 @@ import { provoke } from "../provoke";
 import type { ProvokingPlan } from "../provoking-plan";
 import { forwardPieces, type HeldBody, holdBody, withDigest } from "./observed-body";
 import { type ProxiedSurface, type Route, routeFor } from "./proxied-surface";
-import { ownAnswer, refuseRequest } from "./refuse-request";
+import { ownAnswer, refuseRequest, streamedAnswer } from "./refuse-request";
 
 /** Larger requests are streamed to the platform and get no fault. */
 const maxHeldBytes = 2 ** 20;
@@ -163,14 +163,6 @@ class ProxiedExchange {
     return { status, headers, body: forwardPieces(body, { length, maxKeptBytes, end, lose: fail }) };
   }
 }
-
-const streamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer => ({
-  status,
-  headers: [...Object.entries(headers), ["content-length", String(body.length)]],
-  body: (async function* () {
-    yield body;
-  })(),
-});
 
 /** Decodes the beginning of a body. Returns no bytes if that fails. */
 async function decodeKept(encoded: Uint8Array, encodings = ""): Promise<Uint8Array> {

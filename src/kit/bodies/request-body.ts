@@ -118,7 +118,10 @@ function put(
     const list = (target ?? []) as readonly JsonValue[];
     const index = /^\d+$/.test(name) ? Number(name) : Number.NaN;
     if (!(index <= list.length))
-      throw new Failure("usage", `--set: ${path} is not an index of its list, or leaves a gap in it.`);
+      throw new Failure(
+        "usage",
+        `--set: ${path} must name an existing item of its list, or the next free index.`,
+      );
     const inner = rest.length === 0 ? value : put(list[index], rest, value, path);
     return [...list.slice(0, index), inner, ...list.slice(index + 1)];
   }

@@ -84,7 +84,7 @@ function afterReading(
   const command = endpoint.name === "addNote" ? "timeline" : "get";
   const hint =
     effect === "no-effect"
-      ? advice`Read afterwards, case ${name} was unchanged. Check ${recoup`cases ${command} ${{ case: name }}`}, then run the command again.`
+      ? advice`A read afterwards showed case ${name} unchanged. Check ${recoup`cases ${command} ${{ case: name }}`}, then run the command again.`
       : advice`Whether it took effect can't be known. Check ${recoup`cases ${command} ${{ case: name }}`} before you run the command again.`;
   return new Failure(failure.kind, failure.message, { ...failure.details, hint, retryable: false });
 }

@@ -108,9 +108,9 @@ describe("cases close", () => {
 describe("cases close after a lost answer", () => {
   test.each([
     ["closed with this code, by its label", closed, 0, "shows that it took effect"],
-    ["closed with another code", { ...closed, closeCode: "Paid" }, 11, "was unchanged"],
+    ["closed with another code", { ...closed, closeCode: "Paid" }, 11, "unchanged. Check"],
     ["closed with an unknown code", { ...closed, closeCode: "New" }, 11, "can't be known"],
-    ["still open", active, 11, "was unchanged"],
+    ["still open", active, 11, "unchanged. Check"],
     ["merged", { ...closed, lifecycle: "Merged" }, 11, "can't be known"],
     ["unreadable", undefined, 11, "can't be known"],
   ])("reports the outcome for a case that is %s", async (_, after, exit, words) => {

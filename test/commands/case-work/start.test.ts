@@ -134,7 +134,7 @@ describe("cases start after a lost answer", () => {
   test("reports an unchanged case as not started, exit 11", async () => {
     const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting], lost) });
     expect(exitCode).toBe(11);
-    expect(stderr).toContain("Read afterwards, case 44HX8JMJ was unchanged.");
+    expect(stderr).toContain("A read afterwards showed case 44HX8JMJ unchanged.");
     expect(stderr).toContain("`recoup cases get 44HX8JMJ`");
   });
 

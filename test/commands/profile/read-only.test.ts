@@ -32,7 +32,7 @@ test("stores --read-only, and refuses the first write with exit 5", async () => 
     [
       `Error: The profile acme is read-only; POST ${url}/cases/${id}/notes was not sent.`,
       `  in POST ${url}/cases/${id}/notes (profile acme, test, collection)`,
-      "  next: On a terminal, recoup profile set acme --no-read-only lifts it, after a question.\n",
+      "  next: On a terminal, recoup profile set acme --no-read-only lifts the restriction, after a question.\n",
     ].join("\n"),
   ]);
 });

@@ -44,8 +44,8 @@ export async function findAlias(
  * would be lost.
  */
 const lostFlags = (name: string) =>
-  new Failure("usage", `The alias ${name} is a line for the shell, which gets no flags before its name.`, {
-    hint: "Write them after it.",
+  new Failure("usage", `The alias ${name} is a shell alias, so flags can't come before its name.`, {
+    hint: "Write the flags after the name.",
   });
 
 /** Throws if an alias doesn't expand to a command, for example because it names another alias. */

@@ -21,7 +21,7 @@ export function refuseFlagAsValue(options: readonly ParsedOption[], rest: readon
     if (option === undefined || !options.some(({ long }) => long === next)) continue;
     throw new Failure(
       "usage",
-      `${word} has no value: ${next} is a flag. Write ${word}=${next} if it is meant.`,
+      `${word} has no value: ${next} is a flag. To use it as the value, write ${word}=${next}.`,
       { cause: { kind: "missing-value", flag: option.flags } satisfies Mistake },
     );
   }

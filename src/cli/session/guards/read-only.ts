@@ -58,4 +58,4 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
  * not lift the restriction.
  */
 const liftedBy = (profile: string) =>
-  `On a terminal, recoup profile set ${profile} --no-read-only lifts it, after a question.`;
+  `On a terminal, recoup profile set ${profile} --no-read-only lifts the restriction, after a question.`;

@@ -15,7 +15,7 @@ export async function provePlanFile({ host }: Pick<Context, "host">, file: strin
     });
   if ((await host.files.status(`${path}.recoup-journal`)) !== undefined)
     throw new Failure("usage", `The plan ${file} was applied, as ${file}.recoup-journal shows.`, {
-      hint: "Give --plan another name: the journal belongs to the plan that is there.",
+      hint: "Give --plan the name of a new file: the journal belongs to the existing plan.",
     });
   await host.files.proveWritable(path);
   return path;

@@ -1,15 +1,10 @@
 import { lifecycleLabel } from "../../../base/cases/lifecycle";
 import { has, sameAs, sumOf } from "../../matchers/relations";
 import { equals, oneOf, success } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { get, must, reads, status } from "../parts";
+import { get, must, probesOf, reads, status } from "../parts";
 
-const surface = "collection";
-
-export const caseListFilters: readonly Probe[] = [
-  {
-    id: "collection-filter-statuses",
-    surface,
+export const caseListFilters = probesOf({
+  "collection-filter-statuses": {
     title: "Filters by lifecycle",
     means: "A client that filters by lifecycle works on other cases than it means to.",
     steps: [
@@ -39,9 +34,7 @@ export const caseListFilters: readonly Probe[] = [
     ],
     readings: [reads("AMB-48", "unknown:status", { refused: equals(400), ignored: success })],
   },
-  {
-    id: "collection-filter-labels",
-    surface,
+  "collection-filter-labels": {
     title: "Filters by the description of a lifecycle",
     means: "A client that filters by what it read in an answer gets a refusal, or other cases.",
     steps: [
@@ -66,9 +59,7 @@ export const caseListFilters: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "collection-filter-ids",
-    surface,
+  "collection-filter-ids": {
     title: "Filters by ids",
     means: "A client that reads chosen cases gets others.",
     steps: [
@@ -90,9 +81,7 @@ export const caseListFilters: readonly Probe[] = [
       must("EP-51", "nowhere.page.totalResults", equals(0)),
     ],
   },
-  {
-    id: "collection-filter-division",
-    surface,
+  "collection-filter-division": {
     title: "The filter by division",
     means: "A client that reads the cases of one division gets those of others.",
     steps: [
@@ -112,4 +101,4 @@ export const caseListFilters: readonly Probe[] = [
       must("EP-51", "chosen.cases[].creditorDivisionId", sameAs("{division}")),
     ],
   },
-];
+});

@@ -1,14 +1,9 @@
 import { notAmong, pagesOf, sameAs } from "../../matchers/relations";
 import { absent, empty, equals } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { fullPage, get, largePage, must, pageBefore, reads, status } from "../parts";
+import { fullPage, get, largePage, must, pageBefore, probesOf, reads, status } from "../parts";
 
-const surface = "collection";
-
-export const caseListPages: readonly Probe[] = [
-  {
-    id: "collection-case-pages",
-    surface,
+export const caseListPages = probesOf({
+  "collection-case-pages": {
     title: "Paging of the case list",
     means: "A client that walks the pages misses cases or gets some twice.",
     steps: [
@@ -39,9 +34,7 @@ export const caseListPages: readonly Probe[] = [
       must("LIM-10", "beyond.cases", empty),
     ],
   },
-  {
-    id: "collection-page-default",
-    surface,
+  "collection-page-default": {
     title: "Default page of the case list",
     means: "A client that sends no page or page size gets other records than it expects.",
     steps: [get("plain", "/cases"), get("first", "/cases", { query: { Page: "1", PageSize: "10" } })],
@@ -52,9 +45,7 @@ export const caseListPages: readonly Probe[] = [
       must("LIM-09", "plain.page.totalResults", sameAs("first.page.totalResults")),
     ],
   },
-  {
-    id: "collection-page-bounds",
-    surface,
+  "collection-page-bounds": {
     title: "Page sizes and numbers beyond the limits of the case list",
     means: "A client that asks for a large page gets fewer cases than it counts with, or a refusal.",
     steps: [
@@ -65,9 +56,7 @@ export const caseListPages: readonly Probe[] = [
     claims: [must("LIM-12", "large.pagination", absent), fullPage("large", "cases")],
     readings: [largePage("large"), pageBefore("zero:status"), pageBefore("word:status")],
   },
-  {
-    id: "collection-no-cases",
-    surface,
+  "collection-no-cases": {
     title: "A list without matches",
     means: "A client that pages until currentPage equals totalPages never ends, or ends too early.",
     steps: [get("none", "/cases", { query: { Ids: "{nobody}" } })],
@@ -79,4 +68,4 @@ export const caseListPages: readonly Probe[] = [
     ],
     readings: [reads("AMB-28", "none.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) })],
   },
-];
+});

@@ -13,10 +13,8 @@ import {
   oneOf,
   unset,
 } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { amounts, casing, get, must, pageClaims, reads, status, times } from "../parts";
+import { amounts, casing, get, must, pageClaims, probesOf, reads, status, times } from "../parts";
 
-const surface = "collection";
 const noCase = "the account has no case";
 const hidden = oneOf(
   "PendingContractSigning",
@@ -25,10 +23,8 @@ const hidden = oneOf(
   "Pending Verification Internal",
 );
 
-export const caseListRecords: readonly Probe[] = [
-  {
-    id: "collection-cases",
-    surface,
+export const caseListRecords = probesOf({
+  "collection-cases": {
     title: "The list of cases and its records",
     means: "A client that reads the list of cases misses fields, or reads them wrongly.",
     steps: [
@@ -53,9 +49,7 @@ export const caseListRecords: readonly Probe[] = [
     ],
     readings: [casing("list"), times("list.cases[].dateCreated"), amounts("list.cases")],
   },
-  {
-    id: "collection-test-cases",
-    surface,
+  "collection-test-cases": {
     title: "Test cases in the list",
     means: "A client takes test cases for real ones, or misses them.",
     steps: [
@@ -70,9 +64,7 @@ export const caseListRecords: readonly Probe[] = [
       must("VIS-06", "plain.page.totalResults", atMost("with.page.totalResults")),
     ],
   },
-  {
-    id: "collection-closed-cases",
-    surface,
+  "collection-closed-cases": {
     title: "Closed cases",
     means: "A client can't say how a case ended.",
     steps: [
@@ -88,9 +80,7 @@ export const caseListRecords: readonly Probe[] = [
       must("FLD-07", "closed.cases[].closeCode", filled),
     ],
   },
-  {
-    id: "collection-active-cases",
-    surface,
+  "collection-active-cases": {
     title: "Active cases",
     means: "A client that matches cases by its own reference finds none.",
     steps: [
@@ -108,9 +98,7 @@ export const caseListRecords: readonly Probe[] = [
       reads("NS-64", `active.cases[].${field}`, { null: isNull, absent }),
     ),
   },
-  {
-    id: "collection-pending-cases",
-    surface,
+  "collection-pending-cases": {
     title: "Cases before their activation",
     means: "A client takes a case for one that it has started.",
     steps: [
@@ -125,9 +113,7 @@ export const caseListRecords: readonly Probe[] = [
       must("FLD-08", "pending.cases[].collectionPartnerReference", unset),
     ],
   },
-  {
-    id: "collection-managed-cases",
-    surface,
+  "collection-managed-cases": {
     title: "The list of managed cases",
     means: "A managing partner can't page through the cases that it manages.",
     steps: [
@@ -141,4 +127,4 @@ export const caseListRecords: readonly Probe[] = [
       must("EP-14", "second.page.currentPage", equals(2)),
     ],
   },
-];
+});

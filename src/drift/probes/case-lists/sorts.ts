@@ -1,90 +1,87 @@
 import { byName, byStage } from "../../matchers/lifecycle-order";
 import { sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
 import { absent, equals, success } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { get, must, reads, status } from "../parts";
-
-const surface = "collection";
-const noCase = "the account has no case";
-
-const unknownSort: Probe = {
-  id: "collection-sort-unknown",
-  surface,
-  title: "Unknown parameters and sort fields",
-  means: "A client that sends a field or a parameter too many gets a refusal.",
-  steps: [
-    get("plain", "/cases", { query: { PageSize: "1" } }),
-    get("sorted", "/cases", { query: { Sort: "Nope:asc", PageSize: "1" } }),
-    get("partly", "/cases", { query: { Sort: "GrossAmount:desc,Nope:asc", PageSize: "20" } }),
-    get("guide", "/cases", { query: { limit: "1", cursor: "abc", sort: "-amount", PageSize: "2" } }),
-    get("version", "/cases", { query: { PageSize: "1" }, headers: { "x-api-version": "2" } }),
-  ],
-  claims: [
-    status("EP-53", "sorted", 200),
-    must("EP-53", "sorted.page.totalResults", sameAs("plain.page.totalResults")),
-    status("EP-53", "partly", 200),
-    must("EP-53", "partly.cases", sortedBy("grossAmount", "desc")),
-    must("LIM-12", "guide.pagination", absent),
-  ],
-  readings: [reads("NS-68", "guide:status", { ignored: success, refused: equals(400) })],
-};
-
-const sortFields = {
-  dates: ["DateCreated", "DateUpdated", "DateFinished", "DateCollectionStarted", "DueDate", "Date"],
-  amounts: ["GrossAmount", "Remainder", "InterestFees", "CollectionFees", "ReminderFees"],
-};
+import { get, must, probesOf, reads, status } from "../parts";
 
 const fieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
 
-/** Returns a probe for each sort field, in both directions (FLD-11). */
-function sortProbes(): readonly Probe[] {
-  return Object.entries(sortFields).map(([name, fields]) => ({
-    id: `collection-sort-${name}`,
-    surface,
-    title: `The case list in the order of its ${name}`,
-    means: "A client that reads the list in an order gets the wrong cases first.",
-    steps: fields.flatMap((field) =>
-      ["asc", "desc"].map((direction) =>
-        get(`${fieldName(field)}-${direction}`, "/cases", {
-          query: { Sort: `${field}:${direction}`, PageSize: "20" },
-        }),
-      ),
-    ),
-    claims: fields.flatMap((field) =>
-      (["asc", "desc"] as const).flatMap((direction) => {
-        const step = `${fieldName(field)}-${direction}`;
-        const rule = direction === "asc" ? "FLD-11" : "EP-52";
-        return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(fieldName(field), direction))];
+/** Returns a probe of each sort field, in both directions (FLD-11). */
+const sortProbe = (name: string, fields: readonly string[]) => ({
+  title: `The case list in the order of its ${name}`,
+  means: "A client that reads the list in an order gets the wrong cases first.",
+  steps: fields.flatMap((field) =>
+    ["asc", "desc"].map((direction) =>
+      get(`${fieldName(field)}-${direction}`, "/cases", {
+        query: { Sort: `${field}:${direction}`, PageSize: "20" },
       }),
     ),
-  }));
-}
-
-const stateSort: Probe = {
-  id: "collection-sort-states",
-  surface,
-  title: "The case list in the order of lifecycle and close code, and of two fields",
-  means: "A client that reads the list in an order gets the wrong cases first.",
-  steps: [
-    get("lifecycle", "/cases", {
-      query: { Sort: "Lifecycle:asc", PageSize: "100" },
-      captures: { id: "cases.*.id" },
-      missing: noCase,
+  ),
+  claims: fields.flatMap((field) =>
+    (["asc", "desc"] as const).flatMap((direction) => {
+      const step = `${fieldName(field)}-${direction}`;
+      const rule = direction === "asc" ? "FLD-11" : "EP-52";
+      return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(fieldName(field), direction))];
     }),
-    get("code", "/cases", { query: { Sort: "CloseCode:desc", PageSize: "20" } }),
-    get("two", "/cases", { query: { Sort: "Lifecycle:asc,GrossAmount:desc", PageSize: "50" } }),
-    get("plain", "/cases", { query: { Sort: "DateCreated", PageSize: "20" } }),
-  ],
-  claims: [
-    status("FLD-11", "lifecycle", 200),
-    status("FLD-11", "code", 200),
-    must("FLD-11", "code.cases", sortedBy("closeCode", "desc")),
-    status("EP-52", "two", 200),
-    must("EP-52", "two.cases", sortedWithin("lifecycle", "grossAmount", "desc")),
-    status("EP-52", "plain", 200),
-    must("EP-52", "plain.cases", sortedBy("dateCreated", "asc")),
-  ],
-  readings: [reads("NS-52", "lifecycle.cases", { "by-stage": byStage, "by-name": byName })],
-};
+  ),
+});
 
-export const caseListSorts: readonly Probe[] = [unknownSort, ...sortProbes(), stateSort];
+export const caseListSorts = probesOf({
+  "collection-sort-unknown": {
+    title: "Unknown parameters and sort fields",
+    means: "A client that sends a field or a parameter too many gets a refusal.",
+    steps: [
+      get("plain", "/cases", { query: { PageSize: "1" } }),
+      get("sorted", "/cases", { query: { Sort: "Nope:asc", PageSize: "1" } }),
+      get("partly", "/cases", { query: { Sort: "GrossAmount:desc,Nope:asc", PageSize: "20" } }),
+      get("guide", "/cases", { query: { limit: "1", cursor: "abc", sort: "-amount", PageSize: "2" } }),
+      get("version", "/cases", { query: { PageSize: "1" }, headers: { "x-api-version": "2" } }),
+    ],
+    claims: [
+      status("EP-53", "sorted", 200),
+      must("EP-53", "sorted.page.totalResults", sameAs("plain.page.totalResults")),
+      status("EP-53", "partly", 200),
+      must("EP-53", "partly.cases", sortedBy("grossAmount", "desc")),
+      must("LIM-12", "guide.pagination", absent),
+    ],
+    readings: [reads("NS-68", "guide:status", { ignored: success, refused: equals(400) })],
+  },
+  "collection-sort-dates": sortProbe("dates", [
+    "DateCreated",
+    "DateUpdated",
+    "DateFinished",
+    "DateCollectionStarted",
+    "DueDate",
+    "Date",
+  ]),
+  "collection-sort-amounts": sortProbe("amounts", [
+    "GrossAmount",
+    "Remainder",
+    "InterestFees",
+    "CollectionFees",
+    "ReminderFees",
+  ]),
+  "collection-sort-states": {
+    title: "The case list in the order of lifecycle and close code, and of two fields",
+    means: "A client that reads the list in an order gets the wrong cases first.",
+    steps: [
+      get("lifecycle", "/cases", {
+        query: { Sort: "Lifecycle:asc", PageSize: "100" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no case",
+      }),
+      get("code", "/cases", { query: { Sort: "CloseCode:desc", PageSize: "20" } }),
+      get("two", "/cases", { query: { Sort: "Lifecycle:asc,GrossAmount:desc", PageSize: "50" } }),
+      get("plain", "/cases", { query: { Sort: "DateCreated", PageSize: "20" } }),
+    ],
+    claims: [
+      status("FLD-11", "lifecycle", 200),
+      status("FLD-11", "code", 200),
+      must("FLD-11", "code.cases", sortedBy("closeCode", "desc")),
+      status("EP-52", "two", 200),
+      must("EP-52", "two.cases", sortedWithin("lifecycle", "grossAmount", "desc")),
+      status("EP-52", "plain", 200),
+      must("EP-52", "plain.cases", sortedBy("dateCreated", "asc")),
+    ],
+    readings: [reads("NS-52", "lifecycle.cases", { "by-stage": byStage, "by-name": byName })],
+  },
+});

@@ -3,11 +3,8 @@ import { keyedBy, keys } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { textOf } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe } from "../../probe";
-import { get, must, status } from "../parts";
+import { get, must, probesOf, status } from "../parts";
 import { listed } from "./list-step";
-
-const surface = "collection";
 
 /** Finds a partner reference without a comma, which can be part of a batch (AMB-34). */
 const plainReference = (seen: ProbeAnswers) =>
@@ -41,10 +38,8 @@ const beginningOf = (reference: string) =>
 
 const hundred = Array.from({ length: 100 }, (_, index) => `recoup-drift-${index}`).join(",");
 
-export const caseLookups: readonly Probe[] = [
-  {
-    id: "collection-case-by-reference",
-    surface,
+export const caseLookups = probesOf({
+  "collection-case-by-reference": {
     title: "A case by the platform's reference",
     means: "A client that finds cases by their reference finds none, or others.",
     steps: [
@@ -58,9 +53,7 @@ export const caseLookups: readonly Probe[] = [
       status("EP-08", "missing", 404),
     ],
   },
-  {
-    id: "collection-case-by-partner-reference",
-    surface,
+  "collection-case-by-partner-reference": {
     title: "A case by the partner's own reference",
     means: "A client that looks its own references up finds no case, or another one.",
     steps: [
@@ -89,9 +82,7 @@ export const caseLookups: readonly Probe[] = [
       must("VIS-07", "batch", keys(1)),
     ],
   },
-  {
-    id: "collection-batch-bounds",
-    surface,
+  "collection-batch-bounds": {
     title: "Bounds of a batch of references",
     means: "A client that looks many references up is refused, or misses some.",
     steps: [
@@ -108,9 +99,7 @@ export const caseLookups: readonly Probe[] = [
       status("VAL-31", "many", 400),
     ],
   },
-  {
-    id: "collection-case-by-creditor-reference",
-    surface,
+  "collection-case-by-creditor-reference": {
     title: "A case by its creditor's reference",
     means: "A client that finds cases by the creditor's reference finds none, or those of another creditor.",
     steps: [
@@ -150,4 +139,4 @@ export const caseLookups: readonly Probe[] = [
       status("VAL-32", "empty", 400),
     ],
   },
-];
+});

@@ -1,7 +1,6 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
-import { hasField, hasNoField, hasNoValue, noRecords, oldestFirst, refusedAs } from "../../matchers/records";
+import { hasField, hasNoField, hasNoValue, oldestFirst, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
-import type { Value } from "../../matchers/value";
 import {
   array,
   equals,
@@ -12,15 +11,12 @@ import {
   object,
   oneOf,
   present,
-  success,
   text,
 } from "../../matchers/values";
-import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe } from "../../probe";
-import { casing, get, must, reads, status } from "../parts";
+import type { ProbeAnswers, Value } from "../../observe/seen";
+import { casing, get, historyParameters, must, probesOf, reads, status } from "../parts";
 import { listed } from "./list-step";
 
-const surface = "collection";
 const zero = "00000000-0000-0000-0000-000000000000";
 
 /** Reads how the platform refuses a failed lookup (AMB-32). */
@@ -45,10 +41,8 @@ function managedOnly({ at, values }: ProbeAnswers): Value {
   return readField(found || null, "id") ?? values.nobody;
 }
 
-export const caseRecords: readonly Probe[] = [
-  {
-    id: "collection-case",
-    surface,
+export const caseRecords = probesOf({
+  "collection-case": {
     title: "One case, in the list and by its id",
     means: "A client that opens a case misses fields, or sees another case.",
     steps: [
@@ -72,9 +66,7 @@ export const caseRecords: readonly Probe[] = [
     ],
     readings: [casing("case")],
   },
-  {
-    id: "collection-case-missing",
-    surface,
+  "collection-case-missing": {
     title: "A case that there is not",
     means: "A client that distinguishes a missing case from a failure gets it wrong.",
     steps: [
@@ -85,9 +77,7 @@ export const caseRecords: readonly Probe[] = [
     claims: [status("ERR-25", "missing", 404)],
     readings: [lookupType("missing"), refusedId("zero:status"), refusedId("malformed:status")],
   },
-  {
-    id: "collection-timeline",
-    surface,
+  "collection-timeline": {
     title: "The timeline of a case",
     means: "A client that shows the history of a case shows it in the wrong order, or not at all.",
     steps: [
@@ -107,9 +97,7 @@ export const caseRecords: readonly Probe[] = [
       status("ERR-25", "missing", 404),
     ],
   },
-  {
-    id: "collection-validation",
-    surface,
+  "collection-validation": {
     title: "What a case still needs",
     means: "A client can't say what a case needs, or shows what is for the platform alone.",
     steps: [
@@ -131,9 +119,7 @@ export const caseRecords: readonly Probe[] = [
       status("ERR-25", "missing", 404),
     ],
   },
-  {
-    id: "collection-managed-case",
-    surface,
+  "collection-managed-case": {
     title: "A managed case by id and reference",
     means: "A managing partner can't open the cases that it submitted.",
     steps: [
@@ -161,25 +147,5 @@ export const caseRecords: readonly Probe[] = [
     ],
     readings: [reads("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
   },
-  {
-    id: "collection-events-query",
-    surface,
-    title: "Parameters of the delivery history",
-    means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
-    steps: [
-      listed({ id: "cases.*.id" }),
-      get("all", "/webhooks/events"),
-      get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
-      get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
-    ],
-    claims: [
-      status("EP-21", "case", 200),
-      status("DLV-14", "later", 200),
-      must("DLV-14", "later", noRecords),
-    ],
-    readings: [
-      reads("AMB-49", "all:status", { required: equals(400), optional: success }),
-      reads("NS-16", "case", { array, object }),
-    ],
-  },
-];
+  "collection-events-query": historyParameters("EP-21", listed({ id: "cases.*.id" })),
+});

@@ -1,8 +1,8 @@
 import { readText } from "../../../base/json/json";
-import type { Value } from "../../matchers/value";
 import { oneOf } from "../../matchers/values";
+import type { Value } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
-import { post } from "../parts";
+import { get, post } from "../parts";
 
 /** A made-up creditor, so no existing account receives an approval request. */
 export const client = {
@@ -21,6 +21,14 @@ export const create = (name: string, more: object = {}, step: Partial<RequestSte
   ...post(name, "/clients", { externalTenantId: "{tag}", client, users: [user], ...more }),
   ...step,
 });
+
+/** Lists the clients and captures the identifier of the first. */
+export const listClients = (name = "list", captures: RequestStep["captures"] & object = {}): RequestStep =>
+  get(name, "/clients", {
+    captures: { tenant: "clients.*.externalTenantId", ...captures },
+    missing: "the account has no client",
+  });
+
 /** Returns the URL in onboardingLinks, in either of its shapes (AMB-03). */
 export const linkIn = (links: Value) => readText(Array.isArray(links) ? links[0] : links, "url");
 

@@ -1,23 +1,15 @@
 import { has, hasNo, length, sameAs, sortedBy } from "../../matchers/relations";
 import { equals, some } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { get, must, reads, status } from "../parts";
-
-const surface = "referral";
-const first = { tenant: "clients.*.externalTenantId" };
+import { get, must, probesOf, reads, status } from "../parts";
+import { listClients } from "./client-request";
 
 /** Probes of the client list's filters, search and order. */
-export const clientQueries: readonly Probe[] = [
-  {
-    id: "referral-client-filters",
-    surface,
+export const clientQueries = probesOf({
+  "referral-client-filters": {
     title: "Filters of the client list",
     means: "A client that looks a linked creditor up finds another one, or none.",
     steps: [
-      get("list", "/clients", {
-        captures: { ...first, name: "clients.*.client.companyName" },
-        missing: "the account has no client",
-      }),
+      listClients("list", { name: "clients.*.client.companyName" }),
       get("one", "/clients", { query: { ExternalTenantId: "{tenant}" } }),
       get("attributed", "/clients", { query: { IsAttributedClient: "true" } }),
       get("linked", "/clients", { query: { IsAttributedClient: "false" } }),
@@ -37,9 +29,7 @@ export const clientQueries: readonly Probe[] = [
     ],
     readings: [reads("AMB-28", "nobody.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) })],
   },
-  {
-    id: "referral-client-search",
-    surface,
+  "referral-client-search": {
     title: "The search of the client list ignores case",
     means: "A client that searches by what a user typed finds nothing.",
     steps: [
@@ -60,14 +50,12 @@ export const clientQueries: readonly Probe[] = [
       must("EP-57", "number.clients", has("client.companyRegistrationNumber", sameAs("{registration}"))),
     ],
   },
-  {
-    id: "referral-client-dates",
-    surface,
+  "referral-client-dates": {
     title: "The filter by the date of a link",
     means: "A client that reads the links of a period misses those at its ends.",
     steps: [
       get("list", "/clients", {
-        captures: { ...first, linked: "clients.*.dateLinked" },
+        captures: { tenant: "clients.*.externalTenantId", linked: "clients.*.dateLinked" },
         missing: "no client has a date of its link",
       }),
       get("at", "/clients", { query: { DateCreatedFrom: "{linked}", DateCreatedTo: "{linked}" } }),
@@ -79,9 +67,7 @@ export const clientQueries: readonly Probe[] = [
       must("EP-56", "later.page.totalResults", equals(0)),
     ],
   },
-  {
-    id: "referral-client-sort",
-    surface,
+  "referral-client-sort": {
     title: "The order of the client list",
     means: "A client that reads the newest links first reads the oldest.",
     steps: [
@@ -98,4 +84,4 @@ export const clientQueries: readonly Probe[] = [
       must("EP-58", "named.clients", sortedBy("client.companyName", "asc")),
     ],
   },
-];
+});

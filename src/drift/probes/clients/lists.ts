@@ -1,4 +1,4 @@
-import { readField, readText } from "../../../base/json/json";
+import { readField } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import {
@@ -13,29 +13,34 @@ import {
   present,
   success,
 } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { casing, envelope, get, must, pageBefore, pageClaims, reads, status } from "../parts";
+import {
+  casing,
+  envelopedRefusal,
+  get,
+  must,
+  pageBefore,
+  pageClaims,
+  probesOf,
+  reads,
+  status,
+} from "../parts";
+import { linkIn, listClients } from "./client-request";
 
-const surface = "referral";
-const noClient = "the account has no client";
 /** Matches a list whose clients with open onboarding have a URL to finish it (FLD-17). */
 const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
   if (!Array.isArray(value)) return false;
   return value.every((client) => {
     if (readField(client, "onboardingDone") !== false) return true;
     const links = readField(client, "onboardingLinks");
-    return links === undefined || readText(Array.isArray(links) ? links[0] : links, "url") !== "";
+    return links === undefined || linkIn(links) !== "";
   });
 });
-const first = { tenant: "clients.*.externalTenantId" };
 
-export const clientLists: readonly Probe[] = [
-  {
-    id: "referral-clients",
-    surface,
+export const clientLists = probesOf({
+  "referral-clients": {
     title: "The list of clients and its records",
     means: "A client that reads the linked creditors misses fields, or reads them wrongly.",
-    steps: [get("list", "/clients", { captures: first, missing: noClient })],
+    steps: [listClients()],
     claims: [
       status("EP-25", "list", 200),
       ...pageClaims("list", "clients"),
@@ -55,13 +60,11 @@ export const clientLists: readonly Probe[] = [
     ],
     readings: [casing("list")],
   },
-  {
-    id: "referral-client",
-    surface,
+  "referral-client": {
     title: "One client, in the list and by its identifier",
     means: "A client that opens a linked creditor sees another one, or none.",
     steps: [
-      get("list", "/clients", { captures: { ...first, creditor: "clients.0.client.id" }, missing: noClient }),
+      listClients("list", { creditor: "clients.0.client.id" }),
       get("client", "/clients/{tenant}"),
       get("missing", "/clients/recoup-drift-nobody"),
     ],
@@ -69,29 +72,17 @@ export const clientLists: readonly Probe[] = [
       status("EP-26", "client", 200),
       must("EP-26", "client.externalTenantId", sameAs("{tenant}")),
       must("FLD-18", "client.client.id", sameAs("{creditor}")),
-      status("ERR-22", "missing", 404),
-      ...envelope("missing"),
-      must("ERR-22", "missing.businessErrors[].type", equals("NotFound")),
+      ...envelopedRefusal("ERR-22", "missing", 404, "NotFound"),
     ],
   },
-  {
-    id: "referral-client-onboarding",
-    surface,
+  "referral-client-onboarding": {
     title: "A client whose onboarding is open",
     means: "A client can't show the user where to sign.",
-    steps: [
-      get("list", "/clients", {
-        query: { PageSize: "100", OnboardingDone: "false" },
-        captures: first,
-        missing: noClient,
-      }),
-    ],
+    steps: [{ ...listClients(), query: { PageSize: "100", OnboardingDone: "false" } }],
     claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
     readings: [reads("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
   },
-  {
-    id: "referral-client-pages",
-    surface,
+  "referral-client-pages": {
     title: "Page sizes and numbers beyond the limits of the client list",
     means: "A client that asks for a large page gets fewer records than it counts with, or a refusal.",
     steps: [
@@ -107,19 +98,14 @@ export const clientLists: readonly Probe[] = [
     ],
     readings: [pageBefore("before:status")],
   },
-  {
-    id: "referral-client-deletable",
-    surface,
+  "referral-client-deletable": {
     title: "Whether a client can be deleted",
     means: "A client can't say before a reset if it is possible.",
     mayBeAbsent: true,
-    steps: [
-      get("list", "/clients", { captures: first, missing: noClient }),
-      get("deletable", "/clients/{tenant}/is-deletable"),
-    ],
+    steps: [listClients(), get("deletable", "/clients/{tenant}/is-deletable")],
     claims: [must("ERR-15", "deletable.isDeletable", ifPresent(flag))],
     readings: [
       reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
     ],
   },
-];
+});

@@ -1,14 +1,23 @@
 import { readField } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
-import { sameAs } from "../../matchers/relations";
+import { length, sameAs } from "../../matchers/relations";
 import { absent, array, equals, flag, guid, object, oneOf, some, success } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { casing, del, envelope, get, must, post, reads, status, works } from "../parts";
+import {
+  casing,
+  del,
+  envelopedRefusal,
+  get,
+  must,
+  post,
+  probesMaking,
+  reads,
+  refusal,
+  status,
+  works,
+} from "../parts";
 import { client, create, isCreated, linkIn, other, user } from "./client-request";
 
-const surface = "referral";
-const makes = ["client"] as const;
 /** Matches a client with a URL to finish its onboarding, unless it is done (FLD-17). */
 const hasLink = matcher(
   "a client with a url to finish its onboarding",
@@ -23,13 +32,9 @@ const another = {
   client: { ...client, supportEmail: "{other}@recoup-drift.example" },
   users: [{ ...user, email: "{other}@recoup-drift.example" }],
 };
-const two = matcher("a list of 2", (value) => Array.isArray(value) && value.length === 2);
 
-export const clientLives: readonly Probe[] = [
-  {
-    id: "referral-client-life",
-    surface,
-    makes,
+export const clientLives = probesMaking(["client"], {
+  "referral-client-life": {
     title: "A client from its creation to its withdrawal",
     means: "A client program can't link a creditor, or can't end the link.",
     steps: [
@@ -63,8 +68,7 @@ export const clientLives: readonly Probe[] = [
       status("EP-28", "withdrawn", success),
       works("ERR-22", "gone:status", equals(404)),
       must("EP-25", "listed.page.totalResults", equals(0)),
-      status("TOK-08", "dead", 404),
-      must("TOK-08", "dead.businessErrors[].type", equals("NotFound")),
+      ...refusal("TOK-08", "dead", 404, "NotFound"),
       status("TOK-09", "back", isCreated),
       status("TOK-09", "token-again", 200),
       status("EP-27", "reset", success),
@@ -80,10 +84,7 @@ export const clientLives: readonly Probe[] = [
       reads("AMB-44", "withdrawn:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),
     ],
   },
-  {
-    id: "referral-client-token",
-    surface,
-    makes,
+  "referral-client-token": {
     title: "A token from before its client was withdrawn and posted again",
     means: "A client program goes on with a dead token, or drops one that is valid.",
     steps: [
@@ -101,10 +102,7 @@ export const clientLives: readonly Probe[] = [
     ],
     readings: [reads("NS-49", "old:status", { "stays-invalid": equals(401), "valid-again": success })],
   },
-  {
-    id: "referral-client-address",
-    surface,
-    makes,
+  "referral-client-address": {
     title: "Two clients with one support address",
     means: "A client program that uses one support address for several creditors is refused.",
     steps: [create("create"), create("second", { ...another, client })],
@@ -116,26 +114,17 @@ export const clientLives: readonly Probe[] = [
       reads("NS-45", "second:status", { "users-alone": isCreated, "support-address-too": equals(409) }),
     ],
   },
-  {
-    id: "referral-client-missing",
-    surface,
+  "referral-client-missing": {
+    makes: [],
     title: "Operations on a client that there is not",
     means: "A client program can't distinguish a lost link from a mistake of its own.",
     steps: [
       del("deleted", "/clients/recoup-drift-nobody"),
       post("withdrawn", "/clients/recoup-drift-nobody/withdraw"),
     ],
-    claims: [
-      status("ERR-22", "deleted", 404),
-      ...envelope("deleted"),
-      must("ERR-22", "deleted.businessErrors[].type", equals("NotFound")),
-      status("ERR-16", "withdrawn", 404),
-    ],
+    claims: [...envelopedRefusal("ERR-22", "deleted", 404, "NotFound"), status("ERR-16", "withdrawn", 404)],
   },
-  {
-    id: "referral-client-countries",
-    surface,
-    makes,
+  "referral-client-countries": {
     title: "A client with a country name and several users, and one with an unknown field",
     means: "A client program that sends a country by its name, several users or a field too many is refused.",
     steps: [
@@ -150,7 +139,7 @@ export const clientLives: readonly Probe[] = [
     ],
     claims: [
       status("FLD-22", "named", isCreated),
-      must("FLD-24", "client.users", two),
+      must("FLD-24", "client.users", length(2)),
       works("EP-57", "upper.clients", some),
     ],
     readings: [
@@ -158,4 +147,4 @@ export const clientLives: readonly Probe[] = [
       reads("NS-62", "composed.page.totalResults", { "case-and-form": equals(1), "case-alone": equals(0) }),
     ],
   },
-];
+});

@@ -10,15 +10,40 @@ import {
   object,
   success,
 } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { amounts, casing, envelope, fullPage, get, must, pageClaims, reads, status, times } from "../parts";
+import {
+  amounts,
+  casing,
+  envelope,
+  envelopedRefusal,
+  fullPage,
+  get,
+  must,
+  pageClaims,
+  probesOf,
+  reads,
+  status,
+  times,
+} from "../parts";
 
-const surface = "referral";
+const bounds = (path: string) => ({
+  title: `Page sizes beyond the limits of ${path}`,
+  means: "A client that asks for a page that is too large is not refused as it expects.",
+  steps: [
+    get("none", path, { query: { PageSize: "0" } }),
+    get("large", path, { query: { PageSize: "101" } }),
+    get("before", path, { query: { Page: "0" } }),
+  ],
+  claims: [
+    status("LIM-06", "none", 400),
+    status("LIM-06", "large", 400),
+    ...envelope("large"),
+    must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
+  ],
+  readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
+});
 
-export const partnerLists: readonly Probe[] = [
-  {
-    id: "referral-subscriptions",
-    surface,
+export const partnerLists = probesOf({
+  "referral-subscriptions": {
     title: "The list of subscriptions",
     means: "A client that lists its subscriptions can't read them, or a secret is exposed.",
     steps: [
@@ -37,14 +62,10 @@ export const partnerLists: readonly Probe[] = [
       status("EP-34", "one", 200),
       must("EP-34", "one.id", sameAs("{id}")),
       must("SUB-12", "one.secret", absent),
-      status("ERR-24", "missing", 404),
-      ...envelope("missing"),
-      must("ERR-24", "missing.businessErrors[].type", equals("WebhookNotFound")),
+      ...envelopedRefusal("ERR-24", "missing", 404, "WebhookNotFound"),
     ],
   },
-  {
-    id: "referral-cases",
-    surface,
+  "referral-cases": {
     title: "The list of referred cases",
     means: "A client that reads the referred cases misses fields, or can't page.",
     steps: [
@@ -66,29 +87,9 @@ export const partnerLists: readonly Probe[] = [
     ],
     readings: [casing("list"), times("list.cases[].dateCreated"), amounts("list.cases")],
   },
-  ...["/cases", "/reporting/transactions"].map(
-    (path): Probe => ({
-      id: `referral-bounds-${path === "/cases" ? "cases" : "transactions"}`,
-      surface,
-      title: `Page sizes beyond the limits of ${path}`,
-      means: "A client that asks for a page that is too large is not refused as it expects.",
-      steps: [
-        get("none", path, { query: { PageSize: "0" } }),
-        get("large", path, { query: { PageSize: "101" } }),
-        get("before", path, { query: { Page: "0" } }),
-      ],
-      claims: [
-        status("LIM-06", "none", 400),
-        status("LIM-06", "large", 400),
-        ...envelope("large"),
-        must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
-      ],
-      readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
-    }),
-  ),
-  {
-    id: "referral-transactions",
-    surface,
+  "referral-bounds-cases": bounds("/cases"),
+  "referral-bounds-transactions": bounds("/reporting/transactions"),
+  "referral-transactions": {
     title: "The list of transactions",
     means: "A client that reads what the partner earned misses fields, or can't page.",
     steps: [get("list", "/reporting/transactions")],
@@ -99,4 +100,4 @@ export const partnerLists: readonly Probe[] = [
     ],
     readings: [reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
   },
-];
+});

@@ -3,12 +3,10 @@ import { matcher } from "../../matchers/matcher";
 import { fieldMessages, hasField, namesField, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { all, object } from "../../matchers/values";
-import type { Claim, Probe } from "../../probe";
-import { get, must, post, problem, reads, status } from "../parts";
+import type { Claim } from "../../probe";
+import { get, must, post, probesMaking, problem, reads, status } from "../parts";
 import { client, create, isCreated, linkIn, other, user } from "./client-request";
 
-const surface = "referral";
-const makes = ["client"] as const;
 const hasApproval = matcher("data with the address of the approval", (value) =>
   linkIn(readField(value, "onboardingLinks")).startsWith("http"),
 );
@@ -19,11 +17,8 @@ const sameApproval = (isSame: boolean) =>
   });
 const refused = (rule: string, step: string): Claim => status(rule, step, 400);
 
-export const clientRefusals: readonly Probe[] = [
-  {
-    id: "referral-client-refused",
-    surface,
-    makes,
+export const clientRefusals = probesMaking(["client"], {
+  "referral-client-refused": {
     title: "Clients that are refused",
     means: "A client program that shows what is wrong with a client can't read the answer.",
     steps: [
@@ -61,10 +56,7 @@ export const clientRefusals: readonly Probe[] = [
       reads("AMB-38", "null-users", { "problem-details": hasField("title"), "field-keyed": object }),
     ],
   },
-  {
-    id: "referral-client-conflict",
-    surface,
-    makes,
+  "referral-client-conflict": {
     title: "A client whose user has an account",
     means: "A client program can't show the user where to approve the link.",
     steps: [
@@ -89,4 +81,4 @@ export const clientRefusals: readonly Probe[] = [
       reads("AMB-43", "repeat.data", { "same-page": sameApproval(true), "new-page": sameApproval(false) }),
     ],
   },
-];
+});

@@ -3,16 +3,11 @@ import { matcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import { equals, filledText, guid, integer, numberOf, object, textOf } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe } from "../../probe";
-import { casing, envelope, get, must, post, reads, status } from "../parts";
+import { casing, envelopedRefusal, get, must, post, probesOf, reads, refusal, status } from "../parts";
+import { listClients } from "./client-request";
 
-const surface = "referral";
-const noClient = "the account has no client";
+const creditor = "clients.0.client.id";
 const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
-const clientList = get("list", "/clients", {
-  captures: { tenant: "clients.*.externalTenantId", creditor: "clients.0.client.id" },
-  missing: noClient,
-});
 
 /** Reads a part of a JSON Web Token. Doesn't verify the signature, because only the platform has the key. */
 function partOf(value: JsonValue | undefined, index: 0 | 1) {
@@ -34,13 +29,11 @@ const livesAsSaid = matcher("a token that lives for expiresIn", (value, { at }) 
 const stranger = ({ at, values }: ProbeAnswers) =>
   at("clients.clients[].externalTenantId").values.find((tenant) => tenant !== values.owner);
 
-export const tokenProbes: readonly Probe[] = [
-  {
-    id: "referral-token",
-    surface,
+export const tokenProbes = probesOf({
+  "referral-token": {
     title: "A token for a client",
     means: "A client can't call the customer surface for a creditor, or mints too often.",
-    steps: [clientList, mint("token", "{tenant}")],
+    steps: [listClients("list", { creditor }), mint("token", "{tenant}")],
     claims: [
       status("EP-29", "token", 200),
       must("TOK-02", "token.accessToken", webToken),
@@ -64,9 +57,7 @@ export const tokenProbes: readonly Probe[] = [
       },
     ],
   },
-  {
-    id: "referral-token-refused",
-    surface,
+  "referral-token-refused": {
     title: "Tokens that are refused",
     means: "A client can't distinguish a lost link from a mistake of its own.",
     steps: [
@@ -80,59 +71,47 @@ export const tokenProbes: readonly Probe[] = [
       status("TOK-07", "without", 400),
       status("TOK-07", "empty", 400),
       status("TOK-07", "blank", 400),
-      status("TOK-08", "nobody", 404),
-      ...envelope("nobody"),
-      must("TOK-08", "nobody.businessErrors[].type", equals("NotFound")),
+      ...envelopedRefusal("TOK-08", "nobody", 404, "NotFound"),
       status("TOK-01", "keyless", 401),
       must("AUTH-02", "keyless.detail", equals("API Key was not provided")),
     ],
   },
-  {
-    id: "customer-token",
-    surface: "customer",
+  "customer-token": {
     title: "Reads with a token",
     means: "A client that acts for a creditor sees nothing, or what belongs to another.",
     steps: [
-      { ...clientList, name: "clients", on: surface },
-      { ...mint("minted", "{tenant}"), on: surface, captures: { token: "accessToken" } },
+      { ...listClients("clients", { creditor }), on: "referral" },
+      { ...mint("minted", "{tenant}"), on: "referral", captures: { token: "accessToken" } },
       get("list", "/cases", { query: { PageSize: "1" }, as: "token" }),
       get("missing", "/cases/{nobody}", { as: "token" }),
     ],
     claims: [
       status("AUTH-06", "list", 200),
       must("EP-39", "list.page", object),
-      status("VIS-12", "missing", 404),
-      must("VIS-12", "missing.businessErrors[].type", equals("CaseNotFound")),
+      ...refusal("VIS-12", "missing", 404, "CaseNotFound"),
     ],
   },
-  {
-    id: "customer-token-of-another",
-    surface: "customer",
+  "customer-token-of-another": {
     title: "A token can't read the cases of another client",
     means: "A client sees the cases of other creditors.",
     steps: [
       get("cases", "/cases", {
-        on: surface,
+        on: "referral",
         query: { PageSize: "1" },
         captures: { id: "cases.0.id", owner: "cases.0.client.externalTenantId" },
         missing: "the account has no case",
       }),
       get("clients", "/clients", {
-        on: surface,
+        on: "referral",
         captures: { stranger },
         missing: "the account has no other client",
       }),
-      { ...mint("minted", "{stranger}"), on: surface, captures: { token: "accessToken" } },
+      { ...mint("minted", "{stranger}"), on: "referral", captures: { token: "accessToken" } },
       get("foreign", "/cases/{id}", { as: "token" }),
     ],
-    claims: [
-      status("VIS-12", "foreign", 404),
-      must("VIS-12", "foreign.businessErrors[].type", equals("CaseNotFound")),
-    ],
+    claims: [...refusal("VIS-12", "foreign", 404, "CaseNotFound")],
   },
-  {
-    id: "referral-token-unsigned",
-    surface,
+  "referral-token-unsigned": {
     title: "A token for a client that has not signed",
     means: "A client can't act for a creditor before it has signed.",
     steps: [
@@ -145,4 +124,4 @@ export const tokenProbes: readonly Probe[] = [
     ],
     claims: [status("TOK-06", "token", 200), must("TOK-02", "token.accessToken", filledText)],
   },
-];
+});

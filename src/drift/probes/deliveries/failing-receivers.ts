@@ -2,15 +2,12 @@ import { endedWith } from "../../matchers/deliveries";
 import { hasAt } from "../../matchers/records";
 import { has, length } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
-import type { Probe, Step } from "../../probe";
+import type { Step } from "../../probe";
 import { amount } from "../case-fields";
 import { history, signatures, subscribe } from "../events";
-import { get, must, put, reads, status, works } from "../parts";
-import { advance, create } from "../test-cases/test-case";
+import { get, must, probesMaking, put, reads, status, works } from "../parts";
+import { active, advance, create, paid } from "../test-cases/test-case";
 
-const surface = "collection";
-const makes = ["subscriptions", "test cases"] as const;
-const active = advance("active", { to: "Active" });
 const subscription = (name: string) => get(name, "/webhooks/{subscription}");
 
 const step = (name: string, seconds: number, count: number): readonly Step[] => [
@@ -29,11 +26,8 @@ const retries: readonly Step[] = [
   ...step("end", 7_200, 8),
 ];
 
-export const failingReceivers: readonly Probe[] = [
-  {
-    id: "collection-subscription-retired",
-    surface,
-    makes,
+export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
+  "collection-subscription-retired": {
     title: "A receiver that answers 410 Gone",
     means: "A receiver that was retired keeps getting deliveries.",
     steps: [
@@ -54,17 +48,14 @@ export const failingReceivers: readonly Probe[] = [
     ],
     readings: [reads("AMB-37", "back.disabledReason", { cleared: unset, kept: filled })],
   },
-  {
-    id: "collection-subscription-failing",
-    surface,
-    makes,
+  "collection-subscription-failing": {
     title: "Eight events that fail once each",
     means: "A receiver that was down for a moment gets no deliveries any more, or all of them again.",
     steps: [
       subscribe(),
       { name: "down", answering: [500] },
       create(),
-      advance("paid", { to: "Closed:Paid", amount }),
+      paid,
       history("events", "case.closed"),
       create({ name: "create-two" }),
       advance("paid-two", { to: "Closed:Paid", amount }),
@@ -78,10 +69,7 @@ export const failingReceivers: readonly Probe[] = [
     ],
     readings: [reads("AMB-10", "ended.isActive", { "one-event": equals(true), "all-events": equals(false) })],
   },
-  {
-    id: "collection-retry-recorded",
-    surface,
-    makes,
+  "collection-retry-recorded": {
     title: "The record of a delivery that arrives at the second attempt",
     means: "A client that checks for missed events finds one that has arrived.",
     steps: [
@@ -97,10 +85,7 @@ export const failingReceivers: readonly Probe[] = [
       must("FLD-43", "events[].lastResponseCode", success),
     ],
   },
-  {
-    id: "collection-retries",
-    surface,
-    makes,
+  "collection-retries": {
     title: "The retries of a delivery that fails",
     means: "A receiver that was down gets its events too late, or not at all.",
     steps: [
@@ -123,4 +108,4 @@ export const failingReceivers: readonly Probe[] = [
     ],
     readings: [reads("NS-71", "exact", { "as-documented": length(2), "a-tenth-later": length(1) })],
   },
-];
+});

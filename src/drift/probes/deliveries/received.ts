@@ -13,16 +13,11 @@ import { matcher } from "../../matchers/matcher";
 import { has } from "../../matchers/relations";
 import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe, RequestStep } from "../../probe";
-import { amount } from "../case-fields";
+import type { RequestStep } from "../../probe";
+import { listClients } from "../clients/client-request";
 import { classification, envelopes, history, paidData, signatures, subscribe } from "../events";
-import { get, must, post, reads, status } from "../parts";
-import { advance, create } from "../test-cases/test-case";
-
-const surface = "collection";
-const makes = ["subscriptions", "test cases"] as const;
-const active = advance("active", { to: "Active" });
-const paid = advance("paid", { to: "Closed:Paid", amount });
+import { get, must, post, probesMaking, reads, status } from "../parts";
+import { active, advance, create, paid } from "../test-cases/test-case";
 
 const trigger = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
 
@@ -40,11 +35,8 @@ const inProgress = matcher("409, if the operation honors the key", (value, { at,
   return numberOf(value) === 409 || textOf(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
 });
 
-export const receivedDeliveries: readonly Probe[] = [
-  {
-    id: "collection-deliveries",
-    surface,
-    makes,
+export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], {
+  "collection-deliveries": {
     title: "Deliveries of a test case that is paid",
     means: "A receiver refuses what the platform sends, or accepts what is forged.",
     steps: [subscribe(), create(), paid, { name: "received", deliveries: 4 }],
@@ -72,10 +64,7 @@ export const receivedDeliveries: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "collection-delivery-replay",
-    surface,
-    makes,
+  "collection-delivery-replay": {
     title: "The deliveries of an event that is replayed twice",
     means: "A receiver refuses a replay, books it twice, or waits for one that doesn't come.",
     steps: [
@@ -106,9 +95,7 @@ export const receivedDeliveries: readonly Probe[] = [
       reads("NS-46", "received", { each: delivered(3), joined: delivered(2) }),
     ],
   },
-  {
-    id: "customer-test-delivered",
-    surface: "customer",
+  "customer-test-delivered": {
     makes: ["subscriptions"],
     title: "A test delivery, and its repeat while it is in progress",
     means: "A receiver books a test delivery, or a client makes two of one request.",
@@ -139,17 +126,12 @@ export const receivedDeliveries: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "referral-test-delivered",
-    surface: "referral",
+  "referral-test-delivered": {
     makes: ["subscriptions"],
     title: "A test event of a client",
     means: "A receiver books a test event.",
     steps: [
-      get("list", "/clients", {
-        captures: { tenant: "clients.*.externalTenantId" },
-        missing: "the account has no client",
-      }),
+      listClients(),
       subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
       trigger("trigger", { eventType: "client.linked", externalTenantId: "{tenant}" }),
       { name: "received", deliveries: 1 },
@@ -161,18 +143,13 @@ export const receivedDeliveries: readonly Probe[] = [
     ],
     readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
   },
-  {
-    id: "referral-event-links",
-    surface: "referral",
+  "referral-event-links": {
     makes: ["subscriptions"],
     title: "The addresses in events of a case and of a client",
     means: "A receiver that fetches what an event is about asks the wrong host, or with the wrong key.",
     steps: [
       get("cases", "/cases", { captures: { id: productionCase }, missing: "the account has no case" }),
-      get("clients", "/clients", {
-        captures: { tenant: "clients.*.externalTenantId" },
-        missing: "the account has no client",
-      }),
+      listClients("clients"),
       // Receives events of production cases.
       subscribe(eventTypes.referral, {
         path: "/v1/webhooks",
@@ -190,4 +167,4 @@ export const receivedDeliveries: readonly Probe[] = [
       reads("NS-34", "received", { "customer-base": caseLinks(false), "referral-base": caseLinks(true) }),
     ],
   },
-];
+});

@@ -5,13 +5,10 @@ import { matcher } from "../../matchers/matcher";
 import { partsOf } from "../../matchers/records";
 import { has, hasNo, sameAs } from "../../matchers/relations";
 import { either, equals, filled, not, oneOf, success } from "../../matchers/values";
-import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
 import { history, signatures, subscribe } from "../events";
-import { get, ifAccepted, must, post, reads, status, works } from "../parts";
+import { get, ifAccepted, must, post, probesMaking, reads, status, works } from "../parts";
 import { advanceWaiting, needsAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
-
-const surface = "collection";
 
 /** Matches events that name a stage in which collection partners can't see the case. */
 const namesHidden = matcher("events that name a hidden stage", (value) =>
@@ -28,10 +25,8 @@ const mentions = (name: string) =>
     printJson(value).includes(`"${values[name]}"`),
   );
 
-export const waitingCases: readonly Probe[] = [
-  {
-    id: "referral-deliveries",
-    surface: "referral",
+export const waitingCases = probesMaking(["client"], {
+  "referral-deliveries": {
     makes: ["subscriptions", "client"],
     title: "Deliveries to a referral partner about the test case of a client",
     means: "A partner's receiver misses events of its clients' cases.",
@@ -55,10 +50,7 @@ export const waitingCases: readonly Probe[] = [
       ...signatures("received"),
     ],
   },
-  {
-    id: "customer-case-waiting",
-    surface: "customer",
-    makes: ["client"],
+  "customer-case-waiting": {
     title: "Advancing a test case that waits for signatures",
     means: "A test can't play a case whose creditor has not signed.",
     steps: [
@@ -69,10 +61,7 @@ export const waitingCases: readonly Probe[] = [
     claims: [waitingClaim, works("LC-07", "case.lifecycle", ifAccepted("active", equals("Active"), filled))],
     readings: [reads("AMB-07", "active:status", { "six-stages": success, "named-stages": equals(400) })],
   },
-  {
-    id: "referral-client-closed-case",
-    surface: "referral",
-    makes: ["client"],
+  "referral-client-closed-case": {
     title: "What a paid test case earns, and withdrawing its client",
     means:
       "A partner counts on earnings that don't come, or can't end the link to a creditor without open cases.",
@@ -95,9 +84,7 @@ export const waitingCases: readonly Probe[] = [
       reads("NS-33", "earned", { "like-production": mentions("tag"), nothing: not(mentions("tag")) }),
     ],
   },
-  {
-    id: "collection-hidden-case",
-    surface,
+  "collection-hidden-case": {
     makes: ["subscriptions", "client"],
     title: "A case that waits for signatures, seen by its collection partner",
     means: "A collection partner works a case too early, or never sees it.",
@@ -120,4 +107,4 @@ export const waitingCases: readonly Probe[] = [
     ],
     readings: [reads("AMB-09", "events", { "in-cases": namesHidden, everywhere: not(namesHidden) })],
   },
-];
+});

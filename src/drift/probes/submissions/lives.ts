@@ -2,11 +2,9 @@ import { NumberText } from "../../../base/json/json";
 import { sameAs } from "../../matchers/relations";
 import { equals, guid, isEqual, oneOf, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe } from "../../probe";
-import { casing, get, must, post, reads, status } from "../parts";
+import { casing, get, must, post, probesMaking, reads, refusal, status } from "../parts";
 import { submission, submit } from "./submission";
 
-const surface = "customer";
 const { debtor } = submission;
 
 const reordered = Object.fromEntries(Object.entries(submission).reverse());
@@ -18,11 +16,8 @@ const reordered = Object.fromEntries(Object.entries(submission).reverse());
 const wasRefused = ({ at }: ProbeAnswers) =>
   [at("refused:status").values[0]].find((status) => isEqual(status, new NumberText("400")));
 
-export const submissionLives: readonly Probe[] = [
-  {
-    id: "customer-case-life",
-    surface,
-    makes: ["test cases of a creditor"],
+export const submissionLives = probesMaking(["test cases of a creditor"], {
+  "customer-case-life": {
     title: "A submitted test case",
     means: "A creditor's client can't submit a case, or can't find it again.",
     steps: [
@@ -46,10 +41,7 @@ export const submissionLives: readonly Probe[] = [
       reads("NS-30", "undated:status", { "defaults-to-today": success, required: equals(400) }),
     ],
   },
-  {
-    id: "customer-idempotency",
-    surface,
-    makes: ["test cases of a creditor"],
+  "customer-idempotency": {
     title: "One idempotency key twice",
     means: "A client that repeats a submission after a lost answer submits a second case.",
     steps: [
@@ -79,8 +71,7 @@ export const submissionLives: readonly Probe[] = [
     claims: [
       status("EP-38", "create", oneOf(200, 201, 202)),
       must("IDM-03", "repeat.id", sameAs("{id}")),
-      status("IDM-01", "other-body", 422),
-      must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
+      ...refusal("IDM-01", "other-body", 422, "IdempotencyConflict"),
       status("VAL-15", "refused", 400),
     ],
     readings: [
@@ -88,10 +79,7 @@ export const submissionLives: readonly Probe[] = [
       reads("NS-74", "corrected:status", { free: success, stored: oneOf(400, 422) }),
     ],
   },
-  {
-    id: "customer-reference-twice",
-    surface,
-    makes: ["test cases of a creditor"],
+  "customer-reference-twice": {
     title: "Two submissions with one reference",
     means: "A client that reuses a reference is refused, or finds the other case by it.",
     steps: [
@@ -106,4 +94,4 @@ export const submissionLives: readonly Probe[] = [
       reads("AMB-47", "found.id", { newest: sameAs("{two}"), oldest: sameAs("{one}") }),
     ],
   },
-];
+});

@@ -5,8 +5,7 @@ import { matcher } from "../../matchers/matcher";
 import { hasAt, namesField } from "../../matchers/records";
 import { dayOf } from "../../matchers/relations";
 import { either, equals, oneOf, success, textOf } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { must, reads } from "../parts";
+import { must, probesMaking, reads } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
@@ -24,11 +23,8 @@ const invoiceText = "  {tag} Cafe\u0301 ";
 const keptAs = (says: string, form: (text: string) => string) =>
   matcher(says, (value, { values }) => value === form(invoiceText.replace("{tag}", values.tag ?? "")));
 
-export const submissionReadings: readonly Probe[] = [
-  {
-    id: "customer-case-forms",
-    surface: "customer",
-    makes: ["test cases of a creditor"],
+export const submissionReadings = probesMaking(["test cases of a creditor"], {
+  "customer-case-forms": {
     title: "Submissions in forms that the description leaves open",
     means: "A client that writes a field in another form is refused, or finds another value.",
     steps: [
@@ -56,4 +52,4 @@ export const submissionReadings: readonly Probe[] = [
       reads("NS-03", "unknown:status", { ignored: success, refused: equals(400) }),
     ],
   },
-];
+});

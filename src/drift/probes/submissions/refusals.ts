@@ -1,12 +1,9 @@
 import { printJson } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
 import { fieldMessages, nullIn } from "../../matchers/records";
-import { absent, array, emptyText, equals } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { get, must, post, problem, status } from "../parts";
+import { absent, array, emptyText } from "../../matchers/values";
+import { get, must, post, probesMaking, problem, refusal, status } from "../parts";
 import { submission, submit } from "./submission";
-
-const surface = "customer";
 
 const { debtor } = submission;
 
@@ -28,11 +25,8 @@ const mistakes: Readonly<Record<string, readonly [rule: string, more: object, fi
   state: ["VAL-20", { debtor: { ...debtor, countryAlpha2: "US" } }, "stateAlpha2"],
 };
 
-export const submissionRefusals: readonly Probe[] = [
-  {
-    id: "customer-case-refused",
-    surface,
-    makes: ["test cases of a creditor"],
+export const submissionRefusals = probesMaking(["test cases of a creditor"], {
+  "customer-case-refused": {
     title: "Submissions that are refused",
     means: "A client that shows what is wrong with a case can't read the answer.",
     steps: [
@@ -46,16 +40,12 @@ export const submissionRefusals: readonly Probe[] = [
       must("ERR-07", "nothing", fieldMessages(/AmountToRecover$/)),
       status("VAL-19", "country-name", 400),
       must("VAL-19", "country-name", mentionsCode),
-      status("VAL-21", "not-utf8", 400),
-      must("VAL-21", "not-utf8.businessErrors[].type", equals("ValidationError")),
+      ...refusal("VAL-21", "not-utf8", 400, "ValidationError"),
       status("ERR-08", "broken", 400),
       ...problem("broken"),
     ],
   },
-  {
-    id: "customer-case-rules",
-    surface,
-    makes: ["test cases of a creditor"],
+  "customer-case-rules": {
     title: "Submissions that break a business rule",
     means: "A client can't say why a case was refused, or where to sign.",
     steps: [
@@ -64,8 +54,7 @@ export const submissionRefusals: readonly Probe[] = [
       submit("jurisdiction", { debtor: { ...debtor, countryAlpha2: "AQ" } }),
     ],
     claims: [
-      status("BIZ-06", "partner", 422),
-      must("BIZ-06", "partner.businessErrors[].type", equals("CollectionPartnerNotFound")),
+      ...refusal("BIZ-06", "partner", 422, "CollectionPartnerNotFound"),
       must("CLI-17", "partner.businessErrors[].solutionUrl", emptyText),
       must("ERR-06", "partner.signingHandoff", nullIn("list")),
       must("ERR-05", "partner.error", absent),
@@ -75,4 +64,4 @@ export const submissionRefusals: readonly Probe[] = [
       must("ERR-12", "jurisdiction.businessErrors", absent),
     ],
   },
-];
+});

@@ -3,12 +3,9 @@ import { matcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
 import { has, length } from "../../matchers/relations";
 import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { get, must, reads, status, works } from "../parts";
+import { get, must, probesMaking, reads, status, works } from "../parts";
 import { submit } from "./submission";
 import { unsignedClient, waiting, waitingClaim, waitingReading } from "./waiting-case";
-
-const surface = "customer";
 
 const namesContract = has("type", equals("MissingDebtCollectionContract"));
 const namesPower = has("type", equals("MissingPowerOfAttorney"));
@@ -24,11 +21,8 @@ const signing = matcher(
   (value) => Array.isArray(value) && value.some((error) => readText(error, "solutionUrl") !== ""),
 );
 
-export const unsignedSubmissions: readonly Probe[] = [
-  {
-    id: "customer-case-unsigned",
-    surface,
-    makes: ["client"],
+export const unsignedSubmissions = probesMaking(["client"], {
+  "customer-case-unsigned": {
     title: "Submissions for a client that has not signed",
     means: "A client can't show the user where to sign, or takes a waiting case for a submitted one.",
     steps: [
@@ -60,4 +54,4 @@ export const unsignedSubmissions: readonly Probe[] = [
       reads("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
     ],
   },
-];
+});

@@ -1,6 +1,6 @@
 import { printJson, readText } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
-import type { Value } from "../../matchers/value";
+import type { Value } from "../../observe/seen";
 import type { Claim, ReadingCheck, RequestStep } from "../../probe";
 import { create } from "../clients/client-request";
 import { must, post, reads } from "../parts";

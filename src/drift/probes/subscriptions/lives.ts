@@ -17,7 +17,7 @@ import {
   utcTime,
 } from "../../matchers/values";
 import type { Claim, Probe } from "../../probe";
-import { casing, del, envelope, get, must, post, reads, status, works } from "../parts";
+import { casing, del, envelopedRefusal, get, must, post, reads, status, works } from "../parts";
 import { operations } from "./operations";
 
 const hasTestMode = matcher("a list with the subscription in test mode", (list, { values }) => {
@@ -89,9 +89,7 @@ function lifeOf(surface: Surface): Probe {
       ...(isCreditor ? refusedEvents("same-events") : []),
       ...(isCreditor ? refusedEvents("other-events") : []),
       status(rules.remove, "deleted", success),
-      status("ERR-24", "gone", 404),
-      ...envelope("gone"),
-      must("ERR-24", "gone.businessErrors[].type", equals("WebhookNotFound")),
+      ...envelopedRefusal("ERR-24", "gone", 404, "WebhookNotFound"),
       status("ERR-24", "gone-too", 404),
     ],
     readings: [

@@ -2,8 +2,7 @@ import { eventTypes } from "../../../webhooks/events/event-types";
 import { matcher } from "../../matchers/matcher";
 import { otherThan, sameAs } from "../../matchers/relations";
 import { equals, success, textOf } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { must, post, reads, status } from "../parts";
+import { must, post, probesMaking, reads, refusal, status } from "../parts";
 
 const namesTypes = matcher("a message that names the valid types", (value) =>
   ["case.created", "client.linked"].every((type) => textOf(value)?.includes(type) === true),
@@ -16,72 +15,62 @@ const repeatedly = post(
   { headers: { "idempotency-key": "{tag}" } },
 );
 
-const repeated: Probe = {
-  id: "customer-subscription-repeated",
-  surface: "customer",
-  makes: ["subscriptions"],
-  title: "Creating a subscription twice with one idempotency key",
-  means: "A client that repeats a request after a lost answer makes a second subscription.",
-  steps: [
-    { ...repeatedly, captures: { subscription: "id" }, missing: "the subscription has no id" },
-    { ...repeatedly, name: "again" },
-  ],
-  claims: [status("EP-43", "create", 201)],
-  readings: [
-    reads("AMB-31", "again.id", {
-      "most-posts": sameAs("{subscription}"),
-      "cases-only": otherThan("{subscription}"),
-    }),
-  ],
-};
-
-const testDelivery: Probe = {
-  id: "customer-test-delivery",
-  surface: "customer",
-  makes: ["subscriptions"],
-  title: "The test operation of a subscription, in its three spellings",
-  means: "A client can't test its receiver before it goes live.",
-  steps: [
-    post(
-      "create",
-      "/webhooks",
-      { url: "{hook}", events: eventTypes.customer },
-      { captures: { subscription: "id" }, missing: "the subscription has no id" },
-    ),
-    post("slash", "/webhooks/{subscription}/test"),
-    post("encoded", "/webhooks/{subscription}%3Atest"),
-    post("colon", "/webhooks/{subscription}:test"),
-    post("missing", "/webhooks/{nobody}/test"),
-    post("old-replay", "/webhooks/{subscription}/replay", { sinceUtc: "{nextWeek}T00:00:00Z" }),
-  ],
-  claims: [
-    status("EP-43", "create", 201),
-    status("EP-46", "slash", success),
-    status("EP-04", "encoded", success),
-    status("EP-05", "colon", 404),
-    status("ERR-24", "missing", 404),
-    must("ERR-24", "missing.businessErrors[].type", equals("WebhookNotFound")),
-    status("EP-49", "old-replay", success),
-    must("DLV-18", "old-replay.eventsReplayed", equals(0)),
-  ],
-};
-
-const trigger: Probe = {
-  id: "referral-test-trigger",
-  surface: "referral",
-  title: "Test events that are refused",
-  means: "A client that triggers test events can't say what is missing.",
-  steps: [
-    post("unknown", "/v1/webhooks/test", { eventType: "recoup.drift" }),
-    post("no-case", "/v1/webhooks/test", { eventType: "case.created" }),
-    post("no-client", "/v1/webhooks/test", { eventType: "client.linked" }),
-  ],
-  claims: [
-    status("VAL-25", "unknown", 400),
-    must("VAL-25", "unknown.message", namesTypes),
-    status("VAL-27", "no-case", 400),
-    status("VAL-28", "no-client", 400),
-  ],
-};
-
-export const subscriptionTests: readonly Probe[] = [repeated, testDelivery, trigger];
+export const subscriptionTests = probesMaking(["subscriptions"], {
+  "customer-subscription-repeated": {
+    title: "Creating a subscription twice with one idempotency key",
+    means: "A client that repeats a request after a lost answer makes a second subscription.",
+    steps: [
+      { ...repeatedly, captures: { subscription: "id" }, missing: "the subscription has no id" },
+      { ...repeatedly, name: "again" },
+    ],
+    claims: [status("EP-43", "create", 201)],
+    readings: [
+      reads("AMB-31", "again.id", {
+        "most-posts": sameAs("{subscription}"),
+        "cases-only": otherThan("{subscription}"),
+      }),
+    ],
+  },
+  "customer-test-delivery": {
+    title: "The test operation of a subscription, in its three spellings",
+    means: "A client can't test its receiver before it goes live.",
+    steps: [
+      post(
+        "create",
+        "/webhooks",
+        { url: "{hook}", events: eventTypes.customer },
+        { captures: { subscription: "id" }, missing: "the subscription has no id" },
+      ),
+      post("slash", "/webhooks/{subscription}/test"),
+      post("encoded", "/webhooks/{subscription}%3Atest"),
+      post("colon", "/webhooks/{subscription}:test"),
+      post("missing", "/webhooks/{nobody}/test"),
+      post("old-replay", "/webhooks/{subscription}/replay", { sinceUtc: "{nextWeek}T00:00:00Z" }),
+    ],
+    claims: [
+      status("EP-43", "create", 201),
+      status("EP-46", "slash", success),
+      status("EP-04", "encoded", success),
+      status("EP-05", "colon", 404),
+      ...refusal("ERR-24", "missing", 404, "WebhookNotFound"),
+      status("EP-49", "old-replay", success),
+      must("DLV-18", "old-replay.eventsReplayed", equals(0)),
+    ],
+  },
+  "referral-test-trigger": {
+    makes: [],
+    title: "Test events that are refused",
+    means: "A client that triggers test events can't say what is missing.",
+    steps: [
+      post("unknown", "/v1/webhooks/test", { eventType: "recoup.drift" }),
+      post("no-case", "/v1/webhooks/test", { eventType: "case.created" }),
+      post("no-client", "/v1/webhooks/test", { eventType: "client.linked" }),
+    ],
+    claims: [
+      status("VAL-25", "unknown", 400),
+      must("VAL-25", "unknown.message", namesTypes),
+      status("VAL-27", "no-case", 400),
+      status("VAL-28", "no-client", 400),
+    ],
+  },
+});

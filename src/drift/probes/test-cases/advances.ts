@@ -1,12 +1,7 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
-import type { Probe } from "../../probe";
-import { amount } from "../case-fields";
-import { get, ifAccepted, must, reads, status, works } from "../parts";
-import { advance, create } from "./test-case";
+import { get, ifAccepted, must, probesMaking, reads, status, works } from "../parts";
+import { active, advance, create, paid } from "./test-case";
 
-const surface = "collection";
-const makes = ["test cases"] as const;
-const paid = { to: "Closed:Paid", amount };
 const unpaid = { to: "Closed:NoPayment" };
 const read = (name: string) => get(name, "/cases/{id}");
 const noPayment = either(equals("PreLegalExhaustedNoPayment"), equals("Pre-Legal Exhausted – No Payment"));
@@ -21,17 +16,14 @@ const unmoved = (rule: string, step: string) => [
   must(rule, `${step}.advanced`, equals(false)),
 ];
 
-export const advances: readonly Probe[] = [
-  {
-    id: "collection-advance-active",
-    surface,
-    makes,
+export const advances = probesMaking(["test cases"], {
+  "collection-advance-active": {
     title: "Advancing a test case to Active",
     means: "A test that moves a case to Active doesn't see what the platform does.",
     steps: [
       create(),
       read("before"),
-      advance("active", { to: "Active" }),
+      active,
       read("after"),
       advance("again", { to: "Active" }),
       advance("colon", { to: "Active" }, { path: "/test/cases/{id}%3Aadvance" }),
@@ -56,19 +48,16 @@ export const advances: readonly Probe[] = [
       reads("AMB-36", "colon:status", { "every-surface": success, "customer-webhooks": oneOf(404, 405) }),
     ],
   },
-  {
-    id: "collection-advance-paid",
-    surface,
-    makes,
+  "collection-advance-paid": {
     title: "Closing a test case as paid",
     means: "A test that closes a case as paid doesn't see what the platform does.",
     steps: [
       create(),
-      advance("paid", paid),
+      paid,
       read("after"),
-      advance("again", paid),
+      advance("again", paid.body),
       advance("unpaid", unpaid),
-      advance("active", { to: "Active" }),
+      active,
       read("still"),
     ],
     claims: [
@@ -83,20 +72,14 @@ export const advances: readonly Probe[] = [
     ],
     readings: [reads("AMB-05", "active:status", { unchanged: success, refused: equals(400) })],
   },
-  {
-    id: "collection-advance-active-paid",
-    surface,
-    makes,
+  "collection-advance-active-paid": {
     title: "Closing an active test case as paid",
     means: "A test that plays a case to its payment is refused.",
-    steps: [create(), advance("active", { to: "Active" }), read("before"), advance("paid", paid)],
+    steps: [create(), active, read("before"), paid],
     claims: [...moved("LC-07", "active", "Active"), works("LC-07", "before.lifecycle", equals("Active"))],
     readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
   },
-  {
-    id: "collection-advance-part",
-    surface,
-    makes,
+  "collection-advance-part": {
     title: "Closing a test case as paid with a part of what is open",
     means: "A test that pays a part is refused, or closes the case.",
     steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 }), read("after")],
@@ -106,19 +89,16 @@ export const advances: readonly Probe[] = [
     ],
     readings: [reads("NS-56", "part:status", { "any-amount": success, "full-only": equals(400) })],
   },
-  {
-    id: "collection-advance-unpaid",
-    surface,
-    makes,
+  "collection-advance-unpaid": {
     title: "Closing an active test case without a payment",
     means: "A test that closes a case without a payment doesn't see what the platform does.",
     steps: [
       create(),
-      advance("active", { to: "Active" }),
+      active,
       advance("unpaid", unpaid),
       read("after"),
       advance("again", unpaid),
-      advance("paid", paid),
+      paid,
       read("still"),
     ],
     claims: [
@@ -137,10 +117,7 @@ export const advances: readonly Probe[] = [
       }),
     ],
   },
-  {
-    id: "collection-advance-unpaid-directly",
-    surface,
-    makes,
+  "collection-advance-unpaid-directly": {
     title: "Closing a new test case without a payment",
     means: "A test that closes a case at once doesn't see what the platform does.",
     steps: [create(), advance("unpaid", unpaid), read("after")],
@@ -150,4 +127,4 @@ export const advances: readonly Probe[] = [
       must("LC-13", "after.closeCode", noPayment),
     ],
   },
-];
+});

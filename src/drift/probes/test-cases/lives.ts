@@ -2,20 +2,26 @@ import { amountOf } from "../../matchers/amounts";
 import { hasField, keys } from "../../matchers/records";
 import { dayOf, sameAs } from "../../matchers/relations";
 import { absent, equals, guid, ifPresent, object, success } from "../../matchers/values";
-import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
-import { casing, del, get, ifAccepted, must, problem, reads, status, works } from "../parts";
-import { advance, create, testCase } from "./test-case";
+import {
+  casing,
+  del,
+  get,
+  ifAccepted,
+  must,
+  probesMaking,
+  problem,
+  reads,
+  refusal,
+  status,
+  works,
+} from "../parts";
+import { active, create, testCase } from "./test-case";
 
-const surface = "collection";
-const makes = ["test cases"] as const;
 const read = (name: string) => get(name, "/cases/{id}");
 
-export const testCaseLives: readonly Probe[] = [
-  {
-    id: "collection-test-case",
-    surface,
-    makes,
+export const testCaseLives = probesMaking(["test cases"], {
+  "collection-test-case": {
     title: "A test case from its creation to its deletion",
     means: "A client that makes test cases can't find them, or takes them for real ones.",
     steps: [
@@ -53,15 +59,12 @@ export const testCaseLives: readonly Probe[] = [
       reads("AMB-35", "managed.id", { "test-too": sameAs("{id}"), "production-only": absent }),
     ],
   },
-  {
-    id: "collection-test-case-lookup",
-    surface,
-    makes,
+  "collection-test-case-lookup": {
     title: "A test case by the partner's own reference",
     means: "A client that looks its own references up takes test cases for real ones.",
     steps: [
       create(),
-      advance("active", { to: "Active" }),
+      active,
       {
         ...read("case"),
         captures: { reference: "collectionPartnerReference" },
@@ -79,10 +82,7 @@ export const testCaseLives: readonly Probe[] = [
       must("VIS-05", "batch", keys(0)),
     ],
   },
-  {
-    id: "collection-delete-by-tag",
-    surface,
-    makes,
+  "collection-delete-by-tag": {
     title: "Deleting test cases by their tag",
     means: "A clean-up by tag deletes too much, or too little.",
     steps: [
@@ -102,10 +102,7 @@ export const testCaseLives: readonly Probe[] = [
       status("EP-20", "kept", 200),
     ],
   },
-  {
-    id: "collection-idempotency",
-    surface,
-    makes,
+  "collection-idempotency": {
     title: "One idempotency key twice",
     means: "A client that repeats a request after a lost answer makes a second case.",
     steps: [
@@ -123,14 +120,10 @@ export const testCaseLives: readonly Probe[] = [
       status("EP-17", "create", success),
       status("IDM-03", "repeat", success),
       must("IDM-03", "repeat.id", sameAs("{id}")),
-      status("IDM-01", "other-body", 422),
-      must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
+      ...refusal("IDM-01", "other-body", 422, "IdempotencyConflict"),
     ],
   },
-  {
-    id: "collection-case-refused",
-    surface,
-    makes,
+  "collection-case-refused": {
     title: "A managed case that is refused",
     means: "A client that shows what is wrong with a case can't read the answer.",
     steps: [
@@ -151,4 +144,4 @@ export const testCaseLives: readonly Probe[] = [
       reads("NS-14", "unknown:status", { ignored: success, refused: equals(400) }),
     ],
   },
-];
+});

@@ -1,10 +1,7 @@
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { equals } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import type { Probe } from "../../probe";
-import { get, post, reads, status, works } from "../parts";
-
-const surface = "collection";
+import { get, post, probesOf, reads, status, works } from "../parts";
 
 /** Uses an invalid target, so that no host moves the case. */
 const advanceNowhere = (name: string, id: string) =>
@@ -18,10 +15,8 @@ const foreignCase = ({ at, values }: ProbeAnswers) => {
   return Array.isArray(cases) ? readField(cases.find(isForeign), "id") : undefined;
 };
 
-export const refusedAdvances: readonly Probe[] = [
-  {
-    id: "collection-advance-refused",
-    surface,
+export const refusedAdvances = probesOf({
+  "collection-advance-refused": {
     title: "Advancing cases that can't be advanced",
     means: "A test can't distinguish a case of another from one that is no test case.",
     steps: [
@@ -45,12 +40,10 @@ export const refusedAdvances: readonly Probe[] = [
       reads("AMB-45", "elsewhere:status", { "ownership-first": equals(404), "kind-first": equals(400) }),
     ],
   },
-  {
-    id: "collection-advance-missing",
-    surface,
+  "collection-advance-missing": {
     title: "Advancing a case that there is not",
     means: "A test can't distinguish a lost case from a mistake of its own.",
     steps: [post("missing", "/test/cases/{nobody}/advance", { to: "Active" })],
     claims: [status("ERR-26", "missing", 404)],
   },
-];
+});

@@ -1,5 +1,5 @@
 import type { RequestStep } from "../../probe";
-import { caseFields } from "../case-fields";
+import { amount, caseFields } from "../case-fields";
 import { post } from "../parts";
 
 export const testCase = {
@@ -21,3 +21,6 @@ export const advance = (name: string, to: unknown, more: Partial<RequestStep> = 
   ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
   ...more,
 });
+
+export const active = advance("active", { to: "Active" });
+export const paid = advance("paid", { to: "Closed:Paid", amount });

@@ -167,6 +167,7 @@ async function serve(
     if (response.stream === undefined) return writeAnswer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
     await pipeBody(response.stream, outgoing, end);
+    if (!server.listening) server.closeIdleConnections();
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);

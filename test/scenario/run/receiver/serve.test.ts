@@ -63,7 +63,7 @@ test("passes a receiver that reads cases from the API, with one key for all runs
   const first = await openMachine("")(`test fuzz ${forward} --serve 4031 --runs 1 --seed a`);
   expect(first.stderr).toContain("  RECOUP_COLLECTION_URL=http://127.0.0.1:4031/test/collection\n");
   const key = keyIn(first.stderr);
-  const fuzz = await openMachine(key)(`test fuzz ${forward} --serve 4031 --runs 40 --seed a --json`);
+  const fuzz = await openMachine(key)(`test fuzz ${forward} --serve 4031 --runs 20 --seed a --json`);
   expect(JSON.parse(fuzz.stdout).failures).toEqual([]);
   const drills = "--drill repeats --drill genuine-surprises --drill reopened --drill older-update-later";
   const run = await openMachine(key)(`test run ${drills} ${forward} --serve 4031`);

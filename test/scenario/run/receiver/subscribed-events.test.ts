@@ -17,7 +17,7 @@ const receiverOf = (...events: readonly EventType[]) =>
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];
 
 test("judges a receiver subscribed only to payments by its payments alone [SUB-02]", async () => {
-  const flags = `${forward} -e payment.created,payment.deleted --runs 60 --seed p --run-id one`;
+  const flags = `${forward} -e payment.created,payment.deleted --runs 20 --seed p --run-id one`;
   const result = await runLine(`test fuzz ${flags} --json`, { send: receiverOf(...payments) });
   const { failures, coverage } = JSON.parse(result.stdout);
   expect([result.exitCode, failures]).toEqual([0, []]);
@@ -57,7 +57,7 @@ test("uses an event type of the subscription for a forged delivery", async () =>
 });
 
 test("allows messages to be booked at most once [CLI-18]", async () => {
-  const line = `test fuzz ${forward} --runs 60 --seed c --run-id one --json`;
+  const line = `test fuzz ${forward} --runs 20 --seed c --run-id one --json`;
   const all: readonly EventType[] = ["case.created", "case.updated", "case.closed", ...payments];
   const result = await runLine(line, { send: receiverOf(...all) });
   expect(JSON.parse(result.stdout).failures).toEqual([]);

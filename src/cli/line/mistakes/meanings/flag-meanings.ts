@@ -160,7 +160,7 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--tenant": to("--client {}"),
   "--force": noQuestion,
   "-y": noQuestion,
-  "-f": onlyHint("--output sets the format, --body reads a file; nothing is confirmed by a short flag."),
+  "-f": onlyHint("Use --output for the format, or --body to read a file. No short flag confirms anything."),
   "--debug": to("--verbose"),
   "--trace": to("--verbose"),
   "--silent": to("--quiet"),
