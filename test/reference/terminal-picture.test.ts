@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { generatedBy } from "../../src/reference/generated";
+import { generatedBy } from "./pages/generated-by";
 import { terminalPicture } from "../support/program/terminal/terminal-picture";
 import { runLine } from "../support/program/world";
 import { readmeScenario } from "../support/readme";
