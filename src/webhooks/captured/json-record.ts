@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { Headers } from "../../base/http";
 import {
   isJsonObject,
   type JsonObject,
@@ -8,8 +9,13 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
-import type { CapturedRequest } from "./captured-request";
 import { type HeaderPair, toHeaders } from "./headers";
+
+export interface JsonRecord {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly isBodyExact: boolean;
+}
 
 const textOf = (value: JsonValue | undefined): string | undefined => {
   if (typeof value === "string") return value;
@@ -17,7 +23,7 @@ const textOf = (value: JsonValue | undefined): string | undefined => {
 };
 
 /** Reads a request stored as JSON by a framework, a gateway or a log, or printed by `webhooks sign --json`. */
-export function readJsonRecord(bytes: Uint8Array): CapturedRequest {
+export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   const value = parseRecord(bytes);
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
   if (!isJsonObject(request)) {
