@@ -37,7 +37,7 @@ export interface Command<Known extends Options = Options> {
   readonly callsOnlyWith?: string;
   /** Default: the answer of its endpoints. */
   readonly prints?: Prints;
-  /** What `--fields` accepts, checked before `run`. Default: `run` checks it. */
+  /** Names that `--fields` accepts, checked before `run`. Default: `run` checks them. */
   readonly fields?: FieldSource;
   run(input: Input<Known>, context: Context, commands: CommandList): Promise<Report>;
 }
