@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson, readArray, readField, readText } from "../../base/json/json";
 import { describeKind, isObject, jsonKind } from "../../base/json/json-kind";
 import { type ScannedList, scanList } from "../../base/json/json-scan";
 import { documentStart, skipSpace, skipValue } from "../../base/json/json-skip";
@@ -43,10 +43,8 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
 }
 
 /** Returns the items of such a record; empty if there are none. */
-export function readItems(value: JsonValue): readonly JsonValue[] {
-  const items = Array.isArray(value) ? value : readField(value, "items");
-  return Array.isArray(items) ? items : [];
-}
+export const readItems = (value: JsonValue): readonly JsonValue[] =>
+  Array.isArray(value) ? value : readArray(value, "items");
 
 const describeItems = (items: JsonValue) =>
   Array.isArray(items) ? "an array of other values" : jsonKind(RawJson.of(items));

@@ -43,6 +43,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
+/** Returns the items of a field. Empty if the field is not a list. */
+export function readArray(value: JsonValue | undefined, name: string): readonly JsonValue[] {
+  const items = readField(value, name);
+  return Array.isArray(items) ? items : [];
+}
+
 /**
  * Returns a field, ignoring the case of its first letter, because the platform is known to send both `Id` and
  * `id` (AMB-02).

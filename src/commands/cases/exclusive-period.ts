@@ -1,6 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readArray } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { recordReport } from "../../cli/output/read-spec";
@@ -31,8 +31,7 @@ const columns: readonly Column[] = [
 ];
 
 function periodBlocks(value: JsonValue): readonly Block[] {
-  const extensions = readField(value, "extensions");
-  const rows = Array.isArray(extensions) ? extensions : [];
+  const rows = readArray(value, "extensions");
   return [
     { kind: "title", text: "Exclusive period" },
     cardBlock(value, [

@@ -1,5 +1,5 @@
 import { getFilterOptions } from "../../api/referral/eligibility";
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readArray } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
 import type { Block, Column } from "../../render/report";
@@ -26,10 +26,7 @@ const lists = [
 ] as const;
 
 const optionBlocks = (value: JsonValue): readonly Block[] =>
-  lists.flatMap(([text, field]) => {
-    const rows = readField(value, field);
-    return [
-      { kind: "title" as const, text },
-      { kind: "table" as const, columns, rows: Array.isArray(rows) ? rows : [] },
-    ];
-  });
+  lists.flatMap(([text, field]) => [
+    { kind: "title" as const, text },
+    { kind: "table" as const, columns, rows: readArray(value, field) },
+  ]);

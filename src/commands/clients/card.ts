@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { type JsonValue, readArray, readField, readPath } from "../../base/json/json";
 import { type CardRow, cardBlock } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
@@ -27,7 +27,6 @@ const userColumns: readonly Column[] = [
 ];
 
 export function clientCard(value: JsonValue): readonly Block[] {
-  const users = readField(value, "users");
   return [
     {
       kind: "title",
@@ -38,7 +37,7 @@ export function clientCard(value: JsonValue): readonly Block[] {
     { kind: "heading", text: "Company" },
     cardBlock(value, company),
     { kind: "heading", text: "Users" },
-    { kind: "table", columns: userColumns, rows: Array.isArray(users) ? users : [] },
+    { kind: "table", columns: userColumns, rows: readArray(value, "users") },
   ];
 }
 

@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type JsonValue, RawJson, readField } from "../../base/json/json";
+import { type JsonValue, RawJson, readArray } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
@@ -52,10 +52,7 @@ async function* thenFail<Piece>(piece: Piece, failure: Failure | undefined): Asy
   if (failure !== undefined) throw failure;
 }
 
-function verdictsIn(value: JsonValue): readonly JsonValue[] {
-  const verdicts = readField(value, "verdicts");
-  return Array.isArray(verdicts) ? verdicts : [];
-}
+const verdictsIn = (value: JsonValue) => readArray(value, "verdicts");
 
 const isBeyond = (verdicts: CheckRecord["verdicts"]) =>
   verdicts.every(({ verdict, extension }) => verdict !== "broken" || extension);

@@ -1,7 +1,14 @@
 import { readList } from "../../api/exchange/answer";
 import { eventsOn } from "../../api/families/events";
 import { webhooksOn } from "../../api/families/webhooks";
-import { type JsonValue, printJson, readField, readString, tryParseJson } from "../../base/json/json";
+import {
+  type JsonValue,
+  printJson,
+  readArray,
+  readField,
+  readString,
+  tryParseJson,
+} from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { readTime } from "../../base/text/time/date";
 import type { Call } from "../../cleanup/undo";
@@ -118,8 +125,7 @@ async function findSubscription(
   const { listWebhooks } = webhooksOn[surface];
   const { records } = readList(await call(listWebhooks), listWebhooks.list);
   const found = records.find(({ value }) => {
-    const subscribed = readField(value, "events");
-    const names = Array.isArray(subscribed) ? subscribed : [];
+    const names = readArray(value, "events");
     const isSameMode = (readField(value, "isTestMode") ?? false) === isTestMode;
     return (
       readField(value, "isActive") !== false && isSameMode && events.every((event) => names.includes(event))

@@ -134,3 +134,18 @@ function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): read
       : `the scenario's timeout (${limit}) ends before the next step`;
   return [{ step, why }];
 }
+
+/**
+ * Targets that a scenario supports: any, the sandbox and real environments with a receiver, or only the
+ * sandbox.
+ */
+type RunsOn = "anywhere" | "with a receiver" | "sandbox";
+
+const network = { kind: "network", environment: "test" } as const;
+
+export function runsOn(plan: Plan): RunsOn {
+  if (isSupported(plan, { ...network, isForwarding: false, isReceiving: false })) return "anywhere";
+  return isSupported(plan, { ...network, isForwarding: true, isReceiving: true })
+    ? "with a receiver"
+    : "sandbox";
+}

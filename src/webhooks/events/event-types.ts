@@ -25,7 +25,11 @@ export function findEventRecord(type: string): EventRecord | undefined {
  * Whether an event is about one case, including its payments and chats. These events follow the test mode of
  * the subscription.
  */
-export const isCaseEvent = (type: string): boolean => findEventRecord(type)?.about === "case";
+export function isCaseEvent(type: string): boolean {
+  return findEventRecord(type)?.about === "case";
+}
 
 /** Whether an event is about one client. `cases.replay_failed` is about neither a client nor one case. */
-export const isClientEvent = (type: string): boolean => findEventRecord(type)?.about === "client";
+export function isClientEvent(type: string): boolean {
+  return findEventRecord(type)?.about === "client";
+}

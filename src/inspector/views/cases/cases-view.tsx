@@ -1,8 +1,7 @@
 import { useCallback } from "preact/hooks";
 import { readCases, readChoices } from "../../actions";
 import type { CaseListRow } from "../../contract/cases";
-import { Cell } from "../../list/cell";
-import { RowList } from "../../list/row-list";
+import { Cell, RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
 import { Badge } from "../../parts/badge";
 import { Empty } from "../../parts/empty";

@@ -1,8 +1,7 @@
 import { recoup } from "../../../base/advice/command-line";
 import { readRequests } from "../../actions";
 import type { RequestRow } from "../../contract/requests";
-import { Cell } from "../../list/cell";
-import { RowList } from "../../list/row-list";
+import { Cell, RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
 import { StatusBadge } from "../../parts/badge";
 import { OwnLine } from "../../parts/command";
