@@ -1,4 +1,4 @@
-// Writes a CycloneDX bill of materials of the bundled packages. A step of the build.
+// Build step that writes a CycloneDX bill of materials of the bundled packages.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listName } from "./bundled.mjs";
@@ -14,7 +14,7 @@ const url = ({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${versio
 const licenseOf = (license) =>
   /^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license };
 
-/** Converts the archive hash that package-lock.json lists. */
+/** Converts an `integrity` value of package-lock.json to a CycloneDX hash. */
 function hashOf(integrity) {
   const [, content] = /^sha512-(.+)$/.exec(integrity) ?? [];
   if (content === undefined) throw new Error(`package-lock.json has no SHA-512: ${integrity}`);

@@ -15,7 +15,7 @@ const env = {
   PATH: [resolve("node_modules/.bin"), process.env.PATH].join(delimiter),
 };
 
-/** Hides rolldown's long list of files, which shows no more than `ls dist`. */
+/** Hides stdout, because rolldown lists every file that it writes. */
 function run(line) {
   const { status } = spawnSync(line, { shell: true, stdio: ["ignore", "ignore", "inherit"], env });
   if (status !== 0) throw new Error(`${line} failed`);
@@ -45,14 +45,14 @@ async function writeDescriptions() {
   rmSync(bundle, { recursive: true });
 }
 
-/** Removes folders of killed builds. */
+/** Removes the temporary folders of builds that were killed. */
 function removeOrphans() {
   for (const name of readdirSync("."))
     if (name.startsWith(prefix) && !isRunning(Number.parseInt(name.slice(prefix.length), 10)))
       rmSync(name, { recursive: true, force: true });
 }
 
-/** Tries again if another build renames its folder at the same moment. */
+/** Retries if another build renames its folder at the same moment. */
 function swap() {
   for (let tries = 5; ; tries -= 1) {
     try {
@@ -67,7 +67,7 @@ function swap() {
   }
 }
 
-/** Inputs of the build. Includes folders, because a folder's time changes when a file in it is removed. */
+/** Inputs of the build. Includes folders, whose modification time changes when a file is removed. */
 const sources = [
   "src",
   "build",

@@ -42,7 +42,7 @@ export const licenses = (fileName) => ({
 
 export const listName = (bundle) => `bundled-${bundle}.json`;
 
-/** Lists the bundled packages for the bill of materials, which removes the list. */
+/** Writes the list of bundled packages, which `bill-of-materials.mjs` reads and removes. */
 export const packageList = (bundle) => ({
   name: "package-list",
   generateBundle(_, chunks) {

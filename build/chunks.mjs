@@ -2,7 +2,10 @@
 // frequent commands load few files and some shared modules are merged.
 import { existsSync } from "node:fs";
 
-/** Tests for source files by name. Rolldown adds all that these import, so a group lists only its entry points. */
+/**
+ * Returns a test for source files by name. Rolldown adds everything they import, so a group lists only its
+ * entry points.
+ */
 function filesOf(names) {
   const files = names
     .trim()
@@ -63,7 +66,7 @@ export const recordImports = {
 /** Importing a name from the index loads only the module that defines the name. */
 const isIndex = (id) => id.endsWith("/src/sandbox/index.ts");
 
-/** Returns the modules that pass one of the tests, and all that they import. */
+/** Returns the modules that pass any of the tests, and everything they import. */
 function withImports(tests) {
   const isFirst = (id) => tests.some((test) => (typeof test === "function" ? test(id) : test.test(id)));
   const found = new Set([...imports.keys()].filter(isFirst));

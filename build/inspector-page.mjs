@@ -1,4 +1,4 @@
-// Writes the inspector's page beside its script, with all its styles in one sheet. A build plugin.
+// Build plugin that writes the inspector's page next to its script, with all styles in one sheet.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -52,8 +52,8 @@ export const lateEmoji = {
 };
 
 /**
- * If SNAP is set (as in a snap's terminal), conf overwrites the file directly, so a killed process leaves
- * half a file. Prevents this.
+ * Prevents conf from overwriting the file directly if SNAP is set (as in a snap's terminal), because a killed
+ * process would truncate it.
  */
 export const atomicConf = {
   name: "atomic-conf",
@@ -111,7 +111,7 @@ const late = {
   ],
 };
 
-/** Loads these modules when one of their functions is called. */
+/** Defers loading these modules until one of their functions is called. */
 const lateModules = {
   name: "late-modules",
   resolveId: (id, importer) => (id in late && /\/src\//.test(importer ?? "") ? `\0late-${id}` : undefined),
@@ -196,7 +196,7 @@ const webhooks = {
   output: { dir, format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
-/** The page of the inspector, for a browser; `sandbox serve` serves the folder. */
+/** Builds the inspector's page for browsers. `sandbox serve` serves the folder. */
 export const inspector = {
   input: { inspector: "src/inspector/main.tsx" },
   platform: "browser",

@@ -25,7 +25,7 @@ export async function decodeBody(body: Uint8Array, encodings: string, limit: num
 }
 
 /**
- * Whether the body starts with a zlib header. The standard demands one for "deflate", but some servers omit
+ * Whether the body starts with a zlib header. The standard requires one for "deflate", but some servers omit
  * it.
  */
 function hasZlibHead(body: Uint8Array): boolean {

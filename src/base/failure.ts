@@ -19,7 +19,7 @@ export type FailureKind =
   | "check-failed"
   | "interrupted";
 
-/** Details about the failed request and its response; all optional. */
+/** Details about the failed request and its response. */
 export interface FailureDetails {
   /** The next step, in one line; `advice` if it names a command. */
   readonly hint?: Hint;
@@ -28,12 +28,12 @@ export interface FailureDetails {
   /** `businessErrors[].type`, or the platform's nearest equivalent. */
   readonly type?: string;
   readonly status?: number;
-  /** Field path to messages, as the platform sent them. */
+  /** Messages by field path, as the platform sent them. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly solutionUrl?: string;
   readonly priceChange?: PriceChange;
   readonly retryable?: boolean;
-  /** Seconds that the platform asked to wait; may have decimals. */
+  /** Requested by the platform; may have decimals. */
   readonly retryAfterSeconds?: number;
   readonly attempts?: number;
   /** Whether the request may have taken effect. Default: depends on the kind. */

@@ -32,13 +32,13 @@ export interface Fault {
   readonly kind?: FaultKind;
   readonly status?: number;
   readonly type?: string;
-  /** Wait in seconds. */
+  /** In seconds. */
   readonly retryAfter?: number;
   readonly delayMs?: number;
-  /** Hits this many requests in total. */
+  /** Affects this many requests in total. */
   readonly next?: number;
-  /** Hits each distinct request this many times. */
+  /** Affects each distinct request this many times. */
   readonly first?: number;
-  /** Hits this share of the requests, above 0 up to 1. */
+  /** Affects this share of the requests, above 0 up to 1. */
   readonly share?: number;
 }

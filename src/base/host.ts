@@ -59,7 +59,7 @@ export interface Files {
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Atomic: writes a temporary file, then renames it. Default mode: 0600. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Rejects if `write` would, as far as that can be known in advance; changes nothing. */
+  /** Rejects if `write` would reject, as far as that is known in advance. Changes nothing. */
   proveWritable(path: string): Promise<void>;
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens or creates a file of mode 0600 and truncates it to `length`. */
@@ -117,7 +117,7 @@ export interface DatabaseFiles {
 /** Files installed with the program, by paths relative to its package. */
 export type PackageFiles = Pick<Files, "list" | "read">;
 
-/** The operating system's keyring, by account. Rejects with a `Failure` of kind `config`, also on timeout. */
+/** The operating system's keyring, by account. Rejects with a `Failure` of kind `config`, even on timeout. */
 export interface Keyring {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
@@ -152,12 +152,12 @@ export interface Program {
   readonly stdout?: "stderr";
 }
 
-/** A program without input, whose output is kept instead of shown. */
+/** A program that gets no input and whose output is returned instead of shown. */
 export interface CapturedProgram extends Pick<Program, "file" | "line" | "env"> {
   readonly timeoutMs: number;
   /** Maximum for stdout and stderr together. */
   readonly maxOutputBytes: number;
-  /** Ends the program. */
+  /** Ends the program when aborted. */
   readonly signal: AbortSignal;
 }
 
@@ -172,7 +172,7 @@ export interface CapturedEnd {
 export interface ListenOptions {
   /** An IP address of this machine, or the unspecified address. Default: 127.0.0.1. */
   readonly address?: string;
-  /** Passes oversized requests on without their body, as `isOversized`. Default: answers 413. */
+  /** Passes oversized requests on without their body, marked `isOversized`. Default: answers 413. */
   readonly passesOversized?: boolean;
   /** Default: 10 MiB. */
   readonly maxBodyBytes?: number;
@@ -250,7 +250,7 @@ export interface Host {
   forward(forward: Forward, port: number): Promise<Listener>;
   /** Calls `onChange` for each change directly in one of the folders, until closed. */
   watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
-  /** Reads `text` several times a second; hides the spinner while it is undefined. */
+  /** Shows a spinner with `text`, read several times a second. Hides it while `text` returns undefined. */
   progress(text: () => string | undefined): Progress;
   /** Undefined if there is no such program. */
   openPager(command: string): Promise<Pager | undefined>;

@@ -10,7 +10,7 @@ export interface HttpRequest {
   /** Absolute and percent-encoded. */
   readonly url: string;
   readonly headers: Headers;
-  /** Sent exactly as given in addition to `headers`, for example with other letter case or repeated. */
+  /** Sent exactly as given in addition to `headers`, for example in another letter case or repeated. */
   readonly headerLines?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
   /** Sent instead of a body. */

@@ -1,4 +1,4 @@
-/** Maps items in order, `size` of them at a time. */
+/** Maps items in order, at most `size` at a time. */
 export async function* mapAhead<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
   size: number,
@@ -7,7 +7,7 @@ export async function* mapAhead<Item, Result>(
   const ahead: Promise<Result>[] = [];
   for await (const item of items) {
     const result = map(item);
-    // The error is reported when the item's turn comes.
+    // Avoids an unhandled rejection. The error is thrown at the item's turn.
     result.catch(() => {});
     ahead.push(result);
     if (ahead.length >= size) yield await (ahead.shift() as Promise<Result>);

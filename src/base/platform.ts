@@ -30,7 +30,7 @@ export interface PlatformOptions {
   readonly displayName?: string;
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
-  /** Grants access to `/control/…`. */
+  /** The token that `/control/…` requires. */
   readonly controlToken?: string;
   /** How much `sandbox undo` may store per world; 0 stores nothing. Default: 1 GB. */
   readonly maxUndoBytes?: number | undefined;
@@ -77,7 +77,7 @@ interface TrafficOptions {
   onFailure?(error: unknown): void;
 }
 
-/** How much a log of traffic keeps on disk. */
+/** How much traffic a log keeps on disk. */
 export interface LogLimits {
   /** A segment ends with the write that reaches this size. */
   readonly segmentBytes: number;

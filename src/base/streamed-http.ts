@@ -1,4 +1,4 @@
-/** Header names with their values, as they were sent: in order, in any case, repeated. */
+/** Header names with their values, exactly as sent: order, case and repetitions are kept. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
 /** Bytes exactly as they are sent, so still encoded. */
@@ -33,7 +33,7 @@ export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "head
 
 /**
  * Sends a request and resolves with the head of its answer. Doesn't follow redirects, decode the body, or set
- * a time limit. Rejects with a `Failure` of kind `network`, also while the body is read.
+ * a time limit. Rejects with a `Failure` of kind `network`, even while the body is being read.
  */
 export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
 

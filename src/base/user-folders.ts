@@ -12,8 +12,8 @@ export const dataFolder = (host: UserHost): string =>
   host.env.RECOUP_DATA_DIR || join(xdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 
 /**
- * Returns the folder for data that can be recreated: tokens, rate limit usage and compiled code. Next to the
- * data if the user has no home.
+ * Returns the folder for data that can be recreated: tokens, rate limit usage and compiled code. Inside the
+ * data folder if the user has no home folder.
  */
 export function cacheFolder(host: UserHost): string {
   const isBesideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;

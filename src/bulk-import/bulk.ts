@@ -28,7 +28,7 @@ export const importOptions = { ...bulkOptions, ...formatOptions };
 
 interface BulkRun {
   readonly job: BulkJob;
-  /** File name; - is stdin. */
+  /** File name, or `-` for stdin. */
   readonly file: string;
   readonly takesXml?: boolean;
   readonly mapping: RowMapping;

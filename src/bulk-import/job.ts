@@ -13,17 +13,17 @@ import type { SourceRow } from "./rows/source-row";
 
 /** Words for messages of a command that writes one record per row. */
 export interface JobWords {
-  /** Status of a row that took effect: `created`. */
+  /** Status of a row that took effect, such as `created`. */
   readonly done: string;
-  /** Shown before the row counts during and after sending: `Importing`, `Imported`. */
+  /** Shown before the row counts during and after sending, such as `Importing` and `Imported`. */
   readonly progress: readonly [now: string, soFar: string];
-  /** Outcome of a row that took effect in an earlier run: `submitted`. */
+  /** Outcome of a row that took effect in an earlier run, such as `submitted`. */
   readonly already: string;
-  /** Kind of record to check on the platform if the outcome is unknown: `case`. */
+  /** Kind of record, such as `case`, to check on the platform if the outcome is unknown. */
   readonly record: string;
   /** Fields of the result file. */
   readonly columns: readonly string[];
-  /** Row fields to append, so that readers don't need a second file. */
+  /** Row fields to repeat in the result file, so that readers don't need a second file. */
   readonly repeated?: readonly string[];
 }
 
@@ -35,6 +35,9 @@ export interface OpenRows {
   readonly mapping: RowMapping;
   read(): AsyncIterable<SourceRow>;
 }
+
+/** Notes in the journal that a row is about to be sent. */
+export type BeginRow = (row: ReadyRow, before?: string) => Promise<void>;
 
 /** How a bulk command processes its rows. */
 export interface BulkJob {
@@ -66,7 +69,7 @@ export interface BulkJob {
     context: Context,
     rows: readonly ReadyRow[],
     signal: AbortSignal,
-    begin: (row: ReadyRow, before?: string) => Promise<void>,
+    begin: BeginRow,
   ): Promise<readonly Outcome[]>;
 }
 

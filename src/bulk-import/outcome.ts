@@ -52,7 +52,7 @@ interface AttemptFacts {
   readonly namesRecord: boolean;
 }
 
-/** Converts a failure to the outcome of a row; rethrows one that isn't only about this row. */
+/** Converts a failure to the outcome of a row. Rethrows a failure that isn't only about this row. */
 export function refusalOf(error: unknown, attempt: AttemptFacts): Outcome {
   if (!(error instanceof Failure)) throw error;
   const status = rowStatus(error, attempt);

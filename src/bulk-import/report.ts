@@ -19,18 +19,6 @@ interface FinishedImport extends Feed {
   readonly unwritten: Failure | undefined;
 }
 
-interface Counts {
-  readonly rows: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly unknown: number;
-  readonly unmatched: number;
-  readonly ambiguous: number;
-  readonly returned: number;
-  readonly debits: number;
-  readonly skipped: number;
-}
-
 /** Counts the rows by outcome. The failure lists the first rejected rows, the result file all of them. */
 export function importReport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
@@ -92,7 +80,7 @@ function importSummary(
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
-/** Returns the name of the count of rows completed by earlier runs: `alreadyCreated`. */
+/** Returns the name of the field that counts rows completed by earlier runs: `alreadyCreated`. */
 const alreadyDone = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalized(done)}`;
 
 function labelOf(name: string): string {
@@ -101,7 +89,9 @@ function labelOf(name: string): string {
   return capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
-function countRows(rows: ImportRows): Counts {
+type Counts = ReturnType<typeof countRows>;
+
+function countRows(rows: ImportRows) {
   const [done, failed, unknown] = [rows.count("created"), rows.count("failed"), rows.count("begun")];
   const [unmatched, ambiguous] = [rows.countHeld("unmatched"), rows.countHeld("ambiguous")];
   const [returned, debits] = [rows.countHeld("returned"), rows.countHeld("debit")];

@@ -134,7 +134,7 @@ async function settledFailure(work: Promise<void> | undefined): Promise<Failure 
 
 /**
  * Returns the values that identify this import; changing one starts a new import. Identifies the creditor by
- * its client if it has one, otherwise by the key.
+ * the given client, otherwise by the key.
  */
 function importIdentity(
   context: Context,

@@ -24,7 +24,7 @@ const graceMs = 15_000;
 export const statesToSend = (retriesFailed: boolean): readonly RowState[] =>
   retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 
-/** Sends the remaining rows. Returns why it ended early; undefined if it didn't. */
+/** Sends the remaining rows. Returns why sending ended early; undefined if it didn't. */
 export async function sendRows(sending: SendRowsInput): Promise<Failure | undefined> {
   const run = new SendingRun(sending);
   const { context } = sending;

@@ -3,7 +3,7 @@ import type { Host } from "../base/host";
 import { holdOpen } from "../base/processes/hold-open";
 import type { Undo } from "./undo";
 
-/** A run, and what it created that has not been undone yet. */
+/** A run, with its creations that have not been undone yet. */
 export interface WrittenRun {
   readonly run: string;
   /** Profile, environment and address. The run's creations can only be undone there. */
@@ -15,7 +15,7 @@ export interface WrittenRun {
   readonly undos: readonly Undo[];
 }
 
-/** Records the creations of runs, one file per run. Entries are written before the creation. */
+/** Records what runs create, in one file per run. Each entry is written before the creation. */
 export interface UndoJournal {
   read(run: string): Promise<WrittenRun | undefined>;
   list(): Promise<readonly WrittenRun[]>;
@@ -24,7 +24,7 @@ export interface UndoJournal {
   /** Replaces the run's file atomically. */
   write(run: WrittenRun): Promise<void>;
   forget(run: string): Promise<void>;
-  /** Removes the remaining files of a run without entries; the caller must hold the run. */
+  /** Removes the remaining files of a run without entries. The caller must hold the run's lock. */
   sweep(run: string): Promise<void>;
   /** Runs the work while holding the run's lock. */
   hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;

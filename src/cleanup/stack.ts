@@ -3,7 +3,7 @@ import { printJson } from "../base/json/json";
 import type { UndoJournal, WrittenRun } from "./journal";
 import { type Call, carryOut, describeUndo, type Undo } from "./undo";
 
-/** Records what to undo, on disk before it is needed. */
+/** Records on disk what to undo, in case the process is killed. */
 export interface UndoNotes {
   add(undo: Undo): Promise<void>;
   remove(undo: Undo): Promise<void>;
@@ -97,7 +97,7 @@ class NotedStack implements UndoStack {
     const undone: UndoResult[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
-      // A remaining note is harmless: undoing the creation again finds that it is gone.
+      // A remaining note is harmless, because undoing the creation again finds it gone.
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
       undone.push({ what: describeUndo(undo), failure });
     }

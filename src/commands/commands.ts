@@ -57,7 +57,7 @@ function tableOf(rows: readonly CommandData[], style: Style): Report {
   return localListReport(style, { rows, columns, paths: fields, idPath: "path", emptyText });
 }
 
-/** Keeps only the keys in `--fields` of each command. */
+/** Keeps only the keys of each command that `--fields` names. */
 function documentOf(head: object, rows: readonly CommandData[], style: Style): Report {
   const all = rows.map((row) => RawJson.of(row).value);
   const selectedFields = style.fields;

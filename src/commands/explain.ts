@@ -102,7 +102,7 @@ async function knownTopic(host: Host, text: string): Promise<Topic> {
   throw unknownTopic(text, checks);
 }
 
-/** Merges the two topics of a name that both commands use. */
+/** Merges two topics with the same name but of different kinds. */
 const mergeTopics = (left: Topic, right: Topic): Topic => ({
   ...left,
   meaning: `As a ${left.kind}: ${left.meaning} As a ${right.kind}: ${right.meaning}`,

@@ -8,7 +8,7 @@ import { configFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
 import { keyFinding } from "./key-text";
 
-/** Allows for unlocking a password manager. */
+/** Long enough to unlock a password manager. */
 const commandTimeoutMs = 60_000;
 
 export interface Credential {

@@ -1,8 +1,9 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { Failure } from "../base/failure";
-import { type Environment, type Surface, surfaces } from "../base/platform";
+import { type Surface, surfaces } from "../base/platform";
 import { isBelow } from "./below";
 import { formatUrl } from "./check-url";
+import type { KeyOwner } from "./credentials";
 import type { Config } from "./file/schema";
 
 export interface LiveAddress {
@@ -24,15 +25,12 @@ export function findLive(liveAddresses: readonly LiveAddress[], url: string): Li
   return liveAddresses.find((live) => isBelow(live.url, url));
 }
 
-interface UsedAddress {
+interface UsedAddress extends KeyOwner {
   /** Name of the address in the message. */
   readonly name: string;
   readonly url: string;
   /** How to choose another address. */
   readonly remedy: Hint;
-  readonly profile: string;
-  readonly environment: Environment;
-  readonly surface: Surface;
 }
 
 /** Throws if a live address is used as test, even if a variable sets it. The live guard depends on this. */

@@ -6,7 +6,7 @@ import type { ProbeAnswers, Value } from "./observe/seen";
 
 export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
 
-/** A request. `{name}` in its texts stands for a value from an earlier answer, or one that the run chose. */
+/** A request. `{name}` in its strings stands for a value from an earlier answer, or chosen by the run. */
 export interface RequestStep {
   readonly name: string;
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -20,7 +20,7 @@ export interface RequestStep {
   readonly as?: Credential;
   /** Values to capture by name. `cases.*.id` is the first one with a value. */
   readonly captures?: Readonly<Record<string, string | ((seen: ProbeAnswers) => Value)>>;
-  /** Why the probe ends if a captured value is missing: `the account has no case`. */
+  /** Why the probe ends if a captured value is missing, such as `the account has no case`. */
   readonly missing?: string;
   /** Whether the answer is an object whose keys are values. */
   readonly isKeyed?: boolean;
@@ -92,7 +92,7 @@ export interface Claim {
   readonly isBasis?: boolean;
 }
 
-/** Shows which reading of an assumption an answer has. The first matching name applies. */
+/** Determines which reading of an assumption an answer shows. The first matching name applies. */
 export interface ReadingCheck {
   readonly assumption: string;
   readonly location: string;
@@ -118,9 +118,7 @@ export interface Probe {
   readonly claims: readonly Claim[];
   readonly readings?: readonly ReadingCheck[];
   readonly makes?: readonly Creation[];
-  /**
-   * Whether a platform may lack the operation, an extension or assumption. A 404 is then not a difference.
-   */
+  /** Whether a platform may lack the operation (an extension or assumption). A 404 is then no difference. */
   readonly mayBeAbsent?: boolean;
 }
 

@@ -2,8 +2,7 @@ import net from "node:net";
 import { Failure } from "../base/failure";
 
 /**
- * A function that Node has for its cluster module. It binds immediately, whereas `listen` looks up the
- * address first.
+ * A Node internal for its cluster module. It binds immediately, whereas `listen` looks up the address first.
  */
 interface NodeInternals {
   readonly _createServerHandle?: (address: string, port: number, addressType: 4 | 6) => object | number;

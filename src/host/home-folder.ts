@@ -23,7 +23,7 @@ export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSy
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/** Returns the home folder that the system reports. Undefined in a container whose user has only a number. */
+/** Returns the system's home folder. Undefined if the user ID has no account, as in some containers. */
 function systemHome({ platform, homedir, userInfo }: UserSystem): string | undefined {
   try {
     // `homedir` also reads HOME.

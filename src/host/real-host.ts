@@ -14,7 +14,7 @@ import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 import { findUserName } from "./user-name";
 
-/** Builds the host of a real process. Opens nothing and loads no network module until it is used. */
+/** Builds the host of a real process. Opens resources and loads network modules only when they are used. */
 export function buildHost(): Host {
   const { env } = process;
   const screen = oneScreen();
@@ -190,7 +190,7 @@ function endOfTurn(): Promise<void> {
   return end;
 }
 
-/** Flags of V8 with their default, and our value to save memory. */
+/** V8 flags with their default, and our value to save memory. */
 const flags = [
   { name: "semi-space-growth-factor", standard: 2, sparing: 1 },
   { name: "heap-growing-percent", standard: 0, sparing: 100 },

@@ -1,4 +1,4 @@
-/** Returns the account's name. Undefined if the account has only a number, as in some containers. */
+/** Returns the account's name. Undefined if the user ID has no account, as in some containers. */
 export function findUserName(): string | undefined {
   const { userInfo } = process.getBuiltinModule("node:os");
   try {

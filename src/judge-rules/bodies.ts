@@ -4,56 +4,105 @@ import { isJsonObject, type JsonValue, NumberText, tryParseJson } from "../base/
 import type { Exchange } from "../traffic/exchange";
 import { bodyFindings } from "./body-schema";
 import { hasZone, isTimeOfDay, timesInQuery, wordedParameters } from "./parameters";
-import { type Breach, type JudgeRule, noJudgment, oneBreach } from "./rule";
+import { type Breach, noJudgment, oneBreach, type RuleRow, rulesOf } from "./rule";
 
 const isUnknownField = ({ message }: Finding) => message.startsWith("is not a known field");
 
-const unknownField: JudgeRule = {
-  id: "unknown-field",
-  title: "Send only fields that the operation has",
-  verdict: "advice",
-  follows: ["VAL-01"],
-  because: "A field that the operation doesn't have is ignored in silence, and its value is lost.",
-  reads: "JSON bodies of known operations",
-  advice: "Correct the name of the field, or leave it out.",
-  async judge({ exchanges }) {
-    const withBody = exchanges.filter(
-      ({ endpoint, body }) => endpoint?.body !== undefined && body !== undefined,
+const leafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): RuleRow => ({
+  ...rule,
+  judge({ exchanges }) {
+    const countedBodies = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
+    const met = countedBodies.filter(({ counted }) => counted.length > 0);
+    if (met.length === 0) return noJudgment;
+    const breaches = met.flatMap(({ exchange, counted }) =>
+      oneBreach(exchange, counted.filter(isWrong).map(describe)),
     );
-    const breaches: Breach[] = [];
-    for (const exchange of withBody) {
-      const unknown = (await bodyFindings(exchange)).filter(isUnknownField);
-      breaches.push(...oneBreach(exchange, unknown.map(asSentence)));
-    }
-    return { occasions: withBody.length, breaches };
+    return { occasions: met.length, breaches };
   },
-};
+});
+
+export const bodyRules = rulesOf({
+  "unknown-field": {
+    title: "Send only fields that the operation has",
+    follows: ["VAL-01"],
+    because: "A field that the operation doesn't have is ignored in silence, and its value is lost.",
+    reads: "JSON bodies of known operations",
+    advice: "Correct the name of the field, or leave it out.",
+    async judge({ exchanges }) {
+      const withBody = exchanges.filter(
+        ({ endpoint, body }) => endpoint?.body !== undefined && body !== undefined,
+      );
+      const breaches: Breach[] = [];
+      for (const exchange of withBody) {
+        const unknown = (await bodyFindings(exchange)).filter(isUnknownField);
+        breaches.push(...oneBreach(exchange, unknown.map(asSentence)));
+      }
+      return { occasions: withBody.length, breaches };
+    },
+  },
+  "value-outside-enum": {
+    title: "Send only values that the operation knows",
+    follows: ["VAL-11", "VAL-17", "VAL-18", "EP-50", "AMB-48"],
+    because: "Fields and filters with fixed values refuse others, or ignore them.",
+    reads: "parameters and fields that take one of several words",
+    advice: "Use one of the documented values, in their spelling.",
+    async judge({ exchanges }) {
+      const breaches: Breach[] = [];
+      let occasions = 0;
+      for (const exchange of exchanges.filter(({ endpoint }) => endpoint !== undefined)) {
+        const { count, messages } = wordedParameters(exchange);
+        const inBody = (await bodyFindings(exchange)).filter(isWord).map(asSentence);
+        occasions += count + (exchange.body === undefined ? 0 : 1);
+        breaches.push(...oneBreach(exchange, [...messages, ...inBody, ...unknownCodes(exchange)]));
+      }
+      return { occasions, breaches };
+    },
+  },
+  "inexact-amount": leafRule({
+    title: "Send amounts in exact decimals",
+    follows: ["FLD-27"],
+    because:
+      "An amount has the decimals of its currency. Binary fractions turn 0.1 + 0.2 into 0.30000000000000004.",
+    reads: "numbers in JSON bodies",
+    advice:
+      "Calculate in minor units or with a decimal type, and print the result with the decimals of the currency.",
+    leaves: (exchange) => sentLeaves(exchange).filter(({ value }) => value instanceof NumberText),
+    isWrong: ({ value }) => isInexact(value),
+    describe: ({ path, value }) => `${path} is ${String(value)}.`,
+  }),
+  "time-without-zone": leafRule({
+    title: "Send times with their zone",
+    follows: ["VAL-12", "EP-56"],
+    because:
+      "A time without a zone is read in a zone that the sender may not mean: near midnight, another day.",
+    reads: "times in JSON bodies and queries; plain days need no zone",
+    advice: "Send a plain day such as 2026-03-16, or a time with Z or an offset.",
+    leaves: (exchange) => [
+      ...sentLeaves(exchange).filter(({ value }) => typeof value === "string" && isTimeOfDay(value)),
+      ...timesInQuery(exchange),
+    ],
+    isWrong: ({ value }) => !hasZone(String(value)),
+    describe: ({ path, value }) => `${path} is ${String(value)}, without a zone.`,
+  }),
+  "unfindable-reference": leafRule({
+    title: "Send references that can be found again",
+    follows: ["EP-09", "EP-11", "VIS-08"],
+    because: "References are found by an exact match only, and spaces around them may not be stored.",
+    reads: "references in JSON bodies",
+    advice: "Trim references, and keep line breaks and control characters out of them.",
+    leaves: (exchange) =>
+      sentLeaves(exchange).filter(
+        ({ path, value }) => /reference$/i.test(path) && typeof value === "string" && value !== "",
+      ),
+    isWrong: ({ value }) => typeof value === "string" && (value.trim() !== value || /\p{Cc}/u.test(value)),
+    describe: ({ path }) => `${path} has spaces around it, or control characters.`,
+  }),
+});
 
 const asSentence = ({ path, message }: Finding) =>
   `${path} ${message.replace(/^Invalid option: expected one of/, "must be one of")}`.replace(/[^?]$/, "$&.");
 
 const isWord = ({ message }: Finding) => /\bone of\b|^must be Company or Private$/.test(message);
-
-const valueOutsideEnum: JudgeRule = {
-  id: "value-outside-enum",
-  title: "Send only values that the operation knows",
-  verdict: "advice",
-  follows: ["VAL-11", "VAL-17", "VAL-18", "EP-50", "AMB-48"],
-  because: "Fields and filters with fixed values refuse others, or ignore them.",
-  reads: "parameters and fields that take one of several words",
-  advice: "Use one of the documented values, in their spelling.",
-  async judge({ exchanges }) {
-    const breaches: Breach[] = [];
-    let occasions = 0;
-    for (const exchange of exchanges.filter(({ endpoint }) => endpoint !== undefined)) {
-      const { count, messages } = wordedParameters(exchange);
-      const inBody = (await bodyFindings(exchange)).filter(isWord).map(asSentence);
-      occasions += count + (exchange.body === undefined ? 0 : 1);
-      breaches.push(...oneBreach(exchange, [...messages, ...inBody, ...unknownCodes(exchange)]));
-    }
-    return { occasions, breaches };
-  },
-};
 
 /** Finds country and currency codes that the platform refuses (VAL-11, VAL-18). */
 const unknownCodes = (exchange: Exchange) =>
@@ -94,77 +143,8 @@ function isInexact(value: JsonValue): boolean {
   return /^-?\d{1,30}\.\d{1,400}$/.test(text) && (text.split(".")[1]?.length ?? 0) > maxDecimals;
 }
 
-interface LeafRule extends Omit<JudgeRule, "judge"> {
+interface LeafRule extends Omit<RuleRow, "judge"> {
   leaves(exchange: Exchange): readonly Leaf[];
   isWrong(leaf: Leaf): boolean;
   describe(leaf: Leaf): string;
 }
-
-const leafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): JudgeRule => ({
-  ...rule,
-  judge({ exchanges }) {
-    const countedBodies = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
-    const met = countedBodies.filter(({ counted }) => counted.length > 0);
-    if (met.length === 0) return noJudgment;
-    const breaches = met.flatMap(({ exchange, counted }) =>
-      oneBreach(exchange, counted.filter(isWrong).map(describe)),
-    );
-    return { occasions: met.length, breaches };
-  },
-});
-
-const inexactAmount = leafRule({
-  id: "inexact-amount",
-  title: "Send amounts in exact decimals",
-  verdict: "advice",
-  follows: ["FLD-27"],
-  because:
-    "An amount has the decimals of its currency. Binary fractions turn 0.1 + 0.2 into 0.30000000000000004.",
-  reads: "numbers in JSON bodies",
-  advice:
-    "Calculate in minor units or with a decimal type, and print the result with the decimals of the currency.",
-  leaves: (exchange) => sentLeaves(exchange).filter(({ value }) => value instanceof NumberText),
-  isWrong: ({ value }) => isInexact(value),
-  describe: ({ path, value }) => `${path} is ${String(value)}.`,
-});
-
-const timeWithoutZone = leafRule({
-  id: "time-without-zone",
-  title: "Send times with their zone",
-  verdict: "advice",
-  follows: ["VAL-12", "EP-56"],
-  because:
-    "A time without a zone is read in a zone that the sender may not mean: near midnight, another day.",
-  reads: "times in JSON bodies and queries; plain days need no zone",
-  advice: "Send a plain day such as 2026-03-16, or a time with Z or an offset.",
-  leaves: (exchange) => [
-    ...sentLeaves(exchange).filter(({ value }) => typeof value === "string" && isTimeOfDay(value)),
-    ...timesInQuery(exchange),
-  ],
-  isWrong: ({ value }) => !hasZone(String(value)),
-  describe: ({ path, value }) => `${path} is ${String(value)}, without a zone.`,
-});
-
-const unfindableReference = leafRule({
-  id: "unfindable-reference",
-  title: "Send references that can be found again",
-  verdict: "advice",
-  follows: ["EP-09", "EP-11", "VIS-08"],
-  because: "References are found by an exact match only, and spaces around them may not be stored.",
-  reads: "references in JSON bodies",
-  advice: "Trim references, and keep line breaks and control characters out of them.",
-  leaves: (exchange) =>
-    sentLeaves(exchange).filter(
-      ({ path, value }) => /reference$/i.test(path) && typeof value === "string" && value !== "",
-    ),
-  isWrong: ({ value }) => typeof value === "string" && (value.trim() !== value || /\p{Cc}/u.test(value)),
-  describe: ({ path }) => `${path} has spaces around it, or control characters.`,
-});
-
-export const bodyRules: readonly JudgeRule[] = [
-  unknownField,
-  valueOutsideEnum,
-  inexactAmount,
-  timeWithoutZone,
-  unfindableReference,
-];

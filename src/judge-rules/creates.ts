@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, judgeEach } from "./rule";
+import { type Breach, judgeEach, rulesOf } from "./rule";
 import {
   gapMs,
   groupBy,
@@ -16,67 +16,145 @@ import { indexOf } from "./traffic-index";
 
 const isKeyHonored = ({ endpoint }: Exchange) => endpoint?.idempotencyKey === "honored";
 
-const keyMissing: JudgeRule = {
-  id: "key-missing",
-  title: "Send an idempotency key with each create that honors one",
-  verdict: "advice",
-  follows: ["IDM-03"],
-  because:
-    "The key is recommended. With it, a create whose answer was lost can be sent again without a second effect.",
-  reads: "POSTs to operations that honor an Idempotency-Key",
-  advice: "Make a new Idempotency-Key for each thing you create, and keep it for every retry of that create.",
-  judge({ exchanges }) {
-    const creates = exchanges.filter((exchange) => isCreate(exchange) && isKeyHonored(exchange));
-    const missing = creates.filter(({ idempotencyKey }) => idempotencyKey === undefined);
-    return {
-      occasions: creates.length,
-      breaches: missing.map((create) => ({
-        exchanges: [create],
-        message: "The create has no Idempotency-Key.",
-      })),
-    };
+export const createRules = rulesOf({
+  "key-missing": {
+    title: "Send an idempotency key with each create that honors one",
+    follows: ["IDM-03"],
+    because:
+      "The key is recommended. With it, a create whose answer was lost can be sent again without a second effect.",
+    reads: "POSTs to operations that honor an Idempotency-Key",
+    advice:
+      "Make a new Idempotency-Key for each thing you create, and keep it for every retry of that create.",
+    judge({ exchanges }) {
+      const creates = exchanges.filter((exchange) => isCreate(exchange) && isKeyHonored(exchange));
+      const missing = creates.filter(({ idempotencyKey }) => idempotencyKey === undefined);
+      return {
+        occasions: creates.length,
+        breaches: missing.map((create) => ({
+          exchanges: [create],
+          message: "The create has no Idempotency-Key.",
+        })),
+      };
+    },
   },
-};
+  "key-rotated": {
+    title: "Keep the idempotency key when a create is sent again",
+    verdict: "broken",
+    follows: ["CLI-06", "CLI-15", "IDM-02"],
+    because:
+      "A 500 is retried, and a conflict with a request in flight is waited for. With a new key, the platform takes the retry for another create and carries out both.",
+    reads:
+      "creates that are sent again with the same body after a 5xx, a lost answer or a 409 in flight, without a search in between",
+    advice:
+      "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
+    judge: (traffic) =>
+      judgeEach(creates(traffic), (group) => {
+        const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
+        const retries = repeatedPairs(group).filter(
+          ([first]) =>
+            isKeyHonored(first) &&
+            first.idempotencyKey !== undefined &&
+            (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
+        );
+        // A key that was sent more than once was kept for a retry, so the program replaced it on purpose.
+        const rotated = retries.filter(
+          ([first, second]) =>
+            second.idempotencyKey !== first.idempotencyKey &&
+            tries.get(first.idempotencyKey ?? "") === 1 &&
+            !(isOpen(first) && indexOf(traffic).hasSearchedBetween(first, second)),
+        );
+        return {
+          occasions: retries.length,
+          breaches: rotated.map(([first, second]) => ({
+            exchanges: [first, second],
+            message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
+          })),
+        };
+      }),
+  },
+  "key-reused": {
+    title: "Use an idempotency key for one body only",
+    verdict: "broken",
+    follows: ["IDM-01"],
+    because: "A key that is used again with another body is refused with 422 IdempotencyConflict.",
+    reads: "writes with an Idempotency-Key",
+    advice:
+      "Make a new key for each thing you create. Don't derive it from something that several creates share.",
+    judge({ exchanges }) {
+      const keyed = exchanges.filter(
+        (exchange) =>
+          isWrite(exchange) &&
+          exchange.endpoint?.idempotencyKey !== undefined &&
+          exchange.endpoint.isKeyPerBody !== true &&
+          exchange.idempotencyKey !== undefined,
+      );
+      const groups = groupBy(
+        keyed,
+        ({ credential, idempotencyKey, surface, endpoint }) =>
+          `${surface} ${credential} ${endpoint?.name} ${idempotencyKey}`,
+      );
+      const breaches = groups.flatMap(([first, ...others]): Breach[] => {
+        const other = others.find((later) => sameRequest(later) !== sameRequest(first));
+        if (other === undefined) return [];
+        return [
+          { exchanges: [first, other], message: "One Idempotency-Key was sent with two different requests." },
+        ];
+      });
+      return { occasions: keyed.length, breaches };
+    },
+  },
+  "repeat-without-key": {
+    title: "Search before you repeat a create that no key protects",
+    follows: ["AMB-51", "CLI-06"],
+    because:
+      "The create may have taken effect although its answer was lost or a 5xx. Sent again without a key that is honored, it can take effect twice.",
+    reads: "creates without an honored key that are sent again after a 5xx or a lost answer",
+    advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
+    judge: (traffic) =>
+      judgeEach(creates(traffic), (group) => {
+        const open = repeatedPairs(group).filter(
+          ([first]) =>
+            isOpen(first) &&
+            first.endpoint?.isRepeatable !== true &&
+            !(isKeyHonored(first) && first.idempotencyKey !== undefined),
+        );
+        return {
+          occasions: open.length,
+          breaches: open
+            .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
+            .map(([first, second]) => ({
+              exchanges: [first, second],
+              message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
+            })),
+        };
+      }),
+  },
+  "in-flight-not-awaited": {
+    title: "Wait for a request that is still in flight",
+    verdict: "broken",
+    follows: ["CLI-15", "IDM-02"],
+    because: "A 409 for a key whose first request is still in flight means wait: the first request will end.",
+    reads: "409 answers to a key whose first request had no answer yet, and what was sent next",
+    advice: "Wait a moment, then send the same request with the same key: it returns the first one's answer.",
+    judge: (traffic) =>
+      judgeEach(groupBy(traffic.exchanges.filter(isCreate), sameRequest), (group) => {
+        const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
+        const breaches = conflicts.flatMap((conflict): Breach[] => {
+          const [next] = withOwnKey(
+            conflict,
+            group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
+          );
+          if (next === undefined || gapMs(conflict, next) >= minWaitMs) return [];
+          const message = `A request in flight was not waited for: it was sent again after ${inSeconds(gapMs(conflict, next))}.`;
+          return [{ exchanges: [conflict, next], message }];
+        });
+        return { occasions: conflicts.length, breaches };
+      }),
+  },
+});
 
 const creates = ({ exchanges }: Traffic) =>
   groupBy(exchanges.filter(isCreate), (create) => `${create.credential} ${sameRequest(create)}`);
-
-const keyRotated: JudgeRule = {
-  id: "key-rotated",
-  title: "Keep the idempotency key when a create is sent again",
-  verdict: "broken",
-  follows: ["CLI-06", "CLI-15", "IDM-02"],
-  because:
-    "A 500 is retried, and a conflict with a request in flight is waited for. With a new key, the platform takes the retry for another create and carries out both.",
-  reads:
-    "creates that are sent again with the same body after a 5xx, a lost answer or a 409 in flight, without a search in between",
-  advice:
-    "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
-  judge: (traffic) =>
-    judgeEach(creates(traffic), (group) => {
-      const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
-      const retries = repeatedPairs(group).filter(
-        ([first]) =>
-          isKeyHonored(first) &&
-          first.idempotencyKey !== undefined &&
-          (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
-      );
-      // A program that sent any key more than once does reuse keys, so it replaced this one on purpose.
-      const rotated = retries.filter(
-        ([first, second]) =>
-          second.idempotencyKey !== first.idempotencyKey &&
-          tries.get(first.idempotencyKey ?? "") === 1 &&
-          !(isOpen(first) && indexOf(traffic).hasSearchedBetween(first, second)),
-      );
-      return {
-        occasions: retries.length,
-        breaches: rotated.map(([first, second]) => ({
-          exchanges: [first, second],
-          message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
-        })),
-      };
-    }),
-};
 
 function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, number> {
   return new Map(groupBy(items, keyOf).map((group) => [keyOf(group[0]), group.length]));
@@ -85,99 +163,5 @@ function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): R
 const answerText = ({ answer }: Exchange) =>
   answer?.status === undefined ? "got no answer" : `was answered ${answer.status}`;
 
-const keyReused: JudgeRule = {
-  id: "key-reused",
-  title: "Use an idempotency key for one body only",
-  verdict: "broken",
-  follows: ["IDM-01"],
-  because: "A key that is used again with another body is refused with 422 IdempotencyConflict.",
-  reads: "writes with an Idempotency-Key",
-  advice:
-    "Make a new key for each thing you create. Don't derive it from something that several creates share.",
-  judge({ exchanges }) {
-    const keyed = exchanges.filter(
-      (exchange) =>
-        isWrite(exchange) &&
-        exchange.endpoint?.idempotencyKey !== undefined &&
-        exchange.endpoint.isKeyPerBody !== true &&
-        exchange.idempotencyKey !== undefined,
-    );
-    const groups = groupBy(
-      keyed,
-      ({ credential, idempotencyKey, surface, endpoint }) =>
-        `${surface} ${credential} ${endpoint?.name} ${idempotencyKey}`,
-    );
-    const breaches = groups.flatMap(([first, ...others]): Breach[] => {
-      const other = others.find((later) => sameRequest(later) !== sameRequest(first));
-      if (other === undefined) return [];
-      return [
-        { exchanges: [first, other], message: "One Idempotency-Key was sent with two different requests." },
-      ];
-    });
-    return { occasions: keyed.length, breaches };
-  },
-};
-
-const repeatWithoutKey: JudgeRule = {
-  id: "repeat-without-key",
-  title: "Search before you repeat a create that no key protects",
-  verdict: "advice",
-  follows: ["AMB-51", "CLI-06"],
-  because:
-    "The create may have taken effect although its answer was lost or a 5xx. Sent again without a key that is honored, it can take effect twice.",
-  reads: "creates without an honored key that are sent again after a 5xx or a lost answer",
-  advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
-  judge: (traffic) =>
-    judgeEach(creates(traffic), (group) => {
-      const open = repeatedPairs(group).filter(
-        ([first]) =>
-          isOpen(first) &&
-          first.endpoint?.isRepeatable !== true &&
-          !(isKeyHonored(first) && first.idempotencyKey !== undefined),
-      );
-      return {
-        occasions: open.length,
-        breaches: open
-          .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
-          .map(([first, second]) => ({
-            exchanges: [first, second],
-            message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
-          })),
-      };
-    }),
-};
-
 /** A shorter wait repeats the request before the first one can finish. */
 const minWaitMs = 100;
-
-const inFlightNotAwaited: JudgeRule = {
-  id: "in-flight-not-awaited",
-  title: "Wait for a request that is still in flight",
-  verdict: "broken",
-  follows: ["CLI-15", "IDM-02"],
-  because: "A 409 for a key whose first request is still in flight means wait: the first request will end.",
-  reads: "409 answers to a key whose first request had no answer yet, and what was sent next",
-  advice: "Wait a moment, then send the same request with the same key: it returns the first one's answer.",
-  judge: (traffic) =>
-    judgeEach(groupBy(traffic.exchanges.filter(isCreate), sameRequest), (group) => {
-      const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
-      const breaches = conflicts.flatMap((conflict): Breach[] => {
-        const [next] = withOwnKey(
-          conflict,
-          group.filter((later) => later.number > conflict.number && wasAnsweredBefore(conflict, later)),
-        );
-        if (next === undefined || gapMs(conflict, next) >= minWaitMs) return [];
-        const message = `A request in flight was not waited for: it was sent again after ${inSeconds(gapMs(conflict, next))}.`;
-        return [{ exchanges: [conflict, next], message }];
-      });
-      return { occasions: conflicts.length, breaches };
-    }),
-};
-
-export const createRules: readonly JudgeRule[] = [
-  keyMissing,
-  keyRotated,
-  keyReused,
-  repeatWithoutKey,
-  inFlightNotAwaited,
-];

@@ -1,6 +1,6 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDone } from "./pending";
-import { type Breach, type JudgeRule, type Judgment, judgeEach } from "./rule";
+import { type Breach, type Judgment, judgeEach, rulesOf } from "./rule";
 import {
   fieldOf,
   groupBy,
@@ -22,36 +22,67 @@ const hasEvents = ({ endpoint }: Exchange) =>
     endpoint?.path ?? "",
   );
 
-const pollsForEvents: JudgeRule = {
-  id: "polls-for-events",
-  title: "Learn from events what changed",
-  verdict: "advice",
-  follows: ["LIM-01", "CLI-19"],
-  because:
-    "Changes of cases, payments and clients are sent as events, and each request counts against the limit.",
-  reads: `cases, payments and clients that were read ${minPolls} times and more, without a write between`,
-  advice: "Subscribe to the events (`recoup webhooks create`), and read the case when one arrives.",
-  judge: (traffic) =>
-    judgeEach(
-      groupBy(
-        traffic.exchanges.filter(
-          (exchange) => !isWrite(exchange) && isSuccess(exchange) && hasEvents(exchange),
+export const leftoverRules = rulesOf({
+  "polls-for-events": {
+    title: "Learn from events what changed",
+    follows: ["LIM-01", "CLI-19"],
+    because:
+      "Changes of cases, payments and clients are sent as events, and each request counts against the limit.",
+    reads: `cases, payments and clients that were read ${minPolls} times and more, without a write between`,
+    advice: "Subscribe to the events (`recoup webhooks create`), and read the case when one arrives.",
+    judge: (traffic) =>
+      judgeEach(
+        groupBy(
+          traffic.exchanges.filter(
+            (exchange) => !isWrite(exchange) && isSuccess(exchange) && hasEvents(exchange),
+          ),
+          sameRequest,
         ),
-        sameRequest,
+        (reads) => {
+          const polls = maxPoll(traffic, reads);
+          const [first, last] = [polls[0] as Exchange, polls.at(-1) as Exchange];
+          const message = `The same read was sent ${polls.length} times within ${inSeconds(last.sentAt - first.sentAt)}.`;
+          const breaches: Breach[] = polls.length < minPolls ? [] : [{ exchanges: [first, last], message }];
+          return { occasions: reads.length > 1 ? 1 : 0, breaches };
+        },
       ),
-      (reads) => {
-        const polls = maxPoll(traffic, reads);
-        const [first, last] = [polls[0] as Exchange, polls.at(-1) as Exchange];
-        const message = `The same read was sent ${polls.length} times within ${inSeconds(last.sentAt - first.sentAt)}.`;
-        const breaches: Breach[] = polls.length < minPolls ? [] : [{ exchanges: [first, last], message }];
-        return { occasions: reads.length > 1 ? 1 : 0, breaches };
-      },
-    ),
-};
+  },
+  "subscription-left": {
+    title: "Remove subscriptions that only a run needs",
+    follows: ["DLV-05"],
+    because: "A subscription whose receiver is gone fails eight times for each event, and is then disabled.",
+    reads: "subscriptions that the run created without reading its subscriptions first",
+    advice: "Delete it when the run ends, also after a failure, or create it once and keep it.",
+    needsEnd: true,
+    judge(traffic) {
+      const lists = traffic.exchanges.filter(
+        (read) => isSubscription(read) && !isWrite(read) && isSuccess(read),
+      );
+      // A program that lists its subscriptions first probably keeps this one and creates it only if missing.
+      const wasListed = (created: Exchange) =>
+        lists.some((list) => list.surface === created.surface && wasAnsweredBefore(list, created));
+      return judgeLeftovers(
+        traffic,
+        (created) => isSubscription(created) && !wasListed(created),
+        "The subscription was not deleted.",
+      );
+    },
+  },
+  "test-case-left": {
+    title: "Delete test cases when you are done",
+    follows: ["EP-19"],
+    because: "Test cases stay on the test host until somebody deletes them.",
+    reads: "test cases that the run created",
+    advice: "Delete them at the end, also after a failure. With a `tag`, one request deletes those of a run.",
+    needsEnd: true,
+    judge: (traffic) => judgeLeftovers(traffic, isTestCase, "The test case was not deleted."),
+  },
+  "pending-read-as-done": pendingReadAsDone,
+});
 
 /**
- * Returns the longest run of reads without a write or an outside change in between. A read after a write just
- * shows its result.
+ * Returns the longest run of reads without a write or an outside change in between. Skips a read right after
+ * a write, which only fetches the result of the write.
  */
 function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = indexOf(traffic).writes;
@@ -70,14 +101,11 @@ function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchang
   return max;
 }
 
-/** Whether the record is gone. A repeated DELETE gets a 404 if the answer to the first one was lost. */
+/** Whether the request removed a record. After a lost answer, a repeated DELETE gets a 404. */
 const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 
-/**
- * Finds records that were created and not removed again, neither by their ID nor by the tag of a bulk
- * removal.
- */
+/** Finds records that were created but not removed, neither by ID nor by the tag of a bulk removal. */
 function judgeLeftovers(
   { exchanges }: Traffic,
   isMade: (exchange: Exchange) => boolean,
@@ -106,47 +134,4 @@ const tagIn = (created: Exchange) => fieldOf(created, "tag");
 
 const isSubscription = ({ endpoint }: Exchange) => /^(?:\/v1)?\/webhooks$/.test(endpoint?.path ?? "");
 
-const subscriptionLeft: JudgeRule = {
-  id: "subscription-left",
-  title: "Remove subscriptions that only a run needs",
-  verdict: "advice",
-  follows: ["DLV-05"],
-  because: "A subscription whose receiver is gone fails eight times for each event, and is then disabled.",
-  reads: "subscriptions that the run created without reading its subscriptions first",
-  advice: "Delete it when the run ends, also after a failure, or create it once and keep it.",
-  needsEnd: true,
-  judge(traffic) {
-    const lists = traffic.exchanges.filter(
-      (read) => isSubscription(read) && !isWrite(read) && isSuccess(read),
-    );
-    // A program that lists its subscriptions first probably keeps this one and creates it only if missing.
-    const wasListed = (created: Exchange) =>
-      lists.some((list) => list.surface === created.surface && wasAnsweredBefore(list, created));
-    return judgeLeftovers(
-      traffic,
-      (created) => isSubscription(created) && !wasListed(created),
-      "The subscription was not deleted.",
-    );
-  },
-};
-
 const isTestCase = (created: Exchange) => fieldOf(created, "isTest") === "true";
-
-const testCaseLeft: JudgeRule = {
-  id: "test-case-left",
-  title: "Delete test cases when you are done",
-  verdict: "advice",
-  follows: ["EP-19"],
-  because: "Test cases stay on the test host until somebody deletes them.",
-  reads: "test cases that the run created",
-  advice: "Delete them at the end, also after a failure. With a `tag`, one request deletes those of a run.",
-  needsEnd: true,
-  judge: (traffic) => judgeLeftovers(traffic, isTestCase, "The test case was not deleted."),
-};
-
-export const leftoverRules: readonly JudgeRule[] = [
-  pollsForEvents,
-  subscriptionLeft,
-  testCaseLeft,
-  pendingReadAsDone,
-];

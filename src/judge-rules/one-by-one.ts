@@ -1,13 +1,11 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import type { Breach, JudgeRule } from "./rule";
+import type { Breach, RuleRow } from "./rule";
 import { groupBy, isWrite } from "./sequences";
 
 const minSingleReads = 10;
 
-export const oneByOne: JudgeRule = {
-  id: "read-one-by-one",
+export const oneByOne: RuleRow = {
   title: "Take records from the list that has them",
-  verdict: "advice",
   follows: ["LIM-01", "LIM-11", "EP-10", "EP-51"],
   because: "A list answers 100 records with one request, and each request counts against the limit.",
   reads: "records that were read one by one after a list had named them, and look-ups of partner references",
@@ -26,7 +24,7 @@ export const oneByOne: JudgeRule = {
   },
 };
 
-/** Returns reads by an ID that an earlier list contained. */
+/** Returns the reads of single records whose ID appeared in an earlier list. */
 function listedReads({ exchanges }: Traffic): readonly Exchange[] {
   const listedIds = new Set<string>();
   return exchanges.filter((exchange) => {

@@ -1,5 +1,5 @@
 import type { Exchange } from "../traffic/exchange";
-import { type Breach, type JudgeRule, noJudgment } from "./rule";
+import { type Breach, noJudgment, rulesOf } from "./rule";
 import { isCreate, isSuccess, sameRequest, withOwnKey } from "./sequences";
 import { indexOf } from "./traffic-index";
 
@@ -26,32 +26,55 @@ const isSameButTimes = (later: Exchange, create: Exchange) =>
 
 const withoutTimes = (body = "") => body.replace(/\d{4}-\d\d-\d\dT[\d:.]{5,}|\b\d{10}(?:\d{3})?\b/g, "");
 
-const doneTwice: JudgeRule = {
-  id: "done-twice",
-  title: "Create once, although the answer was lost",
-  verdict: "broken",
-  follows: ["CLI-06", "IDM-03", "AMB-51"],
-  because:
-    "A create can take effect although its answer is lost or a 500. Send it again with the same key if the platform honors keys; otherwise search first.",
-  reads: "creates whose answer was replaced after they took effect",
-  advice:
-    "Keep the Idempotency-Key for all tries of one create. If the platform does not honor it, search before you send the create again.",
-  judge(traffic) {
-    const { exchanges } = traffic;
-    const creates = exchanges.filter(
-      (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
-    );
-    const breaches = creates.flatMap((create): Breach[] => {
-      const retry = withOwnKey(create, laterTries(create, exchanges)).find(isSuccess);
-      if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id) return [];
-      // If the program searched in between, the second create may be meant for a different record.
-      if (indexOf(traffic).hasSearchedBetween(create, retry)) return [];
-      const message = "One create took effect twice: the platform has two records of it.";
-      return [{ exchanges: [create, retry], message }];
-    });
-    return { occasions: creates.length, breaches };
+export const outcomeRules = rulesOf({
+  "done-twice": {
+    title: "Create once, although the answer was lost",
+    verdict: "broken",
+    follows: ["CLI-06", "IDM-03", "AMB-51"],
+    because:
+      "A create can take effect although its answer is lost or a 500. Send it again with the same key if the platform honors keys; otherwise search first.",
+    reads: "creates whose answer was replaced after they took effect",
+    advice:
+      "Keep the Idempotency-Key for all tries of one create. If the platform does not honor it, search before you send the create again.",
+    judge(traffic) {
+      const { exchanges } = traffic;
+      const creates = exchanges.filter(
+        (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
+      );
+      const breaches = creates.flatMap((create): Breach[] => {
+        const retry = withOwnKey(create, laterTries(create, exchanges)).find(isSuccess);
+        if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id) return [];
+        // If the program searched in between, the second create may be meant for a different record.
+        if (indexOf(traffic).hasSearchedBetween(create, retry)) return [];
+        const message = "One create took effect twice: the platform has two records of it.";
+        return [{ exchanges: [create, retry], message }];
+      });
+      return { occasions: creates.length, breaches };
+    },
   },
-};
+  "done-never": {
+    title: "Report a create that failed",
+    verdict: "broken",
+    follows: ["CLI-05", "CLI-06"],
+    because:
+      "A 429 is retried after `retryAfter`, and a 500 up to three times. A program that ends with success says that its work is done.",
+    reads: "creates that were refused on purpose, in a program that ended with exit code 0",
+    advice: "Send the create again after a 429 or a 500, and end with a failure if it still doesn't succeed.",
+    needsEnd: true,
+    judge({ exchanges, exitCode, isRealHost }) {
+      if (exitCode !== 0 || isRealHost === true) return noJudgment;
+      const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
+      const never = creates.filter((create) => laterTries(create, exchanges).length === 0);
+      return {
+        occasions: creates.length,
+        breaches: never.map((create) => ({
+          exchanges: [create],
+          message: `A create was answered ${create.answer?.status} and never sent again, but the program ended with exit code 0.`,
+        })),
+      };
+    },
+  },
+});
 
 /**
  * Whether a fault prevented the create. A 409 in flight doesn't count, because then another request creates
@@ -59,29 +82,3 @@ const doneTwice: JudgeRule = {
  */
 const isPrevented = ({ provoked }: Exchange) =>
   provoked !== undefined && provoked.done === undefined && provoked.fault !== "in-flight";
-
-const doneNever: JudgeRule = {
-  id: "done-never",
-  title: "Report a create that failed",
-  verdict: "broken",
-  follows: ["CLI-05", "CLI-06"],
-  because:
-    "A 429 is retried after `retryAfter`, and a 500 up to three times. A program that ends with success says that its work is done.",
-  reads: "creates that were refused on purpose, in a program that ended with exit code 0",
-  advice: "Send the create again after a 429 or a 500, and end with a failure if it still doesn't succeed.",
-  needsEnd: true,
-  judge({ exchanges, exitCode, isRealHost }) {
-    if (exitCode !== 0 || isRealHost === true) return noJudgment;
-    const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
-    const never = creates.filter((create) => laterTries(create, exchanges).length === 0);
-    return {
-      occasions: creates.length,
-      breaches: never.map((create) => ({
-        exchanges: [create],
-        message: `A create was answered ${create.answer?.status} and never sent again, but the program ended with exit code 0.`,
-      })),
-    };
-  },
-};
-
-export const outcomeRules: readonly JudgeRule[] = [doneTwice, doneNever];

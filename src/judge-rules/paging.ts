@@ -1,6 +1,6 @@
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { oneByOne } from "./one-by-one";
-import { type Breach, type JudgeRule, judgeEach } from "./rule";
+import { type Breach, judgeEach, rulesOf } from "./rule";
 import { gapMs, groupBy, isPagedList, isSuccess, sameRequest, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
@@ -22,8 +22,8 @@ const pageOf = (pageRead: PageRead) => pageRead.answer.page.currentPage;
 const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
 
 /**
- * Returns text that is equal for pages of the same list: same path, filters and key. Skips parameters that
- * the platform ignores.
+ * Returns a string that is equal for pages of the same list, with the same path, filters and key. Skips
+ * parameters that the platform ignores.
  */
 function listOf(listRead: Exchange): string {
   const declaredNames = Object.keys(listRead.endpoint?.query ?? {}).map((name) => name.toLowerCase());
@@ -37,7 +37,7 @@ function listOf(listRead: Exchange): string {
 
 const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), listOf);
 
-/** Splits the reads of a list into walks: each starts at page 1 and continues while the page number grows. */
+/** Splits the reads of a list into walks, which start at page 1 and continue while the page number grows. */
 function walks(traffic: Traffic): readonly Walk[] {
   return readsByList(traffic).flatMap((reads) => {
     const found: [PageRead, ...PageRead[]][] = [];
@@ -55,30 +55,114 @@ const longWalks = (traffic: Traffic) => walks(traffic).filter(({ length }) => le
 
 const lastOf = (walk: Walk) => walk.at(-1) as PageRead;
 
-const orderChanged: JudgeRule = {
-  id: "page-order-changed",
-  title: "Keep size and order while you walk a list",
-  verdict: "advice",
-  follows: ["LIM-10", "CLI-23"],
-  because:
-    "Pages are counted by size in the order of the list. If either changes, records are skipped or come twice.",
-  reads: "lists of which several pages were read",
-  advice: "Send the same PageSize and Sort with each page, and change only Page.",
-  judge(traffic) {
-    const all = longWalks(traffic);
-    const breaches = all.flatMap((walk): Breach[] => {
-      const changed = walk.slice(1).find((pageRead) => shapeOf(pageRead) !== shapeOf(walk[0]));
-      if (changed === undefined) return [];
-      return [
-        {
-          exchanges: [walk[0], changed],
-          message: `Size or order changed on page ${pageOf(changed)} of a walk.`,
-        },
-      ];
-    });
-    return { occasions: all.length, breaches };
+const minPages = 10;
+const smallPage = 50;
+
+export const pagingRules = rulesOf({
+  "page-order-changed": {
+    title: "Keep size and order while you walk a list",
+    follows: ["LIM-10", "CLI-23"],
+    because:
+      "Pages are counted by size in the order of the list. If either changes, records are skipped or come twice.",
+    reads: "lists of which several pages were read",
+    advice: "Send the same PageSize and Sort with each page, and change only Page.",
+    judge(traffic) {
+      const all = longWalks(traffic);
+      const breaches = all.flatMap((walk): Breach[] => {
+        const changed = walk.slice(1).find((pageRead) => shapeOf(pageRead) !== shapeOf(walk[0]));
+        if (changed === undefined) return [];
+        return [
+          {
+            exchanges: [walk[0], changed],
+            message: `Size or order changed on page ${pageOf(changed)} of a walk.`,
+          },
+        ];
+      });
+      return { occasions: all.length, breaches };
+    },
   },
-};
+  "page-unstable": {
+    title: "Walk a list in an order that doesn't change",
+    follows: ["LIM-10", "EP-52"],
+    because:
+      "Pages are offsets. Without an order of your own, a record that changes during the walk can move to another page.",
+    reads: "lists that take Sort, have no documented order, and of which several pages were read",
+    advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
+    judge(traffic) {
+      const all = longWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
+      const unsorted = all.filter(([first]) => readParameter(first, "Sort") === "");
+      return {
+        occasions: all.length,
+        breaches: unsorted.map((walk) => ({
+          exchanges: [walk[0], lastOf(walk)],
+          message: `${walk.length} pages were read without Sort.`,
+        })),
+      };
+    },
+  },
+  "page-cut-short": {
+    title: "Read a list to its end",
+    follows: ["CLI-23", "LIM-06", "LIM-07"],
+    because:
+      "Read until `currentPage` equals `totalPages`, or until a page has fewer records than `pageSize`.",
+    reads: "lists of which several pages were read, and reads with a PageSize that the platform cut",
+    advice:
+      "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
+    needsEnd: true,
+    judge(traffic) {
+      const all = walks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
+      const breaches = all.flatMap((walk): Breach[] => {
+        const last = lastOf(walk);
+        const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
+        if (!hasMore(last) || responseCount < pageSize) return [];
+        const cut = wasCut(last)
+          ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
+          : "";
+        const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cut}`;
+        return [{ exchanges: [walk[0], last], message }];
+      });
+      return { occasions: all.length, breaches };
+    },
+  },
+  "page-one-again": {
+    title: "Ask for the next page, not for the first one again",
+    follows: ["LIM-09", "LIM-10"],
+    because: "Page is the name of the parameter, and starts at 1. A parameter of another name is ignored.",
+    reads: "lists with more than one page that are read several times in a row",
+    advice:
+      "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
+    judge: (traffic) =>
+      judgeEach(readsByList(traffic), (reads) => {
+        const repeatedReads = firstPageRun(reads);
+        if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
+        const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
+        return {
+          occasions: 1,
+          breaches: [{ exchanges: [repeatedReads[0] as PageRead, repeatedReads[1] as PageRead], message }],
+        };
+      }),
+  },
+  "page-too-small": {
+    title: "Read long lists in large pages",
+    follows: ["LIM-05", "LIM-06", "LIM-01"],
+    because: "A page can have 100 records, and each request counts against the limit.",
+    reads: `walks of ${minPages} pages and more`,
+    advice: "Send PageSize=100.",
+    judge(traffic) {
+      const long = walks(traffic).filter(({ length }) => length >= minPages);
+      return {
+        occasions: long.length,
+        breaches: long
+          .filter((walk) => walk.every(({ answer }) => answer.page.pageSize < smallPage))
+          .map((walk) => ({
+            exchanges: [walk[0], lastOf(walk)],
+            message: `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`,
+          })),
+      };
+    },
+  },
+  "read-one-by-one": oneByOne,
+});
 
 const shapeOf = (pageRead: PageRead) =>
   [readParameter(pageRead, "PageSize"), readParameter(pageRead, "Sort")].join(" ");
@@ -88,55 +172,7 @@ const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "
 /** Whether the order of the list without `Sort` is documented (EP-58). */
 const isOrdered = ({ endpoint }: Exchange) => /^\/(?:clients|reporting)/.test(endpoint?.path ?? "");
 
-const unstable: JudgeRule = {
-  id: "page-unstable",
-  title: "Walk a list in an order that doesn't change",
-  verdict: "advice",
-  follows: ["LIM-10", "EP-52"],
-  because:
-    "Pages are offsets. Without an order of your own, a record that changes during the walk can move to another page.",
-  reads: "lists that take Sort, have no documented order, and of which several pages were read",
-  advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
-  judge(traffic) {
-    const all = longWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
-    const unsorted = all.filter(([first]) => readParameter(first, "Sort") === "");
-    return {
-      occasions: all.length,
-      breaches: unsorted.map((walk) => ({
-        exchanges: [walk[0], lastOf(walk)],
-        message: `${walk.length} pages were read without Sort.`,
-      })),
-    };
-  },
-};
-
 const hasMore = ({ answer: { page } }: PageRead) => page.currentPage < page.totalPages;
-
-const cutShort: JudgeRule = {
-  id: "page-cut-short",
-  title: "Read a list to its end",
-  verdict: "advice",
-  follows: ["CLI-23", "LIM-06", "LIM-07"],
-  because: "Read until `currentPage` equals `totalPages`, or until a page has fewer records than `pageSize`.",
-  reads: "lists of which several pages were read, and reads with a PageSize that the platform cut",
-  advice:
-    "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
-  needsEnd: true,
-  judge(traffic) {
-    const all = walks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
-    const breaches = all.flatMap((walk): Breach[] => {
-      const last = lastOf(walk);
-      const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
-      if (!hasMore(last) || responseCount < pageSize) return [];
-      const cut = wasCut(last)
-        ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
-        : "";
-      const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cut}`;
-      return [{ exchanges: [walk[0], last], message }];
-    });
-    return { occasions: all.length, breaches };
-  },
-};
 
 function wasCut(pageRead: PageRead): boolean {
   const requested = Number(readParameter(pageRead, "PageSize"));
@@ -153,27 +189,6 @@ const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first.answer.page.totalPages === others.length + 1;
 const loopMs = 1000;
 const tightLoopMs = 100;
-
-const oneAgain: JudgeRule = {
-  id: "page-one-again",
-  title: "Ask for the next page, not for the first one again",
-  verdict: "advice",
-  follows: ["LIM-09", "LIM-10"],
-  because: "Page is the name of the parameter, and starts at 1. A parameter of another name is ignored.",
-  reads: "lists with more than one page that are read several times in a row",
-  advice:
-    "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
-  judge: (traffic) =>
-    judgeEach(readsByList(traffic), (reads) => {
-      const repeatedReads = firstPageRun(reads);
-      if (repeatedReads === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
-      const message = `The first page was read ${repeatedReads.length} times in a row, and no other one.`;
-      return {
-        occasions: 1,
-        breaches: [{ exchanges: [repeatedReads[0] as PageRead, repeatedReads[1] as PageRead], message }],
-      };
-    }),
-};
 
 /**
  * Returns the reads if each got the first of several pages, without a pause or another request in between.
@@ -192,37 +207,3 @@ function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefin
   const isRun = reads.length >= (isWaiting ? minEqualPages : minSamePages) && reads.every(isAgain);
   return isRun ? reads : undefined;
 }
-
-const minPages = 10;
-const smallPage = 50;
-
-const tooSmall: JudgeRule = {
-  id: "page-too-small",
-  title: "Read long lists in large pages",
-  verdict: "advice",
-  follows: ["LIM-05", "LIM-06", "LIM-01"],
-  because: "A page can have 100 records, and each request counts against the limit.",
-  reads: `walks of ${minPages} pages and more`,
-  advice: "Send PageSize=100.",
-  judge(traffic) {
-    const long = walks(traffic).filter(({ length }) => length >= minPages);
-    return {
-      occasions: long.length,
-      breaches: long
-        .filter((walk) => walk.every(({ answer }) => answer.page.pageSize < smallPage))
-        .map((walk) => ({
-          exchanges: [walk[0], lastOf(walk)],
-          message: `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`,
-        })),
-    };
-  },
-};
-
-export const pagingRules: readonly JudgeRule[] = [
-  orderChanged,
-  unstable,
-  cutShort,
-  oneAgain,
-  tooSmall,
-  oneByOne,
-];

@@ -2,34 +2,34 @@ import type { Codec } from "../api/endpoint/codec";
 import { readTime } from "../base/text/time/date";
 import { didYouMean } from "../base/text/unknown-word";
 import type { Exchange } from "../traffic/exchange";
-import { type JudgeRule, oneBreach } from "./rule";
+import { oneBreach, rulesOf } from "./rule";
 
-const unknownParameter: JudgeRule = {
-  id: "unknown-parameter",
-  title: "Send only parameters that the operation has",
-  verdict: "advice",
-  follows: ["LIM-12"],
-  because:
-    "A parameter that the operation doesn't have is ignored in silence, so a misspelled filter returns everything.",
-  reads: "queries of known operations",
-  advice: "Correct the name of the parameter, or leave it out.",
-  judge({ exchanges }) {
-    const queried = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
-    const breaches = queried.flatMap((exchange) => {
-      const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
-      const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
-        (name) => codecOf(exchange, name) === undefined,
-      );
-      return oneBreach(
-        exchange,
-        unknown.map(
-          (name) => `The parameter ${name} is ignored${asSentence(didYouMean(name, declaredNames))}`,
-        ),
-      );
-    });
-    return { occasions: queried.length, breaches };
+export const parameterRules = rulesOf({
+  "unknown-parameter": {
+    title: "Send only parameters that the operation has",
+    follows: ["LIM-12"],
+    because:
+      "A parameter that the operation doesn't have is ignored in silence, so a misspelled filter returns everything.",
+    reads: "queries of known operations",
+    advice: "Correct the name of the parameter, or leave it out.",
+    judge({ exchanges }) {
+      const queried = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
+      const breaches = queried.flatMap((exchange) => {
+        const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
+        const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
+          (name) => codecOf(exchange, name) === undefined,
+        );
+        return oneBreach(
+          exchange,
+          unknown.map(
+            (name) => `The parameter ${name} is ignored${asSentence(didYouMean(name, declaredNames))}`,
+          ),
+        );
+      });
+      return { occasions: queried.length, breaches };
+    },
   },
-};
+});
 
 const asSentence = (question: string) => (question === "" ? "." : question);
 
@@ -64,5 +64,3 @@ export const timesInQuery = (exchange: Exchange) =>
     .filter(([name]) => codecOf(exchange, name) !== undefined)
     .map(([path, value]) => ({ path, value: value.replace(/ (?=\d\d:?\d\d$)/, "+") }))
     .filter(({ value }) => isTimeOfDay(value));
-
-export const parameterRules: readonly JudgeRule[] = [unknownParameter];

@@ -1,13 +1,11 @@
 import { decodePercent } from "../base/text/decode-percent";
 import type { Exchange, Traffic } from "../traffic/exchange";
-import type { Breach, JudgeRule } from "./rule";
+import type { Breach, RuleRow } from "./rule";
 import { fieldOf, hasStatus, isMint, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
 import { indexOf } from "./traffic-index";
 
-export const pendingReadAsDone: JudgeRule = {
-  id: "pending-read-as-done",
+export const pendingReadAsDone: RuleRow = {
   title: "Wait until a pending answer is done",
-  verdict: "advice",
   follows: ["BIZ-09", "BIZ-01", "VIS-01"],
   because: "A 202 means that a person has to sign or approve first. What depends on it fails until then.",
   reads: "202 answers, and the next request about the same case or client",

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, judgeEach } from "./rule";
+import { type Breach, judgeEach, rulesOf } from "./rule";
 import {
   gapMs,
   groupBy,
@@ -31,135 +31,130 @@ function requiredWaitMs({ answer }: Exchange): number | undefined {
   return retryAfterMs === undefined ? undefined : retryAfterMs - toleranceMs;
 }
 
-const retryTooEarly: JudgeRule = {
-  id: "retry-too-early",
-  title: "Wait as long as a 429 asks",
-  verdict: "broken",
-  follows: ["CLI-05", "ERR-11"],
-  because: "After a 429, the request is sent again when the seconds in `retryAfter` are over.",
-  reads: "requests that are sent again after a 429 with `retryAfter`",
-  advice:
-    "Read `retryAfter` from the body, wait that many seconds (it can have decimals), then send the request again.",
-  judge: (traffic) =>
-    judgeEach(attempts(traffic), (group) => {
-      const limited = retriesIn(traffic, group, requiredWaitMs).filter(
-        ([first, second]) => !indexOf(traffic).hasMovedBetween(first, second),
-      );
-      return {
-        occasions: limited.length,
-        breaches: limited.flatMap(([first, second]): Breach[] => {
-          const requiredMs = first.answer?.retryAfterMs ?? 0;
-          const waited = gapMs(first, second);
-          if (waited >= (requiredWaitMs(first) ?? 0)) return [];
-          const message = `Sent again ${inSeconds(waited)} after a 429 that asked for ${inSeconds(requiredMs)}.`;
-          return [{ exchanges: [first, second], message }];
-        }),
-      };
-    }),
-};
-
-const minPauseMs = 100;
-/** A single short gap can be chance, because jitter may start at 0. */
-const surelyNoPauseMs = 20;
-
-const retryWithoutPause: JudgeRule = {
-  id: "retry-without-pause",
-  title: "Pause before a retry after a 500",
-  verdict: "broken",
-  follows: ["CLI-06"],
-  because: "A 500 is retried with exponential backoff.",
-  reads: "all retries after a 500: broken if none of them waited 100 ms",
-  advice:
-    "Wait about half a second before the first retry, and twice as long before each next one, with some jitter.",
-  needsEnd: true,
-  judge(traffic) {
-    const retried = attempts(traffic).flatMap((group) =>
-      retriesIn(traffic, group, (first) => (hasStatus(first, 500) ? minPauseMs : undefined)),
-    );
-    const gaps = retried.map(([first, second]) => gapMs(first, second));
-    const [first] = retried;
-    const maxMs = retried.length === 1 ? surelyNoPauseMs : minPauseMs;
-    if (first === undefined || gaps.some((gap) => gap >= maxMs))
-      return { occasions: retried.length, breaches: [] };
-    const maxGap = inSeconds(Math.max(...gaps));
-    const message =
-      retried.length === 1
-        ? `Sent again ${maxGap} after a 500.`
-        : `None of ${retried.length} retries after a 500 waited longer than ${maxGap}.`;
-    return { occasions: retried.length, breaches: [{ exchanges: first as [Exchange, Exchange], message }] };
-  },
-};
-
-/** A person needs longer than this to sign. */
-const signingMs = 1000;
-
-const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);
-
-const retryOfRefusal: JudgeRule = {
-  id: "retry-of-refusal",
-  title: "Don't repeat a write that was refused",
-  verdict: "broken",
-  follows: ["CLI-03"],
-  because: "A 400, 403, 404, 413, 415 or 422 is not retried: the same request gets the same answer.",
-  reads:
-    "writes that were refused and sent again unchanged, without another successful request, approval or clock move between",
-  advice: "Correct the request, or report the refusal. Decide by the status and `businessErrors[].type`.",
-  judge: (traffic) =>
-    judgeEach(
-      groupBy(traffic.exchanges.filter(isWrite), (write) =>
-        [
-          write.credential,
-          write.contentType,
-          write.idempotencyKey === undefined ? "" : "keyed",
-          sameRequest(write),
-        ].join(" "),
-      ),
-      (group) => {
-        const refusals = group.filter(isRefused);
-        const repeated = repeatedPairs(group).filter(
-          ([first, second]) =>
-            isRefused(first) &&
-            !(first.answer?.hasHandoff === true && gapMs(first, second) >= signingMs) &&
-            !indexOf(traffic).hasMovedBetween(first, second) &&
-            !indexOf(traffic).hasSucceededBetween(first, second),
-        );
-        return {
-          occasions: refusals.length,
-          breaches: repeated.map(([first, second]) => ({
-            exchanges: [first, second],
-            message: `A write that was refused with ${first.answer?.status} was sent again unchanged after ${inSeconds(gapMs(first, second))}.`,
-          })),
-        };
-      },
-    ),
-};
-
 const maxRetries = 3;
 /** Failed reads with larger gaps may be a poll that continues during an outage. */
 const maxRetryGapMs = 1000;
 const maxSlowReads = 10;
 
-const retryWithoutEnd: JudgeRule = {
-  id: "retry-without-end",
-  title: "Give up after three retries",
-  verdict: "broken",
-  follows: ["CLI-06"],
-  because: "A 500 is retried at most three times.",
-  reads: `requests that were answered 500 more than 4 times in a row; slow reads, which may be a poll, more than ${maxSlowReads + 1} times`,
-  advice: "Count the tries. After the third retry, report the failure.",
-  judge: (traffic) =>
-    judgeEach(attempts(traffic).flatMap(byKeptKey), (group) => {
-      const failed = group.filter((attempt) => hasStatus(attempt, 500));
-      const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
-      return {
-        occasions: failed.length,
-        breaches: runs.map((run) => ({
-          exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
-          message: `Sent ${run.length} times in a row, each answered 500.`,
-        })),
-      };
-    }),
-};
+export const retryRules = rulesOf({
+  "retry-too-early": {
+    title: "Wait as long as a 429 asks",
+    verdict: "broken",
+    follows: ["CLI-05", "ERR-11"],
+    because: "After a 429, the request is sent again when the seconds in `retryAfter` are over.",
+    reads: "requests that are sent again after a 429 with `retryAfter`",
+    advice:
+      "Read `retryAfter` from the body, wait that many seconds (it can have decimals), then send the request again.",
+    judge: (traffic) =>
+      judgeEach(attempts(traffic), (group) => {
+        const limited = retriesIn(traffic, group, requiredWaitMs).filter(
+          ([first, second]) => !indexOf(traffic).hasMovedBetween(first, second),
+        );
+        return {
+          occasions: limited.length,
+          breaches: limited.flatMap(([first, second]): Breach[] => {
+            const requiredMs = first.answer?.retryAfterMs ?? 0;
+            const waited = gapMs(first, second);
+            if (waited >= (requiredWaitMs(first) ?? 0)) return [];
+            const message = `Sent again ${inSeconds(waited)} after a 429 that asked for ${inSeconds(requiredMs)}.`;
+            return [{ exchanges: [first, second], message }];
+          }),
+        };
+      }),
+  },
+  "retry-without-pause": {
+    title: "Pause before a retry after a 500",
+    verdict: "broken",
+    follows: ["CLI-06"],
+    because: "A 500 is retried with exponential backoff.",
+    reads: "all retries after a 500: broken if none of them waited 100 ms",
+    advice:
+      "Wait about half a second before the first retry, and twice as long before each next one, with some jitter.",
+    needsEnd: true,
+    judge(traffic) {
+      const retried = attempts(traffic).flatMap((group) =>
+        retriesIn(traffic, group, (first) => (hasStatus(first, 500) ? minPauseMs : undefined)),
+      );
+      const gaps = retried.map(([first, second]) => gapMs(first, second));
+      const [first] = retried;
+      const maxMs = retried.length === 1 ? surelyNoPauseMs : minPauseMs;
+      if (first === undefined || gaps.some((gap) => gap >= maxMs))
+        return { occasions: retried.length, breaches: [] };
+      const maxGap = inSeconds(Math.max(...gaps));
+      const message =
+        retried.length === 1
+          ? `Sent again ${maxGap} after a 500.`
+          : `None of ${retried.length} retries after a 500 waited longer than ${maxGap}.`;
+      return { occasions: retried.length, breaches: [{ exchanges: first as [Exchange, Exchange], message }] };
+    },
+  },
+  "retry-of-refusal": {
+    title: "Don't repeat a write that was refused",
+    verdict: "broken",
+    follows: ["CLI-03"],
+    because: "A 400, 403, 404, 413, 415 or 422 is not retried: the same request gets the same answer.",
+    reads:
+      "writes that were refused and sent again unchanged, without another successful request, approval or clock move between",
+    advice: "Correct the request, or report the refusal. Decide by the status and `businessErrors[].type`.",
+    judge: (traffic) =>
+      judgeEach(
+        groupBy(traffic.exchanges.filter(isWrite), (write) =>
+          [
+            write.credential,
+            write.contentType,
+            write.idempotencyKey === undefined ? "" : "keyed",
+            sameRequest(write),
+          ].join(" "),
+        ),
+        (group) => {
+          const refusals = group.filter(isRefused);
+          const repeated = repeatedPairs(group).filter(
+            ([first, second]) =>
+              isRefused(first) &&
+              !(first.answer?.hasHandoff === true && gapMs(first, second) >= signingMs) &&
+              !indexOf(traffic).hasMovedBetween(first, second) &&
+              !indexOf(traffic).hasSucceededBetween(first, second),
+          );
+          return {
+            occasions: refusals.length,
+            breaches: repeated.map(([first, second]) => ({
+              exchanges: [first, second],
+              message: `A write that was refused with ${first.answer?.status} was sent again unchanged after ${inSeconds(gapMs(first, second))}.`,
+            })),
+          };
+        },
+      ),
+  },
+  "retry-without-end": {
+    title: "Give up after three retries",
+    verdict: "broken",
+    follows: ["CLI-06"],
+    because: "A 500 is retried at most three times.",
+    reads: `requests that were answered 500 more than 4 times in a row; slow reads, which may be a poll, more than ${maxSlowReads + 1} times`,
+    advice: "Count the tries. After the third retry, report the failure.",
+    judge: (traffic) =>
+      judgeEach(attempts(traffic).flatMap(byKeptKey), (group) => {
+        const failed = group.filter((attempt) => hasStatus(attempt, 500));
+        const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
+        return {
+          occasions: failed.length,
+          breaches: runs.map((run) => ({
+            exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
+            message: `Sent ${run.length} times in a row, each answered 500.`,
+          })),
+        };
+      }),
+  },
+});
+
+const minPauseMs = 100;
+/** A single short gap can be chance, because jitter may start at 0. */
+const surelyNoPauseMs = 20;
+
+/** A person needs longer than this to sign. */
+const signingMs = 1000;
+
+const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);
 
 /**
  * Splits equal creates by each idempotency key that was sent more than once. Creates with other keys form one
@@ -202,10 +197,3 @@ function failedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[
   }
   return runs;
 }
-
-export const retryRules: readonly JudgeRule[] = [
-  retryTooEarly,
-  retryWithoutPause,
-  retryOfRefusal,
-  retryWithoutEnd,
-];

@@ -35,6 +35,13 @@ export interface JudgeRule {
   judge(traffic: Traffic): Judgment | Promise<Judgment>;
 }
 
+/** A rule in a table, without its ID. */
+export type RuleRow = Omit<JudgeRule, "id" | "verdict"> & Partial<Pick<JudgeRule, "verdict">>;
+
+/** Lists the rules of a table by ID. The default verdict is `advice`. */
+export const rulesOf = (table: Readonly<Record<string, RuleRow>>): readonly JudgeRule[] =>
+  Object.entries(table).map(([id, rule]) => ({ id, verdict: "advice", ...rule }));
+
 export const noJudgment: Judgment = { occasions: 0, breaches: [] };
 
 /** Judges each item, such as a group of equal requests, and merges the results. */
@@ -46,6 +53,6 @@ export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => J
   };
 }
 
-/** Returns one breach for all the mistakes of a request, or none if there are no messages. */
+/** Combines the messages about a request into one breach. Empty without messages. */
 export const oneBreach = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
   messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];

@@ -12,7 +12,6 @@ export const isWrite = ({ endpoint, method }: Exchange): boolean =>
 const collection =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
 
-/** Whether the request is a POST that creates a record. */
 export const isCreate = (exchange: Exchange): boolean =>
   exchange.method === "POST" && isWrite(exchange) && collection.test(exchange.endpoint?.path ?? "");
 
@@ -25,8 +24,8 @@ const search = ({ query }: Exchange) =>
 const requests = new WeakMap<Exchange, string>();
 
 /**
- * Returns text that is equal for requests with the same method, address and body, whatever their key or
- * token.
+ * Returns a string that is equal for requests with the same method, address and body, even with different
+ * keys or tokens.
  */
 export function sameRequest(exchange: Exchange): string {
   const cached = requests.get(exchange);
@@ -52,14 +51,11 @@ export function groupBy<Item>(
   return [...groups.values()];
 }
 
-/**
- * Whether the first exchange was answered before the other request was sent. Overlapping requests are not
- * compared.
- */
+/** Whether the first exchange was answered before the other request was sent. */
 export const wasAnsweredBefore = ({ answer }: Exchange, { sentAt }: Exchange): boolean =>
   answer !== undefined && answer.at <= sentAt;
 
-/** Whether the request may have taken effect unnoticed: it got a 5xx, or no complete answer. */
+/** Whether the request may have taken effect unnoticed, because it got a 5xx or no complete answer. */
 export const isOpen = ({ answer }: Exchange): boolean =>
   answer !== undefined && (answer.status === undefined || answer.status >= 500);
 
@@ -82,7 +78,7 @@ export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [E
   });
 }
 
-/** Returns the later tries of a create that repeat its idempotency key, or all of them if none does. */
+/** Returns later tries that repeat the create's idempotency key, or all later tries if no try repeats it. */
 export function withOwnKey(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
   const own = later.filter(
     ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,

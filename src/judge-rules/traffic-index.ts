@@ -27,8 +27,8 @@ export class TrafficIndex {
   }
 
   /**
-   * Whether something other than the judged requests changed the platform in between: the clock, an approval
-   * or a control request.
+   * Whether something other than the judged requests, such as the clock, an approval or a control request,
+   * changed the platform in between.
    */
   hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
     const index = firstFrom(this.#moves, earlier.sentAt, (time) => time);
@@ -43,15 +43,15 @@ export class TrafficIndex {
     return hasBetween(this.#successes, earlier, later);
   }
 
-  /** Whether the program searched the surface in between: a read succeeded, or found nothing. */
+  /** Whether the program searched the surface in between, with a read that succeeded or got a 404. */
   hasSearchedBetween(earlier: Exchange, later: Exchange): boolean {
     return hasBetween(this.#searches.get(surfaceOf(earlier)) ?? [], earlier, later);
   }
 
   /**
-   * Pairs each failed request of a group with the request that repeats it: the next one, preferably with the
-   * same idempotency key. In a concurrent program, prefers one that waited long enough, because the next one
-   * may be another worker's.
+   * Pairs each failed request of a group with its retry, which is the next one, preferably with the same
+   * idempotency key. In a concurrent program, prefers a retry that waited long enough, because the next
+   * request may be another worker's.
    */
   retriesOf(
     group: readonly Exchange[],

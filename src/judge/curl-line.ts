@@ -5,7 +5,7 @@ import type { Exchange } from "../traffic/exchange";
 const maxBodyLength = 1_000;
 
 /**
- * Formats a request as a curl command. Address and key are the environment variables that `test judge` sets.
+ * Formats a request as a curl command. Uses the variables that `test judge` sets for the address and the key.
  */
 export function curlLine(exchange: Exchange): string {
   const { surface, method, path, query, credential, isBearer, contentType, idempotencyKey } = exchange;

@@ -151,7 +151,7 @@ function inOrder(findings: readonly FindingRecord[]): readonly FindingRecord[] {
 
 const severities = ["no-occasion", "held", "advice", "broken"] as const;
 
-/** Returns the worst verdict of all runs. Accepted findings don't count as broken. */
+/** Returns each rule's worst verdict of all runs, or advice if all its findings are accepted. */
 function mergedRules(
   judgedTraffic: readonly JudgedTraffic[],
   findings: readonly FindingRecord[],

@@ -1,5 +1,5 @@
 import type { Host } from "../base/host";
-import { type JsonValue, RawJson, readField } from "../base/json/json";
+import { RawJson, readItems } from "../base/json/json";
 import { nearest } from "../base/text/nearest";
 import type { Context } from "../cli/session/context";
 import { judgeRules } from "../judge-rules";
@@ -116,13 +116,8 @@ function recordReport(document: JudgeDocument): RecordReport {
     record: RawJson.of(document),
     idPath: "target",
     view: () => [],
-    rows: { columns, of: findingsOf },
+    rows: { columns, of: (value) => readItems(value, "findings") },
     exitCode: exitCodeOf(document),
     ...(failure === undefined ? {} : { failure }),
   };
-}
-
-function findingsOf(value: JsonValue): readonly JsonValue[] {
-  const findings = readField(value, "findings");
-  return Array.isArray(findings) ? findings : [];
 }

@@ -5,7 +5,7 @@ import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
   readonly observer: Observer;
-  /** Undefined for a request that is not judged, such as one of the inspector. */
+  /** Undefined for a request that is not judged, such as one from the inspector. */
   destinationOf(request: HttpRequest): Destination | undefined;
   /** Undefined without `--provoke`. */
   readonly plan: ProvokingPlan | undefined;
@@ -25,9 +25,7 @@ export function observingSend(send: Send, { observer, destinationOf, plan, sleep
   };
 }
 
-/**
- * Sends a request, and ends its exchange with the answer, or without one if the client closes its connection.
- */
+/** Sends a request, and ends its exchange with the answer, or without an answer if the client disconnects. */
 async function sendObserved(request: HttpRequest, send: Send, open: OpenExchange): Promise<HttpResponse> {
   request.onGone?.(() => open.end(undefined));
   try {

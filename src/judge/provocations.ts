@@ -27,7 +27,7 @@ export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): r
 }
 
 /**
- * Whether the later request made up for the failed one. A repeated DELETE gets a 404 if the first one took
+ * Whether the later request recovered from the failed one. A repeated DELETE gets a 404 if the first one took
  * effect.
  */
 const isRecovery = (later: Exchange, failed: Exchange) =>

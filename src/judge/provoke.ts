@@ -25,7 +25,7 @@ const slowMs = 12_000;
  */
 const retryAfterSeconds = 2.6;
 
-/** Answers a request with a fault. Stops waiting to answer late if the client closes its connection. */
+/** Answers a request with a fault. Cuts a late answer's delay short if the client closes its connection. */
 export async function provoke(
   { id, isAfterCommit }: ProvokedFault,
   request: HttpRequest,

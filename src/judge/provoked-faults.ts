@@ -50,7 +50,7 @@ export const quickFaults: readonly ProvokedFault[] = [
   },
 ];
 
-/** Faults that are injected last, because they find less or take long. */
+/** Faults that are injected last, because they find fewer bugs or take longer. */
 export const lateFaults: readonly ProvokedFault[] = [
   {
     id: "total-moved",

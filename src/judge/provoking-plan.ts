@@ -11,7 +11,7 @@ const minCleanAnswers = 3;
 
 /**
  * Decides which requests get a fault. The same seed and order of requests give the same plan. Each operation
- * gets each matching fault once across all runs, and the retry of a request with a fault gets none.
+ * gets each matching fault once across all runs. The retry of a request with a fault gets no fault.
  */
 export class ProvokingPlan {
   readonly #left = new Map<string, ProvokedFault[]>();
@@ -19,7 +19,7 @@ export class ProvokingPlan {
   readonly #clean = new Map<string, number>();
   /** Requests that got a fault and haven't been retried yet. */
   readonly #met = new Set<string>();
-  /** Whether a write (`true`) or a read (`false`) got a slow answer in this run. Each gets at most one. */
+  /** Whether a write (`true`) or a read (`false`) got its only slow answer in this run. */
   readonly #slow = new Set<boolean>();
 
   constructor(

@@ -1,5 +1,6 @@
 import type { HttpRequest } from "../base/http";
 import { findBase, splitUrl } from "../sandbox";
+import { moveAt } from "../traffic/destination";
 import type { Destination } from "../traffic/observer";
 
 /**
@@ -13,8 +14,5 @@ export function sandboxDestination({ url }: HttpRequest): Destination | undefine
     const { environment, surface } = base;
     return { environment, surface, target: query === "" ? rest : `${rest}?${query}` };
   }
-  if (path.startsWith("/control/clock")) return { move: "clock" };
-  if (path.startsWith("/control/")) return { move: "control" };
-  if (/^\/(?:link|onboarding|signing|kyc)\//.test(path)) return { move: "approval" };
-  return undefined;
+  return moveAt(path);
 }

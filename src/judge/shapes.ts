@@ -43,7 +43,7 @@ export const JudgedClient = z.object({
   /** `sandbox`, the name of a profile, or the path of a HAR file. */
   target: z.string(),
   requests: z.number().int(),
-  /** Number of different operations: method, path template and surface. */
+  /** Number of distinct operations (method, path template and surface). */
   operations: z.number().int(),
   seed: z.string(),
   runs: z.number().int(),

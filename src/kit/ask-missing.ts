@@ -9,12 +9,12 @@ import type { bodyOptions } from "./bodies/request-body";
 interface OptionPrompt<Values> {
   readonly name: keyof Values & string;
   readonly label: string;
-  /** Skips the prompt if there are fewer than two. */
+  /** Returns the values to choose from. The prompt is skipped if there are fewer than two. */
   choices?(values: Values): readonly string[];
   readonly initial?: string;
-  /** Prompts only together with a required option; may be left empty. */
+  /** Whether to prompt only together with a required option. The user may enter nothing. */
   readonly isOptional?: boolean;
-  /** Prompts for more values with this label until one is left empty. */
+  /** Prompts for more values with this label until the user enters none. */
   readonly anotherLabel?: string;
 }
 

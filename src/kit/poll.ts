@@ -17,8 +17,8 @@ export interface Pace {
 }
 
 /**
- * Calls `read` until it returns something, with growing, jittered pauses. Returns undefined on timeout. The
- * last call is at the end of the timeout.
+ * Calls `read` until it returns something, with growing, jittered pauses. Calls it a last time at the
+ * timeout, then returns undefined.
  */
 export async function poll<Found>(
   { now, sleep, random }: Pick<Host, "now" | "sleep" | "random">,

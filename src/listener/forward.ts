@@ -97,7 +97,7 @@ export function openForwarder(
   };
 }
 
-/** Retries on the platform's schedule, or tries only once. */
+/** Attempts a delivery until it is accepted, on the platform's retry schedule, or only once. */
 async function untilAccepted(
   { host }: Context,
   attempt: (isFirst: boolean) => Promise<boolean>,

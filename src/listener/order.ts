@@ -5,7 +5,7 @@ type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
 const maxCases = 10_000;
 
-/** Returns the order of events with the same time: created first, closed last. */
+/** Returns the rank of an event among those with the same time: created first, closed last. */
 const rankOf = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
 const timeOf = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);

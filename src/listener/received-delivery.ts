@@ -55,7 +55,7 @@ export const receivedColumns: readonly Column[] = [
 
 /**
  * Returns the flags of a delivery: test (DLV-11) and replay from its headers, and backfill. Finds the header
- * prefix only if a header is `true`, because that takes half as long as parsing an event.
+ * prefix only if a header is `true`, because finding it takes half as long as parsing an event.
  */
 export function readTags({ headers, isBackfill = false }: Delivery) {
   const hasFlag = Object.values(headers).includes("true");

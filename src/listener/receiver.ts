@@ -76,8 +76,8 @@ type SourceMatch =
   | { readonly source?: never; readonly refusal: string };
 
 /**
- * Finds the subscription whose secret signed the delivery. If none matches, returns why the first secret
- * didn't.
+ * Finds the subscription whose secret signed the delivery. If no secret matches, returns why the first one
+ * failed.
  */
 function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
   const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
@@ -137,7 +137,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
 
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
-/** Forwards repeats too, since the receiver must recognize them, but saves and reads an event only once. */
+/** Forwards repeats too, since the receiver must recognize them, but saves and reads each event only once. */
 function openProcessing({ inbox, saved, seenEvents, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
   return async (

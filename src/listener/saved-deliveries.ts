@@ -11,7 +11,7 @@ export interface SavedDeliveries {
   keepNotTaken(delivery: Delivery): Promise<void>;
 }
 
-/** Anyone can send invalid requests to the port; they must not fill the disk. */
+/** Limits the invalid requests to save, because anyone can send them to the port and fill the disk. */
 const maxRefused = 100;
 
 export async function openSavedDeliveries(host: Host, folder: string): Promise<SavedDeliveries> {

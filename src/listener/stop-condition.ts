@@ -22,7 +22,7 @@ interface StopCondition {
   failure(): Failure | undefined;
 }
 
-/** Counts each valid event once. */
+/** Opens a stop condition that counts each valid event once. */
 export function openStopCondition({ count, until, expect }: StopOptions): StopCondition {
   const missing = new Set(expect);
   let received = 0;
@@ -82,7 +82,7 @@ function checkFailed(reason: string, refusedCount: number): Failure {
 
 /**
  * Yields batches. Stores the ids and answers the senders when the consumer requests the next batch, because
- * the last one is written then.
+ * the previous one has been written by then.
  */
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,

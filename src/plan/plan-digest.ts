@@ -13,7 +13,7 @@ export class PlanDigest {
   }
 }
 
-/** Returns the last line of a plan. Readers accept no other spelling. */
+/** Returns the last line of a plan, in the only form that readers accept. */
 export const digestLine = (digest: string) => `{"digest":"${digest}"}\n`;
 
 const digestPattern = /^\{"digest":"([0-9a-f]{64})"\}$/;

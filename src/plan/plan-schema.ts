@@ -54,7 +54,7 @@ export const rowSchema = z
     path: z.string().regex(/^\/(?!\/)/),
     /** Describes the change: `a payment of 10.00 EUR on case 44HX8JMJ`. */
     subject: z.string().optional(),
-    /** Client whose token the request is sent with. */
+    /** Client whose token authorizes the request. */
     client: z.string().min(1).optional(),
     /** Row of the imported file. */
     from: z.number().optional(),

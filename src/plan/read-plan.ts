@@ -5,7 +5,6 @@ import type { PlanHeader, PlanRow } from "./plan";
 import { digestIn, PlanDigest } from "./plan-digest";
 import { headerSchema, rowSchema } from "./plan-schema";
 
-/** A plan whose digest was verified. */
 export interface VerifiedPlan {
   readonly header: PlanHeader;
   readonly digest: string;

@@ -43,7 +43,7 @@ function foldedText({ polls, waits, dropped }: RecordedScenario): string {
   return folded.length === 0 ? "" : ` (${folded.join(", ")})`;
 }
 
-/** Returns a failure if the scenario lacks a step, or detects none of the planted changes. */
+/** Returns a failure if the scenario lacks a step, or does not detect any planted change. */
 export function recordFailure({ missing, redWhen }: RecordedScenario): Failure | undefined {
   if (missing.length > 0)
     return new Failure("partial", "Some of what was recorded could not be filled or replayed.", {

@@ -11,7 +11,7 @@ export interface DescribedCommand {
   readonly path: string;
   readonly summary: string;
   readonly record: Command;
-  /** The command's own flags, without the global ones. */
+  /** The command's own flags, excluding global flags. */
   readonly flags: readonly DescribedFlag[];
 }
 

@@ -24,7 +24,7 @@ export async function commandSchema(
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
 }
 
-/** Returns the schema under these words as a self-contained document. Undefined if there is none. */
+/** Returns the self-contained schema for these words of `recoup schema`. Undefined if there is none. */
 export async function writtenSchema(commands: CommandList, words: string): Promise<string | undefined> {
   const { printed, $defs } = await jsonSchemas(commands);
   const schema = printed[words];

@@ -113,7 +113,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
 
 const splitLines = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
-/** A request in the history. Parses its lines only when it is shown, because most never are. */
+/** A request in the history. Parses its lines only when it is shown, because most are never shown. */
 export class RecordedRequest {
   #outcome = "";
 
@@ -143,8 +143,8 @@ function parseLine(line: string): JsonObject | undefined {
 }
 
 /**
- * Returns the last entry of a line. After a full disk or a power cut, an entry may lack its end, and the next
- * one follows on the same line.
+ * Returns the last entry of a line. After a full disk or a power cut, an entry may be cut off, with the next
+ * one on the same line.
  */
 const afterTornLine = (line: string) =>
   line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));
@@ -152,8 +152,8 @@ const afterTornLine = (line: string) =>
 type DigestFiles = Pick<Files, "lock" | "makeFolder" | "read" | "write">;
 
 /**
- * Returns a function that computes digests with a key stored in this folder. Without the key, a text can't be
- * found by guessing. Equal texts have equal digests.
+ * Returns a function that computes digests with a key stored in this folder. Equal strings have equal
+ * digests. Without the key, a string can't be found by guessing.
  */
 export async function openTextDigest(files: DigestFiles, folder: string): Promise<(text: string) => string> {
   const key = await readKey(files, folder);

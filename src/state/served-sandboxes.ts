@@ -4,14 +4,14 @@ import { type JsonValue, readText } from "../base/json/json";
 import { readUrl } from "../base/text/read-url";
 import { RecordFolder } from "./record-folder";
 
-/** A sandbox that `sandbox serve` is serving, or that was killed. */
+/** A sandbox that `sandbox serve` serves, or served until it was killed. */
 export interface ServedSandbox {
   readonly url: string;
   readonly world: string;
   readonly token: string;
 }
 
-/** Access to the sandboxes served on this machine for later commands, by host and port. */
+/** Gives later commands access to the sandboxes served on this machine, by host and port. */
 export const servedSandboxes = (files: Files, dataFolder: string): RecordFolder<ServedSandbox> =>
   new RecordFolder(files, join(dataFolder, "served"), readServed);
 

@@ -17,8 +17,8 @@ interface Submissions {
 const maxKept = 500;
 
 /**
- * Opens the list of the latest submissions. Stores a fingerprint and the resulting case of each, one per
- * line, latest first.
+ * Opens the list of the latest submissions. Stores the fingerprint and case of each, one per line, latest
+ * first.
  */
 export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string): Submissions {
   const file = join(dataFolder, "submissions.txt");

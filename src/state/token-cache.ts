@@ -25,7 +25,7 @@ export interface CachedToken extends TokenOwner {
   readonly expiresAt: number;
 }
 
-/** The parts of a mint response that are needed. */
+/** The fields of a mint response that are used. */
 export interface MintedToken {
   readonly accessToken: string;
   readonly expiresInSeconds: number | undefined;
@@ -34,8 +34,8 @@ export interface MintedToken {
 
 export interface TokenCache {
   /**
-   * Returns the current token or mints one. Other processes wait meanwhile. `refusedToken` is a token that
-   * got a 401.
+   * Returns the current token, or mints one while other processes wait. `refusedToken` is a token that got a
+   * 401.
    */
   take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string): Promise<CachedToken>;
   keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken>;
@@ -45,7 +45,7 @@ export interface TokenCache {
 
 type CacheHost = Pick<Host, "files" | "now">;
 
-/** TOK-04: default if the response has none. */
+/** Default if the response doesn't contain a lifetime (TOK-04). */
 const defaultLifetimeSeconds = 1800;
 const renewedEarlyMs = 60_000;
 
@@ -85,7 +85,7 @@ class TokenFolder implements TokenCache {
     try {
       return await this.#records.lock(`${fileName(owner)}.lock`, mintUnlessKnown);
     } catch (error) {
-      // Without a lock, two processes may mint at once, which is harmless.
+      // Without a lock, two processes may mint at the same time, which is harmless.
       if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
       throw error;
     }
@@ -135,7 +135,7 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
   return { ...whose, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
 }
 
-/** Uses `exp` minus `iat` if both are known, so that a difference between the clocks does no harm. */
+/** Uses `exp` minus `iat` if both are known, so that clock skew doesn't matter. */
 function claimedLifetimeMs(token: string, now: number): number {
   const claims = readClaims(token)?.claims;
   const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));

@@ -25,7 +25,7 @@ export interface WebhookSecrets {
   save(owner: SecretOwner, secret: string, url: string): Promise<void>;
   read(owner: SecretOwner): Promise<string | undefined>;
   list(): Promise<readonly SavedSecret[]>;
-  /** Returns whether a secret was saved. Doesn't access the keyring if none was. */
+  /** Deletes a stored secret. Returns false, without accessing the keyring, if none was saved. */
   remove(owner: SecretOwner): Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@ import { RecordFolder } from "./record-folder";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;
 
-/** How long the platform is sure to remember a key (AMB-31). A later repeat could take effect again. */
+/** How long the platform reliably remembers a key (AMB-31). A later repeat could take effect again. */
 export const rememberedMs = dayMs;
 
 interface Entry {

@@ -1,5 +1,5 @@
 export interface DeliveryQueue {
-  /** Makes due attempts, including those that become due meanwhile. */
+  /** Makes due attempts, including those that become due while it runs. */
   start(): Promise<void>;
   /** Runs work while no attempt is in progress. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;

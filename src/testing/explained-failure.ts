@@ -7,7 +7,7 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-/** Puts all details into the message, because test runners print nothing else. */
+/** Creates a failure with all details in its message, because test runners print nothing else. */
 export function explainedFailure(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
   const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
   const sentences = [message, ...findings, String(hint ?? "")].filter((text) => text !== "");

@@ -38,7 +38,7 @@ export function openJudging(send: Send, seed: string, now: () => number): JudgeC
     move,
     judge: async () => {
       const { exchanges, ...rest } = observer.traffic();
-      // Copies the list, because the client may send more requests meanwhile.
+      // Copies the list, because the client may send more requests during the judgment.
       const traffic = { ...rest, exchanges: [...exchanges] };
       const judgedTraffic = [{ traffic, verdicts: await judge(traffic) }];
       return judgeDocument(judgedTraffic, { target: "sandbox", seed, acceptanceOf: () => undefined });

@@ -24,7 +24,7 @@ export const matchers: typeof published.matchers = {
   },
 };
 
-/** Throws for a misspelled name. It is never received, so an expectation with `.not` would always pass. */
+/** Throws for a misspelled event. It is never received, so an expectation with `.not` would always pass. */
 function requireKnown(event: string, data: object): void {
   const record = findEventRecord(event);
   if (record === undefined) throw refusal(unknownWord("event", String(event), allEventTypes));
@@ -35,8 +35,8 @@ function requireKnown(event: string, data: object): void {
 }
 
 /**
- * Throws while deliveries are pending. The matcher is synchronous, so that a forgotten `await` can't pass for
- * a match.
+ * Throws while deliveries are pending. The matcher is synchronous, so that forgetting `await` can't make a
+ * test pass.
  */
 function requireSettled(world: World, isDelivering: boolean): void {
   if (!isDelivering && !isDeliveryDue(world)) return;

@@ -40,7 +40,6 @@ type PerEnvironment<Value> = Readonly<Record<"test" | "live", PerSurface<Value>>
 
 /** One attempt of a delivery, or a delivery before its first attempt. */
 export interface Delivery {
-  /** ID of the event. */
   readonly eventId: string;
   readonly event: EventType;
   readonly caseId: string | null;
@@ -169,7 +168,7 @@ export interface Sandbox {
       options?: { readonly amount?: number | string },
     ): Promise<AdvancedCase>;
   };
-  /** Judges every request that the client sent so far, as `recoup test judge` does. */
+  /** Judges every request that the client has sent so far, as `recoup test judge` does. */
   judge(): Promise<Judgment>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;

@@ -19,7 +19,7 @@ export function openReceivers(options: SandboxOptions, signal: AbortSignal): Pla
   };
 }
 
-/** Returns the target of a delivery. The address of a route gets the path of the delivery. */
+/** Returns the target of a delivery. Appends the path of the delivery to the address of a route. */
 function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPath: boolean): DeliveryTarget {
   if (typeof receiver === "function")
     return { url, send: (request) => withinTime(request, signal, () => receiver(toRequest(request))) };
@@ -93,7 +93,7 @@ function originOf(text: string): string {
   throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
 }
 
-/** Throws for an invalid receiver, which would otherwise only be noticed at the first delivery. */
+/** Throws for an invalid receiver, which would otherwise go unnoticed until the first delivery. */
 function checkReceiver(receiver: Receiver): Receiver {
   if (typeof receiver === "function") return receiver;
   const address = String(receiver);

@@ -96,7 +96,7 @@ function withDeliveryQueue(
   };
 }
 
-/** Advances a test case as its collection partner, or as its creditor if it has none (EP-18). */
+/** Advances a test case as its collection partner, or as its creditor if no partner collects it (EP-18). */
 function openAdvance(
   { store }: World,
   { send, origin }: Pick<SandboxAccess, "send" | "origin">,
@@ -135,7 +135,7 @@ function openAdvance(
 
 type Control = (method: string, name: string, body?: object) => Promise<unknown>;
 
-/** Calls the sandbox's control interface, like the `sandbox` commands. Throws if it refuses. */
+/** Calls the sandbox's control interface, as the `sandbox` commands do. Throws if the call is refused. */
 function openControl(send: Send, origin: () => string, token: string): Control {
   return async (method, name, body) => {
     const answer = await send({
@@ -158,7 +158,7 @@ const optionNames = [
   "receiver",
 ] as const satisfies readonly (keyof SandboxOptions)[];
 
-/** Throws for unknown options. A misspelled receiver would get nothing, and no test would explain why. */
+/** Throws for unknown options. A misspelled `receiver` would get no deliveries, with no explanation. */
 function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null)
     throw explainedFailure("usage", {

@@ -90,7 +90,7 @@ export class AddressReader {
     return endpoint;
   }
 
-  /** Masks keys and tokens of this request and of earlier ones, in a part of an address. */
+  /** Masks the keys and tokens of this and earlier requests in a part of an address. */
   #withoutSecret(text: string, { hide }: AddressedRequest, name = ""): string {
     if (text !== "" && isSecretName(name)) return masked;
     if (this.credentials.has(text)) return masked;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, readField, readString, readText } from "../base/json/json";
+import { isJsonObject, type JsonValue, readField, readItems, readString, readText } from "../base/json/json";
 import type { ExchangeAnswer, PageFacts } from "./exchange";
 
 /** Larger answers are not read. */
@@ -33,17 +33,15 @@ function plainJsonOf(body: Uint8Array): JsonValue | undefined {
 }
 
 function errorTypesOf(json: JsonValue | undefined): readonly string[] {
-  const errors = readField(json, "businessErrors");
-  return Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
+  return readItems(json, "businessErrors").map((error) => readText(error, "type"));
 }
 
 /**
- * Whether an answer has a page to sign or approve: `signingHandoff`, a `solutionUrl`, or an approval link
- * (CLI-11, CLI-17).
+ * Whether an answer leads to a page for signing or approval: `signingHandoff`, a `solutionUrl`, or an
+ * approval link (CLI-11, CLI-17).
  */
 function hasHandoff(json: JsonValue | undefined): boolean {
-  const errors = readField(json, "businessErrors");
-  const solutions = Array.isArray(errors) ? errors.map((error) => readText(error, "solutionUrl")) : [];
+  const solutions = readItems(json, "businessErrors").map((error) => readText(error, "solutionUrl"));
   const isHandedOff = isJsonObject(readField(json, "signingHandoff"));
   return (
     isHandedOff ||

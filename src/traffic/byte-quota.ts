@@ -1,4 +1,4 @@
-/** Limits the total memory of kept texts. */
+/** Limits the total number of kept bytes. */
 export class ByteQuota {
   #count = 0;
 

@@ -33,28 +33,17 @@ export class Numbers {
 }
 
 /** Numbers the keys and tokens of a program, and masks those that it has used. */
-export class CredentialNumbers {
-  readonly #numbers = new Numbers("key");
+export class CredentialNumbers extends Numbers {
   readonly #used = new Secrets();
 
-  /** Increases when there is more text to mask. Cached results are then out of date. */
-  get count(): number {
-    return this.#numbers.count;
-  }
-
-  has(text: string): boolean {
-    return this.#numbers.has(text);
-  }
-
-  /** Numbers a token that an answer issued. */
-  issued(token: string): string {
-    return this.#numbers.nameOf(token);
+  constructor() {
+    super("key");
   }
 
   /** Numbers the key or token of a request. */
   used(secret: string): string {
     const { count } = this;
-    const name = this.#numbers.nameOf(secret);
+    const name = this.nameOf(secret);
     if (this.count > count) rememberKey(this.#used, secret);
     return name;
   }

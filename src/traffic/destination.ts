@@ -14,7 +14,7 @@ const sandboxBases = environments.flatMap((environment) =>
   surfaces.map((surface) => ({ environment, surface, path: `/${environment}/${surface}` })),
 );
 
-/** Names of this machine, the embedded sandbox and containers. No public website has such a name. */
+/** Names of this machine, the embedded sandbox and containers. No public website uses one. */
 const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**
@@ -42,7 +42,7 @@ export function recordedDestination(addresses: readonly SurfaceAddress[]) {
 }
 
 /** Recognizes requests to a sandbox that are not judged but can change its answers. */
-function moveAt(path: string): Destination | undefined {
+export function moveAt(path: string): Destination | undefined {
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };
   return /^\/(?:link|onboarding|signing|kyc)\//.test(path) ? { move: "approval" } : undefined;

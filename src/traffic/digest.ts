@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } fro
 import { boundaryOf, withoutBoundary } from "./multipart";
 
 /**
- * Returns the same text for equal bodies. Compares JSON by value, regardless of field order and layout, and
- * ignores the boundary of a multipart body.
+ * Returns a digest that is the same for equal bodies. Compares JSON by value, regardless of field order and
+ * layout, and ignores the boundary of a multipart body.
  */
 export function bodyDigest(
   body: Uint8Array | undefined,

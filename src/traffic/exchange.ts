@@ -37,15 +37,12 @@ export interface Exchange {
   readonly provoked?: ProvokedAnswer;
 }
 
-export interface KeyHome {
-  readonly surface: Surface;
-  readonly environment: Environment;
-}
+export type KeyHome = Pick<Exchange, "surface" | "environment">;
 
 /** An answer that was replaced to test how the program reacts. */
 export interface ProvokedAnswer {
   readonly fault: string;
-  /** The platform's own answer; undefined if it never got the request. */
+  /** The platform's own answer; undefined if the platform never got the request. */
   readonly done: Pick<ExchangeAnswer, "status" | "id"> | undefined;
 }
 
@@ -60,7 +57,7 @@ export interface ExchangeAnswer {
   readonly hasHandoff: boolean;
   /** ID of the record: `id`, `paymentId` or `jobId`. */
   readonly id: string | undefined;
-  /** IDs of the records of a list; at most 100. */
+  /** IDs of the records in a list, at most 100. */
   readonly ids: readonly string[];
   readonly page: PageFacts | undefined;
   /** Name of the token that the answer issued, as in `Exchange.credential`. */
@@ -88,7 +85,7 @@ export interface Traffic {
   readonly unjudged: number;
   /** Whether the platform is a real one. Its records are not compared at the end. */
   readonly isRealHost?: boolean;
-  /** Exit code of the program; undefined while it runs, or if there is none. */
+  /** Exit code of the program; undefined while it runs, or if no program was run. */
   readonly exitCode?: number | undefined;
 }
 

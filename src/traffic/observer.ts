@@ -16,12 +16,12 @@ export type Destination =
   | { readonly surface: Surface; readonly environment: Environment; readonly target: string }
   | { readonly move: PlatformMove["kind"] };
 
-/** A request that the program waits for. */
+/** A request whose answer the program is waiting for. */
 export interface OpenExchange {
   /** Undefined if the request is not judged. */
   readonly exchange: Exchange | undefined;
   /**
-   * Ends the exchange with the answer, or with undefined if the program didn't receive all of it. Give the
+   * Ends the exchange with the answer, or with undefined if the program didn't receive all of it. Pass the
    * `issued` token if it is masked in the answer.
    */
   end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
@@ -157,7 +157,7 @@ export class Observer {
       id,
       ids,
       page,
-      issued: credential === undefined ? undefined : this.#credentials.issued(credential),
+      issued: credential === undefined ? undefined : this.#credentials.nameOf(credential),
     };
   }
 

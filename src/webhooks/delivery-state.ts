@@ -4,7 +4,7 @@ import { maxAttempts } from "./delivery-schedule";
 /** State of a delivery. The platform retries a `pending` one; a `dead` one needs a replay. */
 export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
-/** Derives the state from a record, which doesn't show if the subscription has been disabled. */
+/** Derives the state from a record, which doesn't show whether the subscription has been disabled. */
 export function deliveryState(record: JsonValue): DeliveryState {
   const attempts = Number(readText(record, "attemptCount") || "0");
   const error = readText(record, "lastError");

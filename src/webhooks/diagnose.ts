@@ -29,7 +29,7 @@ export interface Diagnosis {
   readonly findings: readonly Mistake[];
 }
 
-/** Tries common mistakes until the signature matches: first each one, then two at a time. */
+/** Tries common mistakes until the signature matches, first one at a time, then two. */
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = matchOf(evidence);
   if (match === undefined) return { isConfirmed: false, findings: obviousMistakes(evidence) };

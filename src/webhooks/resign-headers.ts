@@ -17,8 +17,7 @@ interface SigningSecrets {
 }
 
 /**
- * Signs a delivery again with the secret of the receiver and the same time. A forged delivery stays
- * unchanged.
+ * Signs a delivery again with the receiver's secret and the original time. A forged delivery stays unchanged.
  */
 export function resignHeaders(
   { headers, body }: ArrivedDelivery,

@@ -19,7 +19,7 @@ function startHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hm
   return digest;
 }
 
-/** Signs a body with a time, in lowercase hexadecimal (SIG-02, SIG-04). */
+/** Returns the signature of a time and a body, in lowercase hexadecimal (SIG-02, SIG-04). */
 export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): string {
   return startHmac(key, [`${time}.`, body]).digest("hex");
 }

@@ -11,8 +11,8 @@ export type VerifiedEvent =
     };
 
 /**
- * Verifies a delivery like `verify`, and returns its event if it is valid. Doesn't parse an unverified
- * delivery.
+ * Verifies a delivery as `verify` does, and returns the event if the delivery is valid. Doesn't parse an
+ * unverified delivery.
  */
 export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
   const result = verify(delivery);

@@ -5,7 +5,7 @@ import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
 import { deliveryCause, eventRecordsIn, replayLine } from "./delivery-checks";
 import { type Check, type Evidence, inspectFurther, readTimeField } from "./evidence";
 
-/** Returns the latest attempt that each subscription answered with a 2xx. Only the sandbox lists attempts. */
+/** Returns each subscription's latest attempt that was answered with 2xx. Only the sandbox lists attempts. */
 function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
@@ -61,7 +61,7 @@ function newestSubscription(
   return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
-/** Detects that the event did arrive, so that the problem is in how the receiver processes it. */
+/** Detects an event that arrived, so the problem is in how the receiver processes it. */
 export const delivered: Check = (evidence) => {
   const accepted = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>

@@ -14,7 +14,7 @@ import {
   subjectText,
 } from "./evidence";
 
-/** Detects a partner who only manages a production case, and so gets no events about it (VIS-03, VIS-04). */
+/** Detects a partner that only manages a production case, without events about it (VIS-03, VIS-04). */
 export const managedOnly: Check = ({ isManagedOnly, caseName }) =>
   isManagedOnly
     ? {
@@ -68,7 +68,7 @@ export const hiddenStage: Check = ({ case: found, surface }) => {
   };
 };
 
-/** Detects that the case hasn't ended. `case.closed` is only sent once it has (EVT-09). */
+/** Detects a case that hasn't ended. `case.closed` is only sent when a case ends (EVT-09). */
 export const notClosed: Check = ({ case: found, event, surface }) => {
   const lifecycle = readText(found, "lifecycle");
   const stage = readLifecycle(lifecycle);
@@ -91,8 +91,8 @@ const momentFields: Readonly<Record<string, string>> = {
 };
 
 /**
- * Describes when the event happened. The platform doesn't show when it cleared a case (AMB-09), but that
- * can't be before the submission.
+ * Describes when the event happened. The platform doesn't show when it cleared a case (AMB-09), but it can't
+ * have done so before the submission.
  */
 const whenHappened = ({ surface, event }: Evidence, moment: string) =>
   surface === "collection" && event === "case.created"

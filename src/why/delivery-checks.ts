@@ -50,8 +50,8 @@ export const replayLine = (record: JsonValue, evidence: Evidence) =>
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
 /**
- * Detects a delivery that the platform gave up: all attempts failed, the receiver answered that it is gone,
- * or the subscription is inactive (DLV-01, DLV-07, DLV-08).
+ * Detects a delivery that the platform gave up on: all attempts failed, the receiver answered that it is
+ * gone, or the subscription is inactive (DLV-01, DLV-07, DLV-08).
  */
 export const givenUp: Check = (evidence) => {
   const record = eventRecordsIn(evidence).find((candidate) => {
@@ -85,7 +85,7 @@ function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   return subscription !== undefined && !isActive(subscription);
 }
 
-/** Detects that the receiver didn't accept the delivery, and the platform will try again (DLV-05). */
+/** Detects a delivery that the receiver didn't accept and that the platform will retry (DLV-05). */
 export const failing: Check = (evidence) => {
   const record = eventRecordsIn(evidence).find((candidate) => stateOf(candidate, evidence) === "pending");
   if (record === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
-import { type JsonValue, readField, readText } from "../base/json/json";
+import { type JsonValue, readField, readItems, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { readTime } from "../base/text/time/date";
 import type { DeliveryRoute } from "../sandbox";
@@ -30,7 +30,7 @@ export interface Evidence {
   readonly records: readonly JsonValue[] | undefined;
   /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
   readonly attempts: readonly JsonValue[];
-  /** Receivers that the sandbox sends to instead of the address of a subscription. */
+  /** Redirects that the sandbox applies to subscription addresses. */
   readonly routes: readonly DeliveryRoute[];
   /** Time on the platform's clock if it has one, otherwise on the host's. */
   readonly nowMs: number;
@@ -62,8 +62,7 @@ export function isTestCase({ case: found }: Evidence): boolean | undefined {
 export function receivingSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => {
-    const events = readField(subscription, "events");
-    return Array.isArray(events) && events.includes(event);
+    return readItems(subscription, "events").includes(event);
   });
 }
 

@@ -26,8 +26,8 @@ import {
 const deliveryChecks: readonly Check[] = [givenUp, failing, notTriedYet, notRouted, delivered];
 
 /**
- * Checks in order. The first match is the answer. Checks of recorded attempts come first. The others follow
- * an event from the case to the address.
+ * Checks in order; the first match is the answer. They cover the event type, then recorded attempts, then an
+ * event's path from the case to the address.
  */
 const checks: readonly Check[] = [
   otherAudience,

@@ -7,14 +7,13 @@ import { getManagedCase, getManagedCaseByReference } from "../api/collection/man
 import { getCase as getOwn } from "../api/customer/cases";
 import { isGuid } from "../api/endpoint/codecs";
 import { readList } from "../api/exchange/answer";
-import type { Answer } from "../api/exchange/call";
 import { eventsOn } from "../api/families/events";
 import { webhooksOn } from "../api/families/webhooks";
 import { listCases as listReferred } from "../api/referral/cases";
 import { type JsonValue, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import type { Context } from "../cli/session/context";
-import { isMiss } from "../cli/session/is-miss";
+import { unlessMissing } from "../cli/session/is-miss";
 import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Profile } from "../config/profile/profile";
 import { findCaseIfAny, findCase as findCaseOrFail } from "../kit/cases/lookup";
@@ -117,8 +116,8 @@ async function findCase(
 }
 
 /**
- * Finds a case by its name. Throws with similar names if the name is unknown. Undefined for an ID, which may
- * belong to a hidden case.
+ * Finds a case by its name. Throws a failure that lists similar names if the name is unknown. Undefined for
+ * an ID, which may belong to a hidden case.
  */
 async function findByName(
   context: Context,
@@ -152,7 +151,7 @@ async function findReferred(context: Context, caseName: string): Promise<JsonVal
   return undefined;
 }
 
-/** Reads the delivery history. Undefined if the surface keeps none, or hides the case. */
+/** Reads the delivery history. Undefined if the surface keeps no history or hides the case. */
 async function readHistory(
   context: Context,
   surface: Surface,
@@ -160,17 +159,8 @@ async function readHistory(
 ): Promise<readonly JsonValue[] | undefined> {
   if (surface === "referral") return undefined;
   const endpoint = eventsOn[surface].listEvents;
-  const answer = await unlessMissing(() => context.call(endpoint, { query: { caseId } }));
+  const answer = await unlessMissing(context.call(endpoint, { query: { caseId } }));
   return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
-}
-
-async function unlessMissing(read: () => Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isMiss(error)) throw error;
-    return undefined;
-  }
 }
 
 /** Limits the evidence to one subscription. */

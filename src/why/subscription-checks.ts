@@ -1,5 +1,5 @@
 import { recoup } from "../base/advice/command-line";
-import { readField, readText } from "../base/json/json";
+import { readField, readItems, readText } from "../base/json/json";
 import { surfaces } from "../base/platform";
 import { type EventType, eventTypes, isCaseEvent } from "../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url";
@@ -53,9 +53,8 @@ export const eventNotSubscribed: Check = (evidence) => {
     subscriptions.find((subscription) => isTest === readField(subscription, "isTestMode")) ??
     subscriptions[0];
   const id = readText(nearest, "id");
-  const events = readField(nearest, "events");
   const missing = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
-  const all = [...(Array.isArray(events) ? events : []), event].join(",");
+  const all = [...readItems(nearest, "events"), event].join(",");
   return {
     cause: "event-not-subscribed",
     sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.${unseen(event)}`,

@@ -29,7 +29,7 @@ const lists = endpoints.flatMap(({ surface, name, list }) =>
   list === undefined ? [] : [[`${surface} ${name}`, list] as const],
 );
 
-describe.each(lists)("the list of %s", (_, shape) => {
+describe.each(lists)("the list returned by %s", (_, shape) => {
   const { items, isPaged, isNameSpecified = false } = shape;
   const pascal = items.charAt(0).toUpperCase() + items.slice(1);
 
@@ -76,7 +76,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
     [`{"${pascal}":[{"Id":"a"}],"Page":{"TotalResults":1}}`, 1],
     ["[]", 0],
     ['[{"id":"a"}]', 1],
-  ])("accepts %s", (text, count) => {
+  ])("accepts the answer %s", (text, count) => {
     expect(readList(answerOf(text), shape).records).toHaveLength(count);
   });
 
@@ -90,13 +90,13 @@ describe.each(lists)("the list of %s", (_, shape) => {
     else expect(read()).toBe(count);
   });
 
-  test("refuses a page that is not an object only if the list is paged", () => {
+  test("refuses a page field that isn't an object only in a paged list", () => {
     const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
     expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
   });
 });
 
-test("specifies the list name only for case lists, on every surface", () => {
+test("only the case list of each surface has a specified list name", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",
@@ -112,7 +112,7 @@ test("names the first five fields of an object with many or long names", () => {
   );
 });
 
-test("accepts any list name on an unknown path, but only objects as its items", () => {
+test("on an unknown path, accepts any list name, but only objects as items", () => {
   expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
   expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
     "record 1 of its list must be an object, got a number",

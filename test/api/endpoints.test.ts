@@ -62,11 +62,14 @@ const reported = ({ surface, name }: Endpoint) => `${surface} ${name}`;
 const those = (is: (endpoint: Endpoint) => boolean) => endpoints.filter(is).map(reported).sort();
 
 describe("the endpoint table", () => {
-  test.each(operations)("contains the operation of %s: %s %s, %s", (rule, surface, name, position) => {
-    const found = endpoints.find((endpoint) => endpoint.surface === surface && endpoint.name === name);
-    expect(`${found?.method} ${found?.path}`).toBe(position);
-    expect(found?.rules).toContain(rule);
-  });
+  test.each(operations)(
+    "contains the operation that %s documents: %s %s, %s",
+    (rule, surface, name, position) => {
+      const found = endpoints.find((endpoint) => endpoint.surface === surface && endpoint.name === name);
+      expect(`${found?.method} ${found?.path}`).toBe(position);
+      expect(found?.rules).toContain(rule);
+    },
+  );
 
   test("contains only operations named by a rule or marked as an extension", () => {
     expect(those(({ isExtension }) => isExtension !== true)).toEqual(
@@ -210,7 +213,7 @@ describe("operations", () => {
     ],
   ];
 
-  test.each(effectCases)("with %s are %s", (effects, _, names) => {
+  test.each(effectCases)("flagged %s are %s", (effects, _, names) => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 

@@ -69,7 +69,7 @@ test.each([
   ["an unsupported file [ERR-18]", envelope("UnsupportedFileType"), 415, "rejected", "UnsupportedFileType"],
   ["an unknown type [ERR-19]", envelope("BrandNew"), 418, "rejected", "BrandNew"],
   ["a server error [ERR-10]", envelope("InternalError"), 500, "network", "InternalError"],
-])("reads %s", (_, body, status, kind, type) => {
+])("returns the kind and type of %s", (_, body, status, kind, type) => {
   const read = failure(body, status);
   expect(read.kind).toBe(kind);
   expect(read.details).toMatchObject({ type, status, profile: "acme", environment: "live" });
@@ -122,7 +122,7 @@ test("reads the legacy 422 without business errors [ERR-12]", () => {
   });
 });
 
-test("reads how long to wait after a 429, including decimals [ERR-11]", () => {
+test("reads the wait after a 429, including fractions of a second [ERR-11]", () => {
   const read = failure({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
   expect([read.kind, read.details.retryAfterSeconds, read.details.retryable]).toEqual([
     "rate-limited",
@@ -131,7 +131,7 @@ test("reads how long to wait after a 429, including decimals [ERR-11]", () => {
   ]);
 });
 
-test("reads the wait after a 429 from the header if the body has none", () => {
+test("reads the wait after a 429 from the header if the body doesn't state it", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
@@ -188,10 +188,13 @@ test.each([
   expect(read.message).toContain(String(status));
 });
 
-test.each([403, 404, 405])("suggests checking the URL for a web page with status %i", (status) => {
-  const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
-  expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
-});
+test.each([403, 404, 405])(
+  "suggests checking the URL if the answer is a web page with status %i",
+  (status) => {
+    const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
+    expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
+  },
+);
 
 test("explains that the key is not sent to the target of a redirect", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
@@ -199,7 +202,7 @@ test("explains that the key is not sent to the target of a redirect", () => {
   expect(details.hint).toContain("never sent along a redirect");
 });
 
-test("truncates long error texts, and lists at most a hundred findings", () => {
+test("truncates long error messages, and lists at most a hundred findings", () => {
   const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
   expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);
   expect(long.length).toBeLessThan(2100);

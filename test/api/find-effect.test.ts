@@ -10,7 +10,7 @@ const reading = (value: unknown) => async (): Promise<Answer> => ({ response: an
 const write = { caseId: "c", body: { closeCode: "Paid", description: "Called." } };
 
 test.each([startCase, closeCase, addNote])(
-  "reports the effect as unknown without a read before the write ($name)",
+  "reports the effect as unknown if no read preceded the write ($name)",
   async (endpoint) => {
     const call = async () => {
       throw new Error("nothing may be read");

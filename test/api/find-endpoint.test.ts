@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
 
-test("finds every endpoint by its own path, with any parameters", () => {
+test("finds every endpoint by its path, with any parameters", () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, "a%2Fb%3Ac");
     expect(findEndpoint(endpoint.surface, endpoint.method, `${path}?x=/y`)).toBe(endpoint);
@@ -17,7 +17,7 @@ test.each([
   ["referral", "HEAD", "/clients/a/is-deletable", "checkClientDeletable"],
   ["collection", "GET", "/webhooks/events", "listEvents"],
   ["collection", "GET", "/cases/by-partner-reference/A:B", "getCaseByPartnerReference"],
-] as const)("on the %s surface, finds that %s %s is %s [EP-04]", (surface, method, path, name) => {
+] as const)("on the %s surface, resolves %s %s to %s [EP-04]", (surface, method, path, name) => {
   expect(findEndpoint(surface, method, path)?.name).toBe(name);
 });
 

@@ -47,7 +47,7 @@ async function sendMany(count: number, gapMs: (index: number) => number, process
   return { times, ledger, clock };
 }
 
-/** Returns the maximum number of requests in any window of this length. */
+/** Returns the highest number of requests in any window of `windowMs`. */
 function busiest(times: readonly number[], windowMs: number): number {
   let peak = 0;
   for (let last = 0, first = 0; last < times.length; last++) {
@@ -115,7 +115,7 @@ test("fails without sending if the wait is too long", async () => {
   });
 });
 
-test("sends again after a refusal once the limit allows it", async () => {
+test("resumes sending after a refusal once the limit allows it", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   ledger.granted = [{ at: clock.now(), count: 1900 }];
@@ -153,7 +153,7 @@ test("waits no longer than the request's budget", async () => {
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("counts the wait for other requests against the budget", async () => {
+test("counts the wait for other requests toward the budget", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   const send = governed(async () => answer({}), ledger, 60_000, clock);
@@ -175,7 +175,7 @@ const grants = fc.array(
   { maxLength: 60 },
 );
 
-test("a compacted ledger never allows more requests than the full one", () => {
+test("a compacted ledger allows no more requests than the full ledger", () => {
   fc.assert(
     fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
       const now = 2 * day;
@@ -186,7 +186,7 @@ test("a compacted ledger never allows more requests than the full one", () => {
   );
 });
 
-test("keeps the ledger small after a day of steady use", () => {
+test("keeps the ledger small during two days of steady use", () => {
   let granted: readonly Lease[] = [];
   for (let now = 0; now < 2 * day; now += 30_000)
     granted = condense([...granted, { at: now, count: 20 }], now);

@@ -15,7 +15,9 @@ const refused = new Failure("network", "the connection was refused", {
 });
 const lost = new Failure("network", "the connection was closed", { retryable: true });
 
-/** Opens a target whose server answers with the steps in turn. Records the calls to its journal. */
+/**
+ * Opens a target whose server answers with the steps in turn. Records the calls to the target's key journal.
+ */
 function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   const sent: HttpRequest[] = [];
   const reported: string[] = [];
@@ -81,7 +83,7 @@ test.each([400, 401, 403, 409, 422])("settles the key after a %d on the first tr
   expect(reported).toEqual(["hold POST", "settle"]);
 });
 
-test("waits and retries with the same key after a 409 for a key already sent [CLI-15]", async () => {
+test("after a 409 for a key already sent, waits and retries with the same key [CLI-15]", async () => {
   const afterCrash = open([answer({}, 409), answer({ id: "1" })], { isResumed: true });
   await afterCrash.submit();
   expect(afterCrash.keys()).toEqual(["key-1", "key-1"]);
@@ -99,11 +101,14 @@ test("keeps the key if the 409 persists [CLI-15]", async () => {
   expect(reported).toEqual(["hold POST"]);
 });
 
-test.each([401, 403, 404, 409, 429])("keeps the key of a lost try after a later %d", async (status) => {
-  const { submit, reported } = open([lost, answer({}, status)], { retries: 1 });
-  await submit();
-  expect(reported).toEqual(["hold POST"]);
-});
+test.each([401, 403, 404, 409, 429])(
+  "keeps the key if a try gets no answer, even after a later %d",
+  async (status) => {
+    const { submit, reported } = open([lost, answer({}, status)], { retries: 1 });
+    await submit();
+    expect(reported).toEqual(["hold POST"]);
+  },
+);
 
 test.each([401, 403, 404, 409, 422])(
   "settles the key with a %d after tries that had no effect [IDM-03] [CLI-05]",
@@ -137,13 +142,13 @@ test.each([
   ["a 429", answer({ retryAfter: 1 }, 429)],
   ["a refused connection", refused],
   ["a pause that is too long", answer({ retryAfter: 300 }, 429)],
-])("keeps the key of a lost try despite a later %s", async (_, step) => {
+])("keeps the key if a try gets no answer, even after a later %s", async (_, step) => {
   const { submit, reported } = open([answer({}, 500), step, answer({}, 401)]);
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
 
-test("keeps the key of a lost try when the token is renewed [CLI-08] [CLI-15]", async () => {
+test("keeps the key of an unanswered try when the token is renewed [CLI-08] [CLI-15]", async () => {
   const opened = open([lost, answer({}, 401), answer({}, 409), answer({}, 401)]);
   const bearer = { token: async () => "t" };
   const target = { ...opened.target, bearer };

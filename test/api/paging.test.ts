@@ -7,7 +7,7 @@ import { RawJson } from "../../src/base/json/json";
 
 const record = (id: number) => new RawJson(Buffer.from(`{"id":"${id}"}`), String(id));
 
-/** Returns a server of `count` records that answers like the platform. */
+/** Returns a server that pages through `count` records as the platform does. */
 function server(count: number, report: (page: object) => object | undefined = (page) => page) {
   const requested: number[] = [];
   const all = Array.from({ length: count }, (_, index) => record(index));
@@ -71,7 +71,7 @@ test.each([
   expect((await walk({ fetch })).ids).toEqual([...Array(25).keys()]);
 });
 
-test("fetches every page once and in order, for any size and concurrency [LIM-10]", async () => {
+test("fetches every page once and in order, for any page size and concurrency [LIM-10]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(120),
@@ -169,7 +169,7 @@ test("yields repeated records once and counts the repeats", async () => {
   expect(end).toMatchObject({ repeatedCount: 1, movedTotal: [20, 21] });
 });
 
-test("reports a list with fewer records than announced as incomplete", async () => {
+test("reports a list as incomplete if it has fewer records than announced", async () => {
   const { end } = await walk({
     fetch: async () => ({ records: [record(1)], page: RawJson.of({ totalResults: 7, totalPages: 1 }) }),
   });
@@ -196,7 +196,7 @@ test("counts no repeats among 20,000 different IDs", async () => {
   expect(end.repeatedCount).toBe(0);
 });
 
-/** Rejects like an aborted request. */
+/** Rejects once the signal aborts, as a request does. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
@@ -253,7 +253,7 @@ test("cancels pending requests and stops reading on Ctrl-C", async () => {
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("yields each record once from a server that ignores Page, records %s", async (_, make) => {
+])("yields each record %s once from a server that ignores Page", async (_, make) => {
   let requested = 0;
   const records = [...Array(7).keys()].map(make);
   const { end } = await walk({
@@ -276,7 +276,7 @@ test("reports a list as possibly incomplete if a full page repeats", async () =>
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("stops requesting pages from a server that ignores Page, records %s", async (_, make) => {
+])("stops requesting pages of records %s from a server that ignores Page", async (_, make) => {
   let requested = 0;
   const records = [...Array(10).keys()].map(make);
   const page = { currentPage: 1, totalPages: 1000, totalResults: 10_000, pageSize: 10, responseCount: 10 };
@@ -307,12 +307,12 @@ test("keeps identical records without an ID if the answer has page totals", asyn
   expect(end).toMatchObject({ isComplete: true, recordCount: 4 });
 });
 
-test("reports a list that shrank during reading as incomplete [LIM-10]", async () => {
+test("reports a list as incomplete if it shrank during reading [LIM-10]", async () => {
   const total = (page: number) => (page === 1 ? 25 : 24);
   const { end } = await walk({
     concurrency: 1,
     fetch: async (page) => ({
-      // A record of the first page was deleted in between, so the 11th record is now the 10th.
+      // A record was deleted after page 1 was read, so the 11th record is now the 10th.
       records: [...Array(page === 3 ? 4 : 10).keys()].map((index) =>
         record((page - 1) * 10 + index + (page === 1 ? 0 : 1)),
       ),

@@ -10,7 +10,7 @@ const url = "https://host.example/cases";
 const get: HttpRequest = { method: "GET", url, headers: {}, repeats: "safe" };
 const post: HttpRequest = { method: "POST", url, headers: {} };
 const keyedPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" }, repeats: "keyed" };
-/** The operation isn't known to honor the key. */
+/** A POST with a key that the operation isn't known to honor. */
 const unprovenPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" } };
 const safePost: HttpRequest = { ...post, repeats: "safe" };
 const lost = new Failure("network", "the connection was closed", { retryable: true });
@@ -18,7 +18,7 @@ const refused = lost.with({ mayHaveArrived: false });
 
 type Step = HttpResponse | Failure;
 
-/** Answers with each step in turn; the last one repeats. */
+/** Answers with each step in turn, then repeats the last one. */
 function script(steps: readonly Step[]) {
   let sent = 0;
   const send: Send = async () => {
@@ -151,12 +151,12 @@ test.each([
   }
 });
 
-test("doesn't count a 429 against the tries of a 500", async () => {
+test("doesn't count a 429 toward the retry limit for a 500", async () => {
   const { sent } = await run(get, [limited(1), limited(1), limited(1), limited(1), answer({}, 500)]);
   expect(sent).toBe(8);
 });
 
-test("retries a 429 without a stated wait, with growing pauses", async () => {
+test("retries a 429 that states no wait, with growing pauses", async () => {
   const { sent, waits, outcome } = await run(get, [answer("", 429)]);
   expect(outcome).toMatchObject({ status: 429, attempts: sent });
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
@@ -179,7 +179,7 @@ test("never retries without a budget", async () => {
   }
 });
 
-test("reports a 500 immediately without retries, but still waits after a 429", async () => {
+test("with retries disabled, reports a 500 immediately but still waits after a 429", async () => {
   expect(await run(get, [answer({}, 500)], { ...policy, retries: 0 })).toMatchObject({ sent: 1, waits: [] });
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });
@@ -206,7 +206,7 @@ test("sends no other requests during a wait that the server requested [CLI-05]",
   await Promise.all([retried(get), retried(get).then(() => retried(get))]);
   const [first, ...rest] = times;
   expect(first).toBe(0);
-  // Requests already in progress can't be called back; later ones wait.
+  // Requests in flight can't be stopped; later ones wait.
   expect(rest.filter((time) => time > 0).every((time) => time >= 30_000)).toBe(true);
   expect(clock.notes).toHaveLength(1);
 });
@@ -232,7 +232,7 @@ test("doesn't retry after an interrupted wait", async () => {
   expect(count()).toBe(1);
 });
 
-test("reports that a write may have arrived after a 500, despite a wait for other requests [CLI-05]", async () => {
+test("reports that a write may have arrived if another request's 429 ends its retries [CLI-05]", async () => {
   const clock = virtualRetryClock();
   let sent = 0;
   const send: Send = async ({ method }) => {

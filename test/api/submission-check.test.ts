@@ -49,7 +49,7 @@ test.each([
       amountToRecoverOver24Months: 0,
     },
   ],
-])("accepts %s", (_, changes) => {
+])("accepts a submission with %s", (_, changes) => {
   expect(reported(changes)).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(reported(changes)).toEqual([text]);
 });
 
-test("reports future dates and a due date before the date together [VAL-12] [VAL-13] [VAL-14]", () => {
+test("reports future dates together with a due date before the date [VAL-12] [VAL-13] [VAL-14]", () => {
   expect(reported({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
     "date: 2026-03-18 is in the future; the latest day is 2026-03-16 in UTC",
     "dueDate: 2026-03-17 is before the date, 2026-03-18",
@@ -110,7 +110,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("requires the amounts of all older age groups, each at most the next younger one", () => {
+test("requires amounts for all older age groups, none above the next younger group's", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);
@@ -158,7 +158,7 @@ test("accepts a code or a name as the country of a client [FLD-22] [VAL-08]", ()
   ]);
 });
 
-test("checks cases sent with a client, each under its path [FLD-25] [VAL-09]", () => {
+test("checks cases sent with a client, and names each case's path [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
     'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);

@@ -5,7 +5,7 @@ import { parseJson, printJson } from "../../src/base/json/json";
 
 const parse = (text: string) => parseBoundedJson(Buffer.from(text));
 
-test("reads valid text like the unbounded parser", () => {
+test("reads valid text as the unbounded parser does", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.nat(3), (value, indent) => {
       const text = Buffer.from(JSON.stringify(value, undefined, indent)).toString();
@@ -31,7 +31,7 @@ test("treats a field called __proto__ like any other", () => {
 test.each([
   ...["", " ", "{", "[", '{"a":1,}', "[1,]", "{}{}", "nul", "01", "1.", "-", '"a', '"\\x"', '"\n"', "'a'"],
   ...['{"a"}', "{a:1}", "[1 2]", "\u00a01", "NaN", "{,}", '{"a":}'],
-])("refuses %j, like the unbounded parser", (text) => {
+])("refuses %j, as the unbounded parser does", (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
   expect(() => parse(text)).toThrow(SyntaxError);
 });

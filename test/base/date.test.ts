@@ -26,7 +26,7 @@ test("keeps a plain date as a date, even in a time column", () => {
   expect(shortTime("2026-06-17")).toBe("2026-06-17");
 });
 
-test("reads fractions of a second of any length to the millisecond", () => {
+test("reads fractional seconds of any length to the millisecond", () => {
   expect(readTime("2026-06-17T08:30:00.5")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 500));
   expect(readTime("2026-06-17T08:30:00.1234567")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 123));
   expect(readTime("2026-06-17T08:30:00.001Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 1));
@@ -48,7 +48,7 @@ test("shows an invalid day or time unchanged", () => {
   }
 });
 
-test("reads every ISO date that JavaScript prints back to the millisecond", () => {
+test("round-trips every ISO date that JavaScript prints, to the millisecond", () => {
   const years = { min: new Date("0000-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z") };
   fc.assert(
     fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {

@@ -3,7 +3,7 @@ import { gatherTurn } from "../../src/base/gather-turn";
 
 const host = { turn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 
-test("passes on all items added in one turn, together and in order", async () => {
+test("passes all items added in one turn to a single call, in order", async () => {
   const taken: (readonly string[])[] = [];
   const add = gatherTurn<string>(host, async (items) => void taken.push(items));
   await Promise.all([add("a"), add("b").then(() => add("d")), add("c")]);

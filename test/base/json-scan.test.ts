@@ -21,7 +21,7 @@ test.each([
   ["a bare array", '[{"id":"a"}]'],
   ["an unknown member that is the only array", '{"results":[{"id":"a"}]}'],
   ["a byte order mark and white space", '\ufeff \r\n{ "cases" : [ {"id":"a"} ] } '],
-])("reads %s", (_, text) => {
+])("reads a document with %s", (_, text) => {
   expect(scanList(bytes(text), "cases").records?.map((record) => record.id)).toEqual(["a"]);
 });
 
@@ -59,7 +59,7 @@ test.each([
   '["\\u12g4"]',
   '["\\u12"]',
   '["\\',
-])("refuses %j", (text) => {
+])("refuses the broken JSON %j", (text) => {
   expect(() => scanList(bytes(text), "cases")).toThrow(SyntaxError);
 });
 
@@ -111,7 +111,7 @@ test("accepts and refuses the same damaged documents as JSON.parse", () => {
   );
 });
 
-/** Records of one shape from one serializer, some with a value of another type. */
+/** Records of the same shape, as one serializer writes them, with an occasional value of another type. */
 const alike = fc.array(
   fc.record({
     id: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, fc.string(), fc.integer(), fc.constant(null)),
@@ -126,7 +126,7 @@ const alike = fc.array(
   { maxLength: 12 },
 );
 
-test("reads records that resemble the first one exactly like JSON.parse", () => {
+test("reads records similar to the first one exactly as JSON.parse does", () => {
   fc.assert(
     fc.property(alike, fc.nat(2), fc.boolean(), (records, indent, isUpper) => {
       const written = JSON.stringify({ cases: records, page: {} }, null, indent);
@@ -154,7 +154,7 @@ const isJson = (text: string) => {
   }
 };
 
-test("finds any error inside a record, even if it resembles the first one", () => {
+test("finds any error inside a record, even if the record resembles the first one", () => {
   const put = fc.oneof(
     fc.constantFrom(
       "",

@@ -50,7 +50,7 @@ test("finds every word of four or more letters after one swap", () => {
   );
 });
 
-/** Computes the distance without a limit, by comparing every letter with every other one. */
+/** Computes the distance without a limit, with a full table of both words' letters. */
 function fullDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -48,7 +48,7 @@ test("removes only the secret from binary data", () => {
   expect([...shown]).toEqual([0xff, 0x00, 0xfe, ...Buffer.from("****"), 0xc3]);
 });
 
-test("masks a secret from the moment it is added, also in field names", () => {
+test("masks a secret as soon as it is added, including in field names", () => {
   const secrets = new Secrets();
   expect(secrets.mask(secret)).toBe(secret);
   secrets.add(secret);

@@ -19,7 +19,7 @@ test.each([
   ]);
 });
 
-test("prefers recoup's own variables to those of XDG", () => {
+test("prefers recoup's own variables to the XDG variables", () => {
   const env = { RECOUP_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", XDG_DATA_HOME: "data", XDG_CACHE_HOME: "/k" };
   const host = { env, homeFolder: "/home/ada" };
   expect([configFolder(host), dataFolder(host), cacheFolder(host)]).toEqual([
@@ -29,7 +29,7 @@ test("prefers recoup's own variables to those of XDG", () => {
   ]);
 });
 
-test("puts the cache next to the data if there is no home folder", () => {
+test("puts the cache inside the data folder if there is no home folder", () => {
   const host = { env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined };
   expect(cacheFolder(host)).toBe("/d/cache");
   expect(() => configFolder(host)).toThrow("HOME is not set");

@@ -54,7 +54,7 @@ Answer of the receiver
 \ufffd[2Jtry later`);
 });
 
-test("shows other attempts on the sandbox, and the subscription on a platform", () => {
+test("shows an attempts tab on the sandbox, and a subscription tab on a platform", () => {
   const names = (surface?: "collection") => deliveryScreen(attempt, surface).tabs.map(({ name }) => name);
   expect([names(), names("collection")]).toEqual([
     ["delivery", "attempts"],

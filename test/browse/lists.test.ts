@@ -31,7 +31,7 @@ test("scrolls with the selection, which stays within the list", () => {
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("reads only as many pages as the window needs, or all of them to reach the end", () => {
+test("reads only the pages that the window needs, or all pages when jumping to the end", () => {
   const session = TestSession.of(cases).page(numbered(100), 1000);
   expect(session.effects).toEqual([]);
   session.press(...Array.from({ length: 9 }, () => "pagedown"));
@@ -48,7 +48,7 @@ test("follows new records at the end of the list until the selection moves", () 
   expect(session.list.selected).toBe(198);
 });
 
-test("filters cells while you type, ignoring case, and continues reading", () => {
+test("filters cells while you type, ignoring case, and keeps reading pages", () => {
   const session = TestSession.of(cases).page([caseNumbered(1, "Örjan Öberg"), caseNumbered(2, "Frey")], 500);
   session.press("/", "F", "r");
   expect(session.references).toEqual(["REF2"]);
@@ -127,7 +127,7 @@ test("ignores late results of an earlier read", () => {
   expect(session.page(numbered(1)).list.problem).toBeUndefined();
 });
 
-test("filters and scrolls 20,000 records", () => {
+test("filters and scrolls a list of 20,000 records", () => {
   const session = TestSession.of(cases);
   for (let page = 0; page < 2; page++) session.page(numbered(10_000, page * 10_000), 20_000);
   session.press("/", "1", "9", "9", "9", "9", "enter");

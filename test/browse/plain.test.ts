@@ -8,7 +8,7 @@ const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 const browse = (line: string, ...answers: readonly string[]) =>
   runLine(`browse --plain ${line}`, { env, openPlatform, isTerminal: true, answers });
 
-test("prints each value with its name, and q exits", async () => {
+test("prints each value with its name, and exits on q", async () => {
   const { stdout, exitCode } = await browse("", "q");
   const lines = stdout.split("\n");
   expect(lines.slice(0, 3)).toEqual([
@@ -21,7 +21,7 @@ test("prints each value with its name, and q exits", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("opens a record by number and a tab by t2, and goes back with b", async () => {
+test("a number opens a record, t2 opens a tab, and b goes back", async () => {
   const { stdout } = await browse("", "2", "t2", "b", "q");
   expect(stdout).toContain("Tabs: t1 summary (shown), t2 timeline");
   expect(stdout).toContain("Case submitted");
@@ -35,7 +35,7 @@ test("moves between pages, filters and prints the command from input lines", asy
   expect(stdout).toContain("recoup cases list --all --as collection --sort DateCreated:desc");
 });
 
-test("reads the duration for advancing the clock from the same line", async () => {
+test("advances the clock by a duration on the same input line", async () => {
   const { stdout } = await browse("", "t6", "a 2d", "q");
   expect(stdout).toContain("The sandbox's clock shows 2026-03-18T");
 });
@@ -45,7 +45,7 @@ test("lists the available inputs in the help", async () => {
   expect(stdout).toContain("n and p: next and previous page");
 });
 
-test("prints no escape sequence except the copied id", async () => {
+test("prints no escape sequence except the one that copies an ID", async () => {
   const { stdout } = await browse("", "y", "q");
   const [before = "", after = "", ...more] = stdout.split("\x1b");
   expect([before.includes("1: Reference"), after.startsWith("]52;c;"), more]).toEqual([true, true, []]);
@@ -62,7 +62,7 @@ test.each([
   expect(stderr).toContain("needs a terminal and prints no other format");
 });
 
-test("suggests the nearest list for an unknown name", async () => {
+test("suggests the closest list for an unknown name", async () => {
   const { exitCode, stderr } = await runLine("browse client", {
     env: { ...env, NO_COLOR: "1" },
     openPlatform,

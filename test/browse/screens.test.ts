@@ -19,14 +19,14 @@ const at = ({ state }: TestSession) => [
 const loaded = ({ effects }: TestSession) =>
   effects.flatMap((effect) => (effect.kind === "load" ? [effect.line.join(" ")] : []));
 
-test("shows the lists, clock and faults of the sandbox, or the lists of a profile", () => {
+test("shows the sandbox's lists, clock and faults, or a profile's lists", () => {
   const names = root.tabs.map(({ name }) => name);
   expect(names.join(" ")).toBe("cases clients payments deliveries subscriptions clock faults");
   const partner = rootScreen({ surface: "collection", surfaces: ["collection"], isSandbox: false });
   expect(partner.tabs.map(({ name }) => name)).toEqual(["cases", "subscriptions"]);
 });
 
-test("shows all tab names if they fit, or only the current one", async () => {
+test("shows all tab names if they fit, or only the current tab's name", async () => {
   const painter = new Painter({ isColored: false, isLive: false, session: "sandbox", flags: [] });
   const labelsAt = async (columns: number) => {
     const { state } = new TestSession(root);
@@ -58,7 +58,7 @@ test("cancels a screen's pending reads when the screen closes", () => {
   expect(session.effects).toContainEqual({ kind: "stop", load: 2 });
 });
 
-test("reads each of a case's seven tabs when it is first shown", () => {
+test("reads each of a case's seven tabs when the tab is first shown", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   const lines = Array.from({ length: 6 }, () => loaded(session.press("tab"))[0]);
   expect(lines).toEqual([
@@ -125,7 +125,7 @@ test.each(["$(reboot)", "https://sign.example/`reboot`", "https://sign.example/a
   },
 );
 
-test("scrolls a card to its ends and no further", () => {
+test("scrolls a card no further than its ends", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   session.card(
     Array.from({ length: 30 }, (_, line) => `line ${line}`),
@@ -150,7 +150,7 @@ test("keeps the selected row visible after a resize", () => {
   expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
 });
 
-test("closes help on the next key without another effect", () => {
+test("closes help on the next key, which has no other effect", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("?").state.overlay).toBe("help");
   session.press("down");
@@ -158,7 +158,7 @@ test("closes help on the next key without another effect", () => {
   expect(session.press("c").state.overlay).toBe("command");
 });
 
-test("q exits with 0 and Ctrl-C with 130, even while you type", () => {
+test("q exits with 0 and Ctrl-C with 130, but only Ctrl-C exits while you type", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("q").effects).toEqual([{ kind: "quit", exitCode: 0 }]);
   expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
@@ -174,7 +174,7 @@ test("advances the clock by the typed duration", () => {
   expect([session.state.message, loaded(session)]).toEqual(["Nothing was due.", ["sandbox clock show"]]);
 });
 
-test("adds faults with flags, and clears faults", () => {
+test("adds a fault from typed flags, and clears all faults", () => {
   const session = new TestSession(root, 6).page([]).press("a", ..."--status 500", "enter");
   expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "add", "--status", "500"] }]);
   expect(session.press("x").effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "clear"] }]);
@@ -185,7 +185,7 @@ test("Escape cancels a prompt", () => {
   expect([session.effects, session.state.typing]).toEqual([[], undefined]);
 });
 
-test("shows a note until the next key or until the data arrives", () => {
+test("shows a note until the next key press or until the data arrives", () => {
   const session = new TestSession(root).send({ kind: "note", text: "500, trying again in 3 s" });
   expect(session.state.note).toBe("500, trying again in 3 s");
   expect(session.press("down").state.note).toBeUndefined();

@@ -11,7 +11,7 @@ import { commands } from "../../src/commands";
 const id = "3c813ff4-b868-4dde-a4fa-9a431d5b8688";
 const record = { id, caseId: id, externalTenantId: "kb-1001", subscriptionId: id, eventType: "case.closed" };
 
-/** All tabs, including those that Enter opens, and the lines that w runs. */
+/** Every tab, including those that Enter opens, and every line that the `w` key runs. */
 const roots = surfaces.flatMap((surface) => rootScreen({ surface, surfaces, isSandbox: true }).tabs);
 const cases = surfaces.flatMap((surface) => caseScreen(surface, record)?.tabs ?? []);
 const deliveries = [deliveryScreen(record), deliveryScreen(record, "collection")].flatMap(({ tabs }) => tabs);

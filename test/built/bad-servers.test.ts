@@ -54,7 +54,7 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
 ];
 
 test.concurrent.each(behaviours)(
-  "a server that %s causes one clear error, exit 11, and no stdout",
+  "a server that %s results in one clear error, exit 11, and no stdout",
   async (_, behaviour, finding) => {
     const server = await startFaultyServer(behaviour);
     const { exitCode, stdout, stderr } = await ask(server.url, "--request-timeout", "3s");

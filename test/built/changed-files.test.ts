@@ -7,7 +7,6 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Copies the program into a separate folder. */
 function copyProgram() {
   const folder = temporaryFolder();
   for (const name of ["bin", "dist", "package.json"])
@@ -26,7 +25,7 @@ test("reports a missing build, exit 3", async () => {
 test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
-] as const)("a server reports that its files were replaced on %s, exit %i", async (signal, exitCode) => {
+] as const)("on %s, a server reports that its files were replaced, exit %i", async (signal, exitCode) => {
   const { folder, program, dist } = copyProgram();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const { child, ended } = startBuilt(

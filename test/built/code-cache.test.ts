@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 
 const base = temporaryFolder();
 
-/** Returns functions that run a line with a separate cache folder. */
+/** Creates a cache folder, and returns functions that use it to run lines and list its files. */
 function withCache() {
   const cache = mkdtempSync(join(base, "cache-"));
   const folder = join(cache, "recoup", `code-${process.version}-${process.arch}`);
@@ -14,7 +14,7 @@ function withCache() {
     folder,
     start: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }),
     run: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }).ended,
-    /** Lists file versions by name; a version changes if the file is replaced. */
+    /** Lists file versions by name. A version changes if the file is replaced. */
     files: () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino] as const),
   };
 }

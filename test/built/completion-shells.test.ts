@@ -22,12 +22,12 @@ beforeAll(() => {
   writeFileSync(at(".cache/recoup/recent/sandbox.test.default.txt"), "cases ZZ12AB34\nclients tenant-77\n");
   for (const shell of ["bash", "zsh", "fish"])
     expect(runIn(home, "recoup", "completion", shell, "--install").status).toBe(0);
-  // If the package for completion in bash is installed, the system's start file loads it.
+  // If the bash-completion package is installed, the system's startup file loads the completion.
   if (!readFileSync(at(".bashrc"), "utf8").includes("source"))
     appendFileSync(at(".bashrc"), `source '${at(".local/share/bash-completion/completions/recoup")}'\n`);
 });
 
-/** Typed text, and the line that Tab completes it to. */
+/** Typed text, and the line after Tab completes it. */
 const lines = [
   ["recoup ca", "recoup cases "],
   ["recoup cases li", "recoup cases list "],
@@ -77,7 +77,7 @@ testWith("fish")("fish describes each completion", () => {
   expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tList cases\n");
 });
 
-test("changes nothing when completion is installed twice", () => {
+test("installing completion a second time changes nothing", () => {
   for (const shell of ["bash", "zsh", "fish"]) {
     const { status, stdout } = runIn(home, "recoup", "completion", shell, "--install", "--json");
     expect([status, JSON.parse(stdout).changed]).toEqual([0, []]);

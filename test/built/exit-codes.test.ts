@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, HttpResponse>> = {
 
 let server: Listener;
 let requestCount = 0;
-/** Called for a request that is never answered. */
+/** Called when a request arrives that is never answered. */
 let reportArrival = () => {};
 beforeAll(async () => {
   server = await listen(async ({ url }) => {
@@ -89,7 +89,7 @@ test.each([
 
 const base = temporaryFolder();
 
-/** Creates a configuration with the profile acme. */
+/** Creates a configuration with the profile acme, and returns its environment variables. */
 async function withAcme(url: string) {
   const folder = mkdtempSync(join(base, "config-"));
   const env = { RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };

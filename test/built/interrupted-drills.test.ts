@@ -4,8 +4,7 @@ import { startBuilt } from "../support/program/built-program";
 const timeoutMs = 60_000;
 
 /**
- * Each moment is recognized by the text printed just before it. Payments are imported after the documents of a
- * case.
+ * The last column is the text printed just before the moment. Payments are imported after a case's documents.
  */
 const moments = [
   ["SIGTERM", 143, "while a drill starts", "all", "An agency's day"],
@@ -15,7 +14,7 @@ const moments = [
 ] as const;
 
 test.each(moments)(
-  "on %s, exits with %d if it arrives %s, and reports only the steps that ran",
+  "on %s, exits with %d if the signal arrives %s, and reports only the steps that ran",
   async (signal, exit, _, drill, text) => {
     const { child, ended } = startBuilt([
       "test",

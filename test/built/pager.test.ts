@@ -7,7 +7,7 @@ import { hasTerminal, inTerminal } from "../support/program/terminal/typed-termi
 const folder = temporaryFolder();
 const home = { HOME: folder, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1" };
 
-/** Creates a pager from these commands. */
+/** Writes an executable pager script, and returns its path. */
 function pagerOf(name: string, script: string): string {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -24,7 +24,7 @@ test.runIf(hasTerminal)("exits with 0 if the pager quits before the end of a lon
   expect([exitCode, after.trim().split("\n").length]).toEqual([0, 2]);
 });
 
-test.runIf(hasTerminal)("prints notes after a pager that reads the whole list", async () => {
+test.runIf(hasTerminal)("prints notes after the pager has read the whole list", async () => {
   const { shown, exitCode } = await inPager("cases list --all --fields id", "wc -l");
   expect([exitCode, /(\d+)\s+171 cases\./.exec(shown)?.[1]]).toEqual([0, "172"]);
 });
@@ -41,7 +41,7 @@ test.runIf(hasTerminal)("runs a pager command with pipes in the shell", async ()
   expect([exitCode, shown.trim()]).toEqual([0, "flags: Flags that every command accepts"]);
 });
 
-test.runIf(hasTerminal)("prints everything with one note if the pager is missing", async () => {
+test.runIf(hasTerminal)("prints everything and one note if the pager is missing", async () => {
   const { shown, exitCode } = await inPager("help flags", "no-such-pager -x");
   expect([
     exitCode,

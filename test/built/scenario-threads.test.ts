@@ -14,7 +14,7 @@ const many = [
   "",
 ].join("\n");
 
-test("prints the same with threads as without", async () => {
+test("prints the same output with and without threads", async () => {
   const file = join(await temporaryFolder(), "many.yaml");
   await writeFile(file, many);
   const run = (parallel: string) =>

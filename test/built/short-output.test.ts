@@ -7,7 +7,7 @@ import { scriptNames, shells } from "../../src/reference/completion/script";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test.each(shells)("prints the same script for `completion %s` as the package", async (shell) => {
+test.each(shells)("`completion %s` prints the packaged script", async (shell) => {
   const file = readFileSync(join("dist/completions", scriptNames[shell]), "utf8");
   expect(await runBuilt(["completion", shell])).toEqual({ exitCode: 0, stdout: file, stderr: "" });
 });
@@ -21,7 +21,7 @@ test("refuses an unknown shell for a completion script", async () => {
 });
 
 test.runIf(process.platform === "linux").each(["--version", "completion bash", "cases --help"])(
-  "reports a full disk in `%s` like any command",
+  "`%s` reports a full disk, as every command does",
   (line) => {
     const words = ["bin/recoup.js", ...line.split(" ")];
     const stdio = ["ignore", openSync("/dev/full", "w"), "pipe"] as const;

@@ -45,7 +45,7 @@ test("ignores the order of events and missing fields in the list", async () => {
   expect(await undo([without])).toEqual(["undone", ["GET /webhooks", `DELETE /webhooks/${id}`]]);
 });
 
-test("treats a subscription as not created if no new one has its address", async () => {
+test("treats a subscription as not created if no new subscription has its address", async () => {
   expect(await undo([listed("before"), listed(id, { url: "https://b.example/" })])).toEqual([
     "undone",
     ["GET /webhooks"],

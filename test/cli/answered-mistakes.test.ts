@@ -42,7 +42,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(note)]);
 });
 
-test("names the missing surface and variables of a profile set by variables", async () => {
+test("names the missing surface and variables of a profile that variables define", async () => {
   const env = { RECOUP_ENVIRONMENT: "test", RECOUP_COLLECTION_URL: "https://a.example" };
   const { exitCode, stderr } = await run("tokens mint kb-1001", { env });
   expect([exitCode, stderr]).toEqual([

@@ -44,6 +44,6 @@ test("--dry-run masks the same headers and fields, as lines and as JSON", () => 
   expect(body).toEqual({ url: "https://a.example", secret: "****", note: "so ****" });
 });
 
-test("sends every request without --curl or --dry-run", () => {
+test("sends the request if neither --curl nor --dry-run is given", () => {
   expect(shown({})).toBe("sent");
 });

@@ -65,7 +65,7 @@ test.each(index)("reports %s as JSON with its next step and exit code [ERR-19]",
   });
 });
 
-test.each(index)("reports %s on a terminal with the same text", async (type, status, _, exit, hint) => {
+test.each(index)("reports %s with the same text on a terminal", async (type, status, _, exit, hint) => {
   const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
   const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
   expect(exitCode).toBe(exit);

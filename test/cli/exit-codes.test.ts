@@ -47,7 +47,7 @@ test.each(table)("prints one JSON object for a failure of kind %s, exit %d", asy
   );
 });
 
-test("covers every kind of failure", () => {
+test("tests every kind of failure", () => {
   expect(Object.entries(exitCodes)).toEqual(table);
 });
 

@@ -25,7 +25,7 @@ function breaking(thrown: unknown): CommandList {
 
 const message = "Internal error in recoup: an error occurred, and another one while it was being reported.";
 const hint = "Please report it, together with the command line.";
-/** A thrown value that does not even have a name. */
+/** A thrown value without a prototype, and therefore without a name. */
 const nameless = Object.create(null);
 
 test("reports an exception like any other error, exit 1", async () => {

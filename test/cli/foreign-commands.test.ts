@@ -125,7 +125,7 @@ test.each(hostileTexts.filter((text) => !text.includes("\n")))(
   },
 );
 
-test.each(hostileTexts)("never turns a scenario's texts into a command: %j", async (text) => {
+test.each(hostileTexts)("never turns a scenario's text into a command: %j", async (text) => {
   const step = JSON.stringify({ [text]: text });
   const files = {
     "/work/a.yaml": `name: &name ${JSON.stringify(text)}\nsteps:\n  - ${step}\n  - wait: *name\n`,

@@ -74,7 +74,10 @@ async function attempt(name: Name, { environment, isTerminal, flags, answers }: 
   return runLine(["do", "it", "--json", ...flags], setting);
 }
 
-/** Whether the live guard must send the request. States its rules independently of the program. */
+/**
+ * Whether the live guard must let the request through. Restates the guard's rules independently of the
+ * program.
+ */
 function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circumstance): boolean {
   const effects: Effects = effectCases[name].effects;
   const isLive = environment === "live";
@@ -132,7 +135,7 @@ test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", a
     for (const answers of answerSets) {
       const circumstance = { environment, isTerminal: true, flags, answers };
       const result = await attempt(name, circumstance);
-      // The command asked a question that has no answer here.
+      // The command needed an answer that this set lacks.
       if (result.exitCode === 1) {
         expect([flags, answers, result.requests.length]).toEqual([flags, answers, 0]);
         continue;
@@ -156,7 +159,7 @@ const onLive = (overrides: Partial<Circumstance>): Circumstance => ({
   ...overrides,
 });
 
-test("names the action, its target and the flag that allows it in a refusal", async () => {
+test("a refusal names the action, its target and the flag that allows it", async () => {
   const { stderr, stdout } = await attempt("write", onLive({}));
   expect(stdout).toBe("");
   expect(JSON.parse(stderr).error).toEqual({
@@ -176,7 +179,7 @@ test.each([
   ["bulk", ["--live"], "Add --confirm=env to confirm."],
   ["bulk", ["--live", "--confirm=acme"], "Run `recoup whoami` to see the profile in use."],
   ["test host", ["--live"], "Use --env test."],
-] as const)("refuses %s with %o, and suggests the next step", async (name, flags, hint) => {
+] as const)("refuses a %s request with %o, and suggests the next step", async (name, flags, hint) => {
   const { stderr } = await attempt(name, onLive({ flags }));
   expect(JSON.parse(stderr).error).toMatchObject({ exit: 5, hint });
 });
@@ -186,7 +189,7 @@ test.each([
   ["destructive", ["yes"], /Type yes to continue/],
   ["bulk", ["yes", "env"], /Type the profile name, env, to continue/],
 ] as const)(
-  "asks only once on a terminal for %s, even if it is sent repeatedly",
+  "asks only once on a terminal for a %s request, even if it is sent repeatedly",
   async (name, answers, question) => {
     const { exitCode, stderr, requests } = await attempt(name, onLive({ isTerminal: true, answers }), 3);
     expect([exitCode, requests.length]).toEqual([0, 3]);

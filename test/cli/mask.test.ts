@@ -37,7 +37,7 @@ test("masks a secret in base64 at any offset", () => {
   );
 });
 
-test("masks a whole secret that contains another secret", () => {
+test("masks the whole of a secret that contains another secret", () => {
   expect(mask("abcdefgh-and-more", ["abcdefgh", "abcdefgh-and-more"])).toBe("****");
 });
 
@@ -72,7 +72,7 @@ test("hides a short key within words if its ends are not letters", () => {
 const visible = fc.string({ unit: fc.constantFrom(..."abzAZ019-_/+.=$(ä"), minLength: 4, maxLength: 40 });
 const surroundings = fc.string({ unit: fc.constantFrom(..."abZ09 :;=\"'/&?\n") });
 
-test("never prints a key of eight or more characters, whatever surrounds it", () => {
+test("never prints a key of eight or more characters, regardless of what surrounds it", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length >= 8),

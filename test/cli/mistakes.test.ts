@@ -96,7 +96,7 @@ test.each([
   expect(await shown(habit)).toEqual(await shown(line));
 });
 
-test("prefers the user's alias as a suggestion", async () => {
+test("prefers the user's alias when suggesting a command", async () => {
   const config = { aliases: { login: "whoami" } };
   const { exitCode } = await runLine("login", {
     env: collectionEnv,
@@ -123,7 +123,7 @@ test("prints the suggested command in `next` as an array of words", async () => 
   expect(JSON.parse(unclear.stderr).error).not.toHaveProperty("next");
 });
 
-test("leaves flags that confirm a write out of suggestions", async () => {
+test("omits flags that confirm a write from suggestions", async () => {
   const { stderr } = await runLine("webhooks rm 7 --live --yes --confirm acme", { env: collectionEnv });
   expect(stderr).toContain("Did you mean `recoup webhooks delete 7`?\n");
 });

@@ -74,7 +74,7 @@ test.each([
   ["a dumb terminal", { TERM: "dumb" }, []],
   ["a build server", { CI: "true" }, []],
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }, []],
-])("selects the pager for %s", async (_, env, expected) => {
+])("selects a pager, or no pager, for %s", async (_, env, expected) => {
   const { openPager, commands } = readingPager();
   const { stdout } = await runLine("help flags", { ...screen, env, openPager });
   expect([commands, stdout === ""]).toEqual([expected, expected.length > 0]);
@@ -95,7 +95,7 @@ test("starts no pager unless stdout is a terminal", async () => {
   expect(commands).toEqual([]);
 });
 
-test("prints the text directly if the pager doesn't exist, and names it", async () => {
+test("if the pager doesn't exist, names it and prints the text directly", async () => {
   const plain = await runLine("help flags", { isTerminal: true });
   const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
   expect(named).toMatchObject({
@@ -119,7 +119,7 @@ const send: LineSetting["send"] = async ({ url }) => {
   return { status: 200, headers: {}, body };
 };
 
-test("stops reading when the user quits the pager, like `| head`", async () => {
+test("stops reading when the user quits the pager, as with `| head`", async () => {
   const { openPager, text } = readingPager(3);
   const setting = { ...screen, env: collectionEnv, send, openPager };
   const { exitCode, stdout, stderr, requests } = await runLine("cases list --all", setting);
@@ -138,7 +138,7 @@ test("prints notes after the pager exits", async () => {
   ]);
 });
 
-test("keeps the exit code of the command and prints its error after the pager", async () => {
+test("keeps the exit code of the command and prints its error after the pager exits", async () => {
   const { openPager, text } = readingPager();
   const failing: LineSetting["send"] = async (request) =>
     request.url.includes("Page=3")

@@ -80,7 +80,7 @@ test.each([
   expect(keptFiles(stored)).toEqual([]);
 });
 
-test("a history file that isn't writable doesn't fail the command", async () => {
+test("the command succeeds even if the history file isn't writable", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

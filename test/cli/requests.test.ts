@@ -14,7 +14,7 @@ const serving =
 const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
 const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
 
-test("waits after a 429 as long as the server says, with a note on stderr [CLI-05]", async () => {
+test("after a 429, waits as long as the server says and prints a note on stderr [CLI-05]", async () => {
   const result = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
   expect([result.exitCode, result.waits, result.requests.length]).toEqual([0, [42_500], 2]);
   expect(result.stderr).toContain("Rate limited (429); waiting 42.5s.");
@@ -25,7 +25,7 @@ test("waits silently with -q", async () => {
   expect([result.exitCode, result.waits.length, result.stderr]).toEqual([0, 1, ""]);
 });
 
-test("fails immediately if a wait exceeds --max-wait, and suggests a longer one", async () => {
+test("fails immediately if a wait exceeds --max-wait, and suggests a longer --max-wait", async () => {
   const line = "cases list --json --max-wait 30s";
   const result = await runLine(line, { env: collectionEnv, send: serving(busy) });
   expect([result.exitCode, result.waits, result.requests.length, result.stdout]).toEqual([10, [], 1, ""]);
@@ -111,7 +111,7 @@ test.each(formats.filter((format) => format !== "html"))(
   },
 );
 
-test("mints no token for -n with --client", async () => {
+test("-n with --client mints no token", async () => {
   const line = "cases list --client nordlicht-01 --dry-run";
   const { stdout, requests } = await runLine(line, { env: { ...customerEnv, ...referralEnv } });
   expect(requests).toEqual([]);

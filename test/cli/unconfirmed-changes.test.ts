@@ -50,9 +50,12 @@ test.each([
     "DELETE http://sandbox.invalid/test/collection/notes/1 cannot be undone; nothing was sent.",
     "Add --yes to confirm.",
   ],
-])("describes the change of `recoup %s` before asking for confirmation", async (line, message, hint) => {
-  const { exitCode, stderr } = await run(line);
-  expect(exitCode).toBe(5);
-  expect(stderr).toContain(`Error: ${message}\n`);
-  expect(stderr).toContain(`\n  next: ${hint}\n`);
-});
+])(
+  "describes the change that `recoup %s` makes before asking for confirmation",
+  async (line, message, hint) => {
+    const { exitCode, stderr } = await run(line);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(`Error: ${message}\n`);
+    expect(stderr).toContain(`\n  next: ${hint}\n`);
+  },
+);

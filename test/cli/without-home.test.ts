@@ -37,7 +37,7 @@ describe("without a home folder", () => {
 describe("folders", () => {
   const homeFolder = "/home/me";
 
-  test("are set by variables, and default to the home folder", () => {
+  test("are set by variables, and are in the home folder by default", () => {
     expect(configFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
     expect(dataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
     expect(dataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");

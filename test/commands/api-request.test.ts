@@ -41,7 +41,7 @@ test("--set creates or changes a body and keeps text fields as text", async () =
   expect(knownResult.requests.map(text)).toEqual(['{"externalTenantId":"007"}']);
 });
 
-test("sends a body that is not JSON unchanged with its content type", async () => {
+test("sends a non-JSON body unchanged, with its content type", async () => {
   const line = ["api", "POST", "/files", "--body", "rows.csv", "-H", "Content-Type: text/csv"];
   const { exitCode, requests } = await runLine(line, { env, files, send: ok });
   expect([exitCode, requests.map(text), requests[0]?.headers["content-type"]]).toEqual([
@@ -73,7 +73,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("prints only the status of an answer without a body, and only with --include", async () => {
+test("prints the status of an answer without a body only if --include is given", async () => {
   const send: Send = async () => ({ status: 204, headers: { "x-trace": "1" }, body: Buffer.from("") });
   for (const line of ["api HEAD /cases", "api DELETE /somewhere --yes", "api HEAD /cases --json"]) {
     const { exitCode, stdout } = await runLine(line, { env, send });
@@ -107,7 +107,7 @@ test("prints a secret in the answer, but masks it in traces", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-test("sends an idempotency key for a known operation, or with --idempotency-key [IDM-01]", async () => {
+test("sends an idempotency key if the operation is known or --idempotency-key is given [IDM-01]", async () => {
   const key = async (line: string) =>
     (await runLine(line, { env, send: ok })).requests[0]?.headers["idempotency-key"];
   expect(await key("api POST /webhooks --set url=x")).toMatch(/^[0-9a-f-]{36}$/);
@@ -125,7 +125,7 @@ test("retries a POST after a lost connection only if the key is honored [AMB-51]
   expect(await tries("api POST /somewhere --set a=1 --idempotency-key mine")).toBe(1);
   expect(await tries("api POST /webhooks --set a=1")).toBe(1);
   expect(await tries("api POST /managed-cases --set a=1")).toBe(4);
-  // A server may read this as another path.
+  // Some servers may read this as another path, so the program doesn't retry it.
   expect(await tries("api POST /managed-cases;v=1 --set a=1")).toBe(1);
   expect(await tries("api POST /managed-cases --set a=1 --idempotency-key mine")).toBe(4);
   expect(await tries("api POST /managed-cases --set a=1 --idempotency-key none")).toBe(1);
@@ -227,7 +227,7 @@ test.each([
   expect(stderr).toContain(`--header cannot set ${name.toLowerCase()}`);
 });
 
-test("sends a header whose name only resembles a refused one", async () => {
+test("sends a header whose name only resembles a refused header", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const words = ["api", "GET", "/cases", "--header", "X-Original-Reference: 7"];
   const { requests } = await runLine(words, { env, send: async () => answer([]) });

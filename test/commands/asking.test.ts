@@ -8,7 +8,7 @@ const terminal: LineSetting = { isTerminal: true, send: async () => answer({ id:
 
 const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
 
-test("asks for amount, day and recipient, and for the commission if needed", async () => {
+test("asks for the amount, day and recipient, and for the commission if needed", async () => {
   const result = await runLine(`payments record ${guid}`, {
     ...terminal,
     env,

@@ -104,12 +104,12 @@ const hosts = {
   ],
 };
 
-test.each(hosts.nearby)("needs no confirmation for %s", async (host) => {
+test.each(hosts.nearby)("requires no confirmation for %s", async (host) => {
   const { exitCode } = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
   expect(exitCode).toBe(13);
 });
 
-test.each(hosts.elsewhere)("needs a confirmation for %s", async (host) => {
+test.each(hosts.elsewhere)("requires confirmation for %s", async (host) => {
   const result = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
   expect([result.exitCode, result.requests]).toEqual([5, []]);
 });

@@ -12,13 +12,13 @@ test.each(["bash", "zsh", "fish", "powershell"])(
   },
 );
 
-test("refuses an unknown shell and suggests the nearest one", async () => {
+test("refuses an unknown shell and suggests the closest match", async () => {
   const { exitCode, stdout, stderr } = await runLine("completion fihs");
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toBe('Error: There is no completion for "fihs".\n  next: Did you mean fish?\n');
 });
 
-test("installs the script and adds one line to the start file, once", async () => {
+test("installs the script and adds one line to the start file only once", async () => {
   const stored = new Map([["/home/operator/.zshrc", "alias r=recoup"]]);
   const setting = { fileSystem: memoryFiles(stored) };
   const first = await runLine("completion zsh --install --json", setting);

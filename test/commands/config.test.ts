@@ -35,7 +35,7 @@ test("uses the configured output unless a flag, a variable or the profile sets a
   expect(await firstLine("cases list")).toBe("items:");
 });
 
-test("prints errors as JSON with output json", async () => {
+test("prints errors as JSON if output is set to json", async () => {
   const config = ofAcme();
   await config.run("config set output json");
   const { stderr } = await config.run("cases get 1", { send: async () => answer({}, 404) });
@@ -55,7 +55,7 @@ test("ignores a preferred format that doesn't fit the command or a pipe", async 
   expect(result.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
-test("uses the configured columns only in a table without --fields", async () => {
+test("uses the configured columns only for a table, and only without --fields", async () => {
   const config = ofAcme();
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
@@ -138,7 +138,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("reports the path of an unknown setting and suggests the nearest one", async () => {
+test("reports the path of an unknown setting and suggests the closest match", async () => {
   const config = configFolder();
   config.write({ profiles: {}, preferences: { outptu: "json" } });
   expect((await config.run("profile list")).stderr).toContain(

@@ -9,14 +9,14 @@ const needed: Readonly<Record<string, string>> = {
   "files list": guid,
   "events list": `--case ${guid}`,
 };
-/** Local lists that contain only names and texts. */
+/** Local lists that contain only names and strings. */
 const plain = ["alias list", "config list"];
 
 const lists = commands.entries
   .map(({ path }) => path)
   .filter((path) => /(^| )list$/.test(path) && !plain.includes(path));
 
-test("finds the lists of the platform, the sandbox and this machine", () => {
+test("tests lists of the platform, the sandbox and this machine", () => {
   expect(lists).toEqual(expect.arrayContaining(["cases list", "profile list", "tokens list"]));
 });
 

@@ -67,7 +67,7 @@ test("shows a topic with its next step and commands", async () => {
   expect(result.stdout).toContain("recoup whoami\nrecoup cases list\n");
 });
 
-test("accepts a topic of two words without quotes, also with --json", async () => {
+test("accepts an unquoted topic of two words, with and without --json", async () => {
   const result = await runLine("explain exit 8 --json");
   expect(JSON.parse(result.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
 });
@@ -87,7 +87,7 @@ test("an error suggests the explanation of its type, if one exists [ERR-19]", as
   expect((await refused("BrandNewType")).stderr).not.toContain("recoup explain");
 });
 
-test("suggests the nearest topic for an unknown word", async () => {
+test("suggests the closest topic for an unknown word", async () => {
   const result = await runLine("explain CaseNotFund");
   expect([result.exitCode, result.stdout]).toEqual([2, ""]);
   expect(result.stderr).toBe(
@@ -95,7 +95,7 @@ test("suggests the nearest topic for an unknown word", async () => {
   );
 });
 
-test("lists all topics in groups on a terminal", async () => {
+test("on a terminal, lists all topics in groups", async () => {
   const { stdout } = await runLine("explain --color never", { isTerminal: true, columns: 80 });
   const headings = stdout.match(/^[A-Z][a-z]+( [a-z]+)?$/gm);
   expect(headings).toEqual([
@@ -118,7 +118,7 @@ test("explains each rule of webhooks check under its own name", async () => {
   );
 });
 
-test("suggests the nearest rule of webhooks check for a misspelled one", async () => {
+test("suggests the closest match for a misspelled rule of webhooks check", async () => {
   const { stderr } = await runLine("explain two-at-onse");
   expect(stderr).toBe(
     'Error: No help for "two-at-onse".\n  next: Did you mean `recoup explain two-at-once`?\n',

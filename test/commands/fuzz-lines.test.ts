@@ -9,8 +9,8 @@ const flags =
   "--forward http://127.0.0.1:3000/hooks --secret-file one.key --secret-file two.key --state-url http://127.0.0.1:3000/state --state-path paid=paid --state-path events=events --settle 200ms --event case.created,case.updated --event payment.created,payment.deleted";
 
 /**
- * Opens a machine that keeps its files. Each run gets a new receiver, because all runs have the same IDs in
- * tests.
+ * Opens a machine whose files persist between runs. Each run gets a new receiver, because all runs have the
+ * same IDs in tests.
  */
 function openMachine() {
   const stored = new Map([
@@ -24,7 +24,7 @@ function openMachine() {
   };
 }
 
-/** Splits a recoup command into words as a shell does. */
+/** Returns the words after `recoup`, split as a shell does. */
 function ofRecoup(line: string): readonly string[] {
   const [program, ...words] = splitWords(line);
   expect(program).toBe("recoup");
@@ -74,7 +74,7 @@ test("refuses to replay a failure against another receiver [CLI-18]", async () =
   expect((await run(ofRecoup(again))).exitCode).toBe(13);
 });
 
-test("writes no secret to the file or the lines", async () => {
+test("writes no secret to the file or the printed lines", async () => {
   const { kept, run } = openMachine();
   const result = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const texts = `${result.stdout}${result.stderr}${kept.get("/work/fail.yaml")}`;

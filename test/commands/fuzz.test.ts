@@ -21,7 +21,7 @@ test("passes a correct receiver and prints the coverage", async () => {
   ]);
 });
 
-/** Fuzzes a receiver with a bug, and returns the output and the failure's file. */
+/** Fuzzes a receiver with a bug. Returns the result and the scenario file written for the failure. */
 async function failing() {
   const stored = new Map<string, string>();
   const flags = "--runs 50 --out fail.yaml --json";
@@ -70,7 +70,7 @@ steps:
   - compare: {}
 `;
 
-test("shows the failure with its steps on a terminal, and how to save it", async () => {
+test("on a terminal, shows the failure with its steps and how to save it", async () => {
   const { stdout, stderr, exitCode } = await runLine(`${line} --runs 50`, {
     send: mutant("drops-test-cases"),
     isTerminal: true,
@@ -92,7 +92,7 @@ The shortest schedule that fails:
   expect(exitCode).toBe(13);
 });
 
-test("shows the schedule until a receiver stops answering", async () => {
+test("if a receiver stops answering, shows the schedule up to then", async () => {
   const receiver = learningReceiver();
   const send: Send = async (request) => {
     if (Buffer.from(request.body ?? "").includes("case.created"))
@@ -112,7 +112,7 @@ The schedule until then:
   expect(exitCode).toBe(13);
 });
 
-test("ends on Ctrl-C with the results so far", async () => {
+test("on Ctrl-C, exits with 130 and prints the results so far", async () => {
   const stop = new AbortController();
   let requests = 0;
   const receiver = learningReceiver();

@@ -11,7 +11,7 @@ test.each(Object.keys(guides))("recoup help %s.md prints the whole guide", async
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
-test.each(Object.keys(guides))("breaks sentences of the guide %s at words on a terminal", async (name) => {
+test.each(Object.keys(guides))("wraps sentences of the guide %s at words on a terminal", async (name) => {
   const { stdout } = await runLine(`help ${name}.md`, { isTerminal: true, env: { NO_COLOR: "1" } });
   const words = (text: string) => text.split(/\s+/);
   expect(words(stdout)).toEqual(words(read(name)));
@@ -39,7 +39,7 @@ test("opens a section with the subsections below it", async () => {
   expect(next.startsWith("## ")).toBe(true);
 });
 
-test("suggests the nearest section or guide for a mistyped one", async () => {
+test("suggests the closest match for a mistyped section or guide", async () => {
   const section = await runLine("help receiver#the-state-adress");
   expect(section.exitCode).toBe(2);
   expect(section.stderr).toBe(
@@ -57,7 +57,7 @@ test("prints a guide as data with --json", async () => {
   expect(read("receiver")).toContain(sections[0].text);
 });
 
-test("names only existing sections in the program's texts", () => {
+test("every guide section that the source names exists", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
@@ -101,7 +101,7 @@ Your client or receiver must keep this rule; recoup does.
   );
 });
 
-test("suggests the nearest ID for an unknown one", async () => {
+test("suggests the closest match for an unknown ID", async () => {
   expect(await runLine("explain DLV-99")).toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(

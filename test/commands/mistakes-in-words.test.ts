@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type LineSetting, memoryFiles, runLine } from "../support/program/world";
 
-/** Returns the exit code and message of a refused line. */
+/** Returns the exit code and message of a line that is refused before any request. */
 async function refusal(line: string | readonly string[], setting: LineSetting = {}) {
   const { exitCode, stderr, requests } = await runLine(line, setting);
   expect(requests).toEqual([]);
@@ -11,7 +11,7 @@ async function refusal(line: string | readonly string[], setting: LineSetting = 
 test.each([
   ["--allow-host http://x", 'Error: --allow-host must be a host name or an IP address (got "http://x").\n'],
   ["--bind nowhere.example", 'Error: --bind must be an IP address (got "nowhere.example").\n'],
-])("names a flag once in the error of sandbox serve %s", async (flags, message) => {
+])("the error of sandbox serve %s names the flag once", async (flags, message) => {
   expect(await refusal(`sandbox serve ${flags}`)).toEqual([2, expect.stringContaining(message)]);
 });
 

@@ -22,7 +22,7 @@ async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   return result;
 }
 
-test("serves with the secret from the file and prints the receiver's address [SIG-03]", async () => {
+test("uses the secret from the file and prints the receiver's address [SIG-03]", async () => {
   const { stdout, stderr } = await served("--secret-file hook.key", async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toEqual(["next-secret"]);
   });
@@ -32,7 +32,7 @@ test("serves with the secret from the file and prints the receiver's address [SI
   expect(stderr).toBe("The sample receiver has stopped.\n");
 });
 
-test("adds a bug with --bug, and reports it in the ready line", async () => {
+test("--bug adds a bug, which the ready line reports", async () => {
   const flags = "--secret-file hook.key --port 5000 --bug no-signature-check --json";
   const { stdout } = await served(flags, async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toContain("wrong-secret");
@@ -45,7 +45,7 @@ test("adds a bug with --bug, and reports it in the ready line", async () => {
   });
 });
 
-test("refuses every delivery until it gets a secret", async () => {
+test("a receiver without a secret refuses every delivery until it gets one", async () => {
   await served("", async (receiver) => {
     expect(rulesWith("held", await check(receiver))).toEqual([]);
   });
@@ -56,7 +56,7 @@ test("lists the bugs without opening a port", async () => {
   expect([exitCode, stdout.trim().split("\n")]).toEqual([0, mutants.map(({ name }) => name)]);
 });
 
-test("suggests the nearest bug for an unknown one", async () => {
+test("suggests the closest match for an unknown bug", async () => {
   const { exitCode, stderr } = await runLine("test sample-receiver --bug rase");
   expect([exitCode, stderr]).toEqual([2, 'Error: Unknown bug "rase".\n  next: Did you mean race?\n']);
 });

@@ -25,7 +25,7 @@ const describeRequest = ({ method, url }: HttpRequest) =>
   `${method} ${url.replace("https://collection.example", "")}`;
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Answers in this order; the last answer repeats. */
+/** Answers in this order, then repeats the last answer. */
 function answering(...answers: HttpResponse[]): LineSetting {
   let next = 0;
   return { env, send: async () => answers[Math.min(next++, answers.length - 1)] as HttpResponse };
@@ -58,7 +58,7 @@ describe("test create", () => {
     expect(JSON.parse(text)).toMatchObject({ debtor: { name: "Muster", city: "Bonn", type: "Company" } });
   });
 
-  test("suggests the nearest field for an unknown one", async () => {
+  test("suggests the closest match for an unknown field", async () => {
     const result = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
     expect(result).toMatchObject({ exitCode: 2, requests: [] });
     expect(result.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
@@ -77,7 +77,7 @@ describe("test create", () => {
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
-  test("reports an answer without a body as a success with its tag [AMB-44]", async () => {
+  test("treats an answer without a body as a success and prints the tag [AMB-44]", async () => {
     const result = await runLine("test create --tag nightly --json", answering(answer(201)));
     expect(result).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
@@ -106,7 +106,7 @@ Tag        nightly
     }
   });
 
-  test("prints the request with --dry-run and sends nothing", async () => {
+  test("--dry-run prints the request and sends nothing", async () => {
     const result = await runLine("test create --run ci-1 --dry-run", answering(answer(500)));
     expect(result).toMatchObject({ exitCode: 0, requests: [] });
     expect(result.stdout).toContain("POST https://collection.example/managed-cases");
@@ -146,7 +146,7 @@ describe("test advance", () => {
     expect(other).toMatchObject({ exitCode: 2, requests: [] });
   });
 
-  test("suggests the nearest target for an unknown one", async () => {
+  test("suggests the closest match for an unknown target", async () => {
     const result = await runLine(`test advance ${id} actve`, answering(answer(500)));
     expect(result).toMatchObject({ exitCode: 2, requests: [] });
     expect(result.stderr).toBe(
@@ -237,7 +237,7 @@ test("creates, advances and removes all cases of a run on the sandbox [EP-17 to 
     fileSystem: memoryFiles(stored),
     openPlatform: async () => ({ ...platform, close: () => {} }),
   };
-  // Each of these worlds has the same random numbers, so keys would repeat.
+  // Every test run draws the same random numbers, so generated keys would repeat.
   const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
   const created = await run("test create --run ci-1 -o ids");
   expect(created).toMatchObject({ exitCode: 0, stderr: "" });

@@ -63,7 +63,7 @@ test("mints another token for another key", async () => {
   expect(seen.minted).toBe(2);
 });
 
-test("renews a token before using it if it expires soon [TOK-05]", async () => {
+test("renews a token that expires soon before using it [TOK-05]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -222,7 +222,7 @@ test("mints a token without caching it if there is no customer surface", async (
   expect([result.exitCode, result.stdout, keptPaths(stored)]).toEqual([0, `${tokenNumber(1)}\n`, []]);
 });
 
-test("tokens list prints client and expiry without sending", async () => {
+test("tokens list prints clients and expiry times without sending a request", async () => {
   const stored = new Map<string, string>();
   const { send } = platform();
   await runLine("tokens mint nordlicht-01", onDisk(stored, send));
@@ -281,7 +281,7 @@ test("suggests how to get a token that isn't cached", async () => {
   expect(stderr).toContain("recoup tokens mint nobody");
 });
 
-test("tokens clear deletes one client's tokens, or all", async () => {
+test("tokens clear deletes one client's tokens or all tokens", async () => {
   const stored = new Map<string, string>();
   const { send } = platform();
   for (const client of ["a1", "b2", "c3"])

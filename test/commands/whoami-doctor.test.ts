@@ -56,7 +56,7 @@ describe("whoami --network", () => {
   const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
   const surfacesIn = (stdout: string) => JSON.parse(stdout).surfaces;
 
-  test("names the company that each key belongs to, read from the platform", async () => {
+  test("names the company of each key, as the platform reports it", async () => {
     const send = async ({ url }: HttpRequest) =>
       answer(url.startsWith("https://customer") ? { Id: "c", CompanyName: "Lyngby ApS" } : { id: "p" });
     const { exitCode, stdout, requests } = await runLine("whoami --network --json", { env, send });
@@ -187,7 +187,7 @@ test.each([
   expect((await findings(config)).of("address")).toEqual([]);
 });
 
-test("doctor suggests the nearest known variable for an unknown one", async () => {
+test("doctor suggests the closest match for an unknown variable", async () => {
   const { of, stdout } = await findings(configFolder(), "doctor", {
     env: { RECOUP_PROFIL: "canary-1", RECOUP_REFERAL_KEY: "canary-2", RECOUP_OF_MINE: "canary-3" },
   });

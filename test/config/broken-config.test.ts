@@ -92,14 +92,14 @@ test.each([0o644, 0o640, 0o604])("refuses a plain key in a file of mode %o", asy
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`chmod 600 ${config.file}`)]);
 });
 
-test("refuses a configuration that others can change", async () => {
+test("refuses a configuration that other users can change", async () => {
   const config = configFolder();
   config.write({ profiles: {} }, 0o622);
   const { exitCode, stderr } = await config.run("profile list");
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("Other users can change")]);
 });
 
-test("accepts a configuration without plain keys that others can read", async () => {
+test("accepts a configuration without plain keys that other users can read", async () => {
   const config = configFolder();
   config.write({ profiles: {} }, 0o644);
   expect((await config.run("profile list")).exitCode).toBe(0);

@@ -42,7 +42,7 @@ test("uses the output of a key command without its line break", async () => {
   expect(requests[0]?.headers.xapikey).toBe("command-key");
 });
 
-test("reads a key file, also through a link", async () => {
+test("reads a key file, even through a link", async () => {
   const path = keyFile("file-key\n");
   symlinkSync(path, `${path}.link`);
   for (const named of [path, `${path}.link`]) {
@@ -115,7 +115,7 @@ test.each([
   expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
 });
 
-test("refuses a link to a key file that others can read", async () => {
+test("refuses a link to a key file that other users can read", async () => {
   const path = keyFile("leaked-canary", 0o644);
   symlinkSync(path, `${path}.link`);
   const { exitCode, requests } = await listWith({ kind: "file", path: `${path}.link` });

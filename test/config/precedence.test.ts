@@ -85,7 +85,7 @@ test.each([
   ]).toEqual([false, url, key]);
 });
 
-test("reports once that a named profile overrides variables, unless quiet", async () => {
+test("reports once that a named profile overrides variables, unless --quiet is given", async () => {
   const reported = await config.run("cases list -p acme", { env: variables, send });
   expect(reported.stderr.match(/are not used/g)).toHaveLength(1);
   expect(reported.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
@@ -195,7 +195,7 @@ test("reports that the other environment has no key to use instead", async () =>
   expect(stderr).toContain("No test key is set up");
 });
 
-test("ignores a broken configuration for the sandbox and variables", async () => {
+test("ignores a broken configuration if variables or the sandbox profile suffice", async () => {
   const own = configFolder();
   own.write("{");
   const { requests } = await own.run("cases list", { env: variables, send });

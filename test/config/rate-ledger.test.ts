@@ -30,7 +30,7 @@ test("counts all simultaneous updates", async () => {
 });
 
 test.each(["", "{", "null", '[["soon",1],[1,-2],5,[1]]'])(
-  "replaces a file that contains %j",
+  "replaces a ledger file that contains %j",
   async (content) => {
     const folder = temporaryFolder();
     const ledger = openRateLedger({ files }, folder, "a key");

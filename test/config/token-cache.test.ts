@@ -84,7 +84,7 @@ test("replaces a refused token unless a newer one is cached [CLI-08]", async () 
   expect(count()).toBe(2);
 });
 
-test("replaces a broken file", async () => {
+test("replaces a broken cache file", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.integer({ min: 0, max: 400 }), async (junk, index) => {
       const { cache, mint, stored } = setUp();
@@ -113,7 +113,7 @@ test.each([
     }),
   ],
   [JSON.stringify({ ...owner, accessToken: "x", mintedAt: "soon", expiresAt: "later" })],
-])("ignores a file that contains %s", async (content) => {
+])("ignores a cache file that contains %s", async (content) => {
   const { cache, mint, stored } = setUp();
   await cache.take(owner, mint);
   stored.set([...stored.keys()][0] as string, content);
@@ -128,7 +128,7 @@ test("mints a token even if the cache can't be written", async () => {
   expect((await cache.take(owner, mint)).accessToken).toBe("token");
 });
 
-test("passes on minting failures", async () => {
+test("passes minting failures to the caller", async () => {
   const { cache } = setUp();
   const gone = new Failure("not-found", "no link");
   const broken = new Failure("config", "the key is missing");
@@ -146,7 +146,7 @@ test("makes the folder and the file private", async () => {
   expect((await cache.list()).map(({ accessToken }) => accessToken)).toEqual(["token"]);
 });
 
-test("ignores a foreign file in the token folder", async () => {
+test("ignores an unrelated file in the token folder", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "tokens"));
   writeFileSync(join(folder, "tokens", "notes.json"), "{");

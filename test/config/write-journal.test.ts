@@ -65,7 +65,7 @@ test("doesn't resend a write with an unknown outcome after a day", async () => {
 });
 
 test.each(["", "{", "null", '{"key":7,"startedAt":1}'])(
-  "replaces a file that contains %j",
+  "replaces a journal file that contains %j",
   async (content) => {
     const folder = temporaryFolder();
     await open(folder)("POST /cases {a}");

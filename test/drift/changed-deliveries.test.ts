@@ -9,7 +9,7 @@ import { driftOf, openSide } from "../support/drift/drifted";
 
 const signatureName = "x-service-signature";
 
-/** Signs a body at the time of the delivery. */
+/** Signs a body with the timestamp of the delivery. */
 function signed({ headers, ...arrival }: Arrival, key: Uint8Array, body = arrival.body): Arrival {
   const [time = ""] = readSignatureHeader(headers[signatureName] ?? "").times;
   const changed: Headers = { ...headers, [signatureName]: `t=${time},v1=${signWithKey(key, time, body)}` };

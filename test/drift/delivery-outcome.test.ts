@@ -17,7 +17,7 @@ test.each([
   ["neither field", {}],
   ["null in both fields", { lastResponseCode: null, lastError: null }],
   ["an empty error alone", { lastError: "" }],
-])("reports a delivery record with %s, also among correct ones [FLD-43]", (_, record) => {
+])("reports a delivery record with %s, even among correct ones [FLD-43]", (_, record) => {
   expect(isAccepted(record)).toBe(false);
   expect(isAccepted({ lastResponseCode: 200 }, record)).toBe(false);
 });

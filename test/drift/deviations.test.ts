@@ -36,7 +36,7 @@ const sorts = [
 ] as const;
 
 test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
-  "covers at least 20 deviations of each kind",
+  "tests at least 20 deviations of each kind",
   (...list) => {
     expect(list.length).toBeGreaterThanOrEqual(20);
   },

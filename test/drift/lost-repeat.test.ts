@@ -29,7 +29,7 @@ async function driftWithLost(count: number) {
   return { rules: findings.map(({ rule }) => rule), verdicts: compared.map(({ verdict }) => verdict) };
 }
 
-test("sends a pair of requests again if the first of them failed [IDM-02]", async () => {
+test("resends a pair of requests if the first one failed [IDM-02]", async () => {
   expect(await driftWithLost(1)).toEqual({ rules: [], verdicts: ["same"] });
 });
 

@@ -16,7 +16,7 @@ async function drifted(ids: readonly string[], deviation: Omit<Deviation, "about
   return { messages: findings.map(({ message }) => message), readings, findings };
 }
 
-test("reports a reading that only the host has, and that --write omits it", async () => {
+test("reports that --write omits a reading that only the host has", async () => {
   const { messages, readings, findings } = await drifted(["customer-cases"], {
     on: /^GET customer\/cases\?PageSize=150/,
     change: ({ body }) => {
@@ -115,7 +115,7 @@ test.each([
     /^GET collection\/managed-cases\?/,
     (body: { page: Record<string, unknown> }) => ({ ...body, page: { ...body.page, totalResults: "0" } }),
   ],
-])("learns nothing from %s", async (_, id, on, edit) => {
+])("derives no reading from %s", async (_, id, on, edit) => {
   const { readings, findings } = await drifted([id], {
     on,
     change: (answer) => {

@@ -4,8 +4,8 @@ import { probes } from "../../src/drift/probes";
 import { driftOf, openSide } from "../support/drift/drifted";
 
 /**
- * Compares with a host that holds its answers until `expected` requests wait. Returns the highest number of
- * waiting requests, and the progress.
+ * Compares with a host that holds its answers until `expected` requests are waiting. Returns the highest
+ * number of waiting requests and the reported progress.
  */
 async function compareHeld(chosen: typeof probes, expected: number) {
   const side = await openSide({});
@@ -47,7 +47,7 @@ async function compareHeld(chosen: typeof probes, expected: number) {
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
 const writing = probes.filter((probe) => probe.surface === "referral" && isWriting(probe));
 
-test("runs four read-only probes at once, and counts each one when it is done", async () => {
+test("runs four read-only probes at once, and counts each probe when it ends", async () => {
   const { peak, progress } = await compareHeld(reading, 4);
   expect(peak).toBe(4);
   expect(progress.slice(0, 5)).toEqual([

@@ -16,8 +16,8 @@ const allReadings: readonly Readings[] = [
 const chosenReadings = allReadings.slice(0, whole(allReadings.length, 1));
 
 /**
- * Returns the readings that a run learned or reported although the host does not have them. With another
- * reading, only the probes that read it run.
+ * Returns the readings that a run learned or reported although the host does not have them. If the host has
+ * another reading, runs only the probes that depend on it.
  */
 async function wrongReadings(operation: string, readings: Readings, isEmpty: boolean) {
   const [other] = Object.keys(readings);

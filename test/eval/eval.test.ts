@@ -20,7 +20,7 @@ test("fails an idle agent, even in tasks that forbid writing", async () => {
   ]);
 });
 
-test("fails an agent that writes on live, whatever its result", async () => {
+test("fails an agent that writes on live, regardless of its result", async () => {
   const close = "recoup cases close FF-100279 --env live --live --code DebtorUntraceable --comment 'Moved.'";
   const [result] = await play(`${reference}; ${close}`, ["live-preview"]);
   expect(result).toMatchObject({
@@ -55,7 +55,7 @@ test("fails an agent that changes too much", async () => {
   ]);
 });
 
-test("stops an agent that takes too long, with its child processes", async () => {
+test("stops an agent that takes too long and the agent's child processes", async () => {
   const [result] = await play("sleep 600", ["flaky-lists"], 100);
   expect(result?.findings[0]).toBe("the agent was stopped after 0.1 seconds");
 });

@@ -5,7 +5,7 @@ import type { WorkFolder } from "./grading/work-folder";
 import type { ProgramEnd, Server } from "./harness/program";
 import type { ServedSandbox } from "./harness/sandbox";
 
-/** Setup that a task can do before the agent starts. */
+/** Environment in which a task is set up before the agent starts. */
 export interface Stage {
   readonly sandbox: ServedSandbox;
   readonly config: Config;
@@ -31,7 +31,7 @@ export interface Outcome {
 }
 
 export interface Task {
-  /** Also the name of its solution in `reference`. */
+  /** Also names the task's solution in `reference`. */
   readonly id: string;
   /** The task, as a colleague would word it. */
   readonly prompt: string;

@@ -84,7 +84,7 @@ const units = [
   ],
   ...["0", ".", " ", " .", "\t", "\n", "\r\n", ";", '; name="', "=", "/", "a/", "\u001b[", "\ud83d"],
 ];
-/** Characters whose count differs from the cells that they take on a terminal. */
+/** Grapheme clusters, most of which take more or fewer terminal cells than they have characters. */
 const clusters = ["a", "abc ", "👩\u200d", "👩", "e\u0301", "\u200d", "क्", "ᄀ", "漢", "\u202e"];
 
 async function readAll(
@@ -112,7 +112,7 @@ test.each(Object.entries(readers))("%s in linear time", (name, read) =>
 
 test.each(Object.entries(fitters))("%s in linear time", (name, fit) => readAll(name, fit, clusters, [""]));
 
-test("each file that builds a pattern from text is listed", () => {
+test("lists each file that builds a pattern from text", () => {
   expect(filesThatBuild).toEqual([
     "api/selection/expression.ts",
     "base/secrets/lookalikes.ts",

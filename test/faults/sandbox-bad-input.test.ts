@@ -10,7 +10,7 @@ const idOf = (sql: string, ...values: string[]) => store.get<{ id: string }>(sql
 const subscriptionOf = (surface: string) =>
   idOf("select id from subscriptions where surface = ? and owner = 1 and is_active = 1 limit 1", surface);
 
-/** Fills in path parameters that let a write get as far as its body. */
+/** Fills in path parameters that let a write reach the checks of its body. */
 function pathOf({ surface, path }: Endpoint): string {
   const testCase = "select id from cases where is_test and collection_partner = 1 and lifecycle = 2 limit 1";
   const event = `select d.id from deliveries d join subscriptions s on s.seq = subscription
@@ -145,7 +145,7 @@ test("reads a body of 1 MiB completely before refusing its content", async () =>
   expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
 });
 
-test("refuses a body above 1 MiB before parsing it, and a wrong key before that [ERR-18] [AUTH-03]", async () => {
+test("refuses a wrong key first, and a body above 1 MiB before parsing it [ERR-18] [AUTH-03]", async () => {
   const body = Buffer.alloc(10 * 2 ** 20, "[");
   const post = (key?: string) =>
     get("customer", "/webhooks", { method: "POST", body, ...(key === undefined ? {} : { key }) });

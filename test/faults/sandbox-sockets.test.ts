@@ -95,7 +95,7 @@ test("accepts 1,500 query parameters", async () => {
   expect(statusOf(await exchange(request(`GET ${cases}?${many}`)))).toBe(200);
 });
 
-test("refuses a body of more than 10 MiB in the platform's envelope [ERR-18]", async () => {
+test("refuses a body of more than 10 MiB with the platform's error envelope [ERR-18]", async () => {
   const size = 10 * 2 ** 20 + 1;
   const body = "x".repeat(size);
   const sized = request(`POST ${base}/managed-cases`, [`Content-Length: ${size}`], body);
@@ -124,7 +124,7 @@ test.each([
   if (answer !== "") expectRefused(answer, 400);
 });
 
-test("returns a 404 for a path of 15,000 letters without searching slowly", async () => {
+test("quickly returns a 404 for a path of 15,000 letters", async () => {
   for (const method of ["POST", "DELETE", "OPTIONS"])
     expect(statusOf(await exchange(request(`${method} /test/${"x".repeat(15_000)}`)))).toBe(404);
 });

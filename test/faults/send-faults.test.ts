@@ -216,7 +216,7 @@ test.each([
   ["broken-json", "application/json"],
   ["empty-body", "application/json"],
   ["wrong-content-type", "text/plain"],
-] as const)("passes on the body of a %s answer unchanged", async (kind, type) => {
+] as const)("returns the body of a %s answer unchanged", async (kind, type) => {
   const answer = await get((await start({ kind })).url);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
 });
@@ -314,7 +314,7 @@ test("aborts a request that waits for a connection", async () => {
   expect(await failure).toMatchObject(interrupted);
 });
 
-test("aborts only its own request, not another one to the same server", async () => {
+test("aborts only its own request, not another request to the same server", async () => {
   const slow = await start({ kind: "slow", pieces: 5, gapMs: 40 });
   const controller = new AbortController();
   const failure = failureOf(slow.url, { signal: controller.signal });

@@ -49,7 +49,7 @@ async function killOften(step: (run: (line: string) => Promise<void>) => Promise
   }
 }
 
-/** Runs a line and returns the time from the beginning of its copy to the end. */
+/** Runs a line and returns the time in ms from the start of its copy of the world to its end. */
 async function runFor(line: string, killAfterMs?: number): Promise<number> {
   const { child, ended } = startBuilt(line.split(" "), homeIn(folder));
   child.stdin.on("error", () => {}).end(stdin);

@@ -39,7 +39,7 @@ function isAlive(file: string): boolean {
 /** Waits until the system has removed a killed process. */
 const expectGone = (file: string) => expect.poll(() => isAlive(file), { timeout: 5_000 }).toBe(false);
 
-test("returns the exit code and both complete outputs", async () => {
+test("returns the exit code and all of stdout and stderr", async () => {
   const script = 'process.stdout.write("x".repeat(900_000)); console.error("no"); process.exitCode = 3;';
   expect(await capture(script)).toEqual({ exitCode: 3, stdout: "x".repeat(900_000), stderr: "no\n" });
 });
@@ -63,7 +63,7 @@ test("kills a process that a program leaves running, without waiting for it", as
   await expectGone(file);
 });
 
-test("kills the whole group on Ctrl-C", async () => {
+test("kills the whole process group on Ctrl-C", async () => {
   const file = join(folder, "stopped");
   const stop = new AbortController();
   const ended = capture(orphaningProgram(file, "setInterval(() => {}, 1000);"), { signal: stop.signal });
@@ -74,7 +74,7 @@ test("kills the whole group on Ctrl-C", async () => {
   await expectGone(file);
 });
 
-test("reports a signal as the exit code of a shell", async () => {
+test("returns the exit code that a shell reports for a signal", async () => {
   const { exitCode } = await capture('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000);');
   expect(exitCode).toBe(143);
 });

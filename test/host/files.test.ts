@@ -28,7 +28,7 @@ test("reads a written file back byte for byte, with private permissions", async 
   expect(modeOf(path)).toBe(0o600);
 });
 
-test("sets the requested mode in full, regardless of the umask", async () => {
+test("sets the exact requested mode, regardless of the umask", async () => {
   const path = join(newFolder(), "script");
   await files.write(path, "text", 0o777);
   expect(modeOf(path)).toBe(0o777);
@@ -58,7 +58,7 @@ test("a removed file no longer exists", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test("lists a folder's names in order, and a missing folder as empty", async () => {
+test("lists a folder's file names in order, and a missing folder as empty", async () => {
   const folder = newFolder();
   for (const name of ["b", "a", "c"]) writeFileSync(join(folder, name), "");
   expect(await files.list(folder)).toEqual(["a", "b", "c"]);
@@ -169,7 +169,7 @@ test.skipIf(device === undefined)("writes to a device without replacing or remov
   expect([isStillThere(), readFileSync(other, "utf8")]).toEqual([true, "kept"]);
 });
 
-test("changes a file's version when it is written or replaced, not when it is read", async () => {
+test("a file's version changes on a write or a replacement, not on a read", async () => {
   const path = join(newFolder(), "rows.csv");
   const versions: (string | undefined)[] = [];
   const look = async () => versions.push((await files.status(path))?.version);
@@ -195,7 +195,7 @@ test("checks that a target is writable without changing it", async () => {
   expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["report.xml"], "older"]);
 });
 
-test("refuses a target for the same reason when checking as when writing", async () => {
+test("refuses a target for the same reason, whether checking or writing", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
   symlinkSync(join(folder, "file"), join(folder, "link"));

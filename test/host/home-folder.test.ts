@@ -12,7 +12,7 @@ test("uses HOME, or the account's home folder if HOME isn't absolute", () => {
   ]);
 });
 
-test("uses HOME on Windows if it is a Windows path, or else the user's profile", () => {
+test("on Windows, uses HOME if it is a Windows path, or else the user's profile", () => {
   const windows = {
     platform: "win32",
     homedir: () => "C:\\Users\\Ada",

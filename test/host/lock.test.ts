@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const base = temporaryFolder();
 const newLock = () => join(mkdtempSync(join(base, "test-")), "lock");
 
-/** Returns whether each of eight jobs found another one running. */
+/** Returns, for each of eight jobs, whether another job was running. */
 async function seenUnder(path: string, last = async () => {}): Promise<readonly boolean[]> {
   let isBusy = false;
   const seen: boolean[] = [];
@@ -33,7 +33,7 @@ test("work that removes the lock file still doesn't overlap", async () => {
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);
 });
 
-test("doesn't release a lock that this process holds when requesting it again", async () => {
+test("doesn't release this process's own lock when it is requested again", async () => {
   const path = newLock();
   const elsewhere = `
     const { DatabaseSync } = require("@photostructure/sqlite");

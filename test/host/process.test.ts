@@ -136,7 +136,7 @@ const isAlive = (pid: number) => {
 };
 
 test.each(["run", "capture"])(
-  "ends a child program with recoup, even if recoup is killed: %s",
+  "a child program ends when recoup ends, even if recoup is killed: %s",
   async (task) => {
     const file = join(bundle.folder, `${task}.pid`);
     const child = probe(`${task}Staying`, file);
@@ -149,7 +149,7 @@ test.each(["run", "capture"])(
   },
 );
 
-test("ends a wait if the terminal closes, like SIGTERM", async () => {
+test("ends a wait if the terminal closes, as SIGTERM does", async () => {
   const { child, end } = await startAnnounced("sleep");
   child.kill("SIGHUP");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGTERM\n", code: 1 });
@@ -172,7 +172,7 @@ test("Ctrl-C ends a request to a server that hangs", async () => {
 test("doesn't keep running for a kept-alive connection", async () => {
   const server = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "four" });
   const child = probe("get", server.url);
-  // Only the program itself can end, because the server never closes the connection.
+  // The program must end by itself, because the server never closes the connection.
   expect(await ended(child)).toMatchObject({ stdout: "200 4\n", code: 0 });
   await server.close();
 });

@@ -6,7 +6,7 @@ import { parseRoute, routeHref } from "../../src/inspector/route/route";
 
 const view = { height: 500, rowHeight: 50, around: 2 };
 
-test("draws the visible rows of a long list, and a few around them", () => {
+test("draws the visible rows of a long list and a few rows around them", () => {
   expect(rowsInView({ ...view, scrollTop: 0, total: 100_000 })).toEqual({ from: 0, to: 12 });
   expect(rowsInView({ ...view, scrollTop: 50_025, total: 100_000 })).toEqual({ from: 998, to: 1013 });
   expect(rowsInView({ ...view, scrollTop: 0, total: 3 })).toEqual({ from: 0, to: 3 });

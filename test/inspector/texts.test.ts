@@ -52,7 +52,7 @@ test("shows a time that has just passed as now", () => {
   ]);
 });
 
-test("treats a 2xx as accepted, a 3xx as a redirect, and others as failures [DLV-01]", () => {
+test("treats a 2xx as accepted, a 3xx as a redirect, and other statuses as failures [DLV-01]", () => {
   expect([199, 200, 299, 300, 399, 400, 500, null].map(statusTone)).toEqual([
     "good",
     "good",
@@ -73,7 +73,7 @@ test("shows which secret verifies a signature, or why no secret does", () => {
   });
 });
 
-test("runs the clock at the speed of the world", () => {
+test("runs the clock at the world's speed", () => {
   expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 60)).toBe("2026-11-22T11:26:00.000Z");
   expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
 });
@@ -121,7 +121,7 @@ test("converts a delivery to a step that expects only repeatable values", () => 
   expect(scenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
 });
 
-test("draws each attempt as a point, and future ones as open points [DLV-07]", () => {
+test("draws past attempts as points, and future attempts as open points [DLV-07]", () => {
   const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
     attemptPips({ state, attempts })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])

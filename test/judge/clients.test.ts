@@ -16,7 +16,7 @@ describe("faulty clients", () => {
     expect(Object.keys(seenIn).filter((rule) => !matches.includes(rule))).toEqual([]);
   });
 
-  test("include one for every rule", () => {
+  test("include one client for every rule", () => {
     const missed = judgeRules
       .map(({ id }) => id)
       .filter((id) => !wrongClients.some(({ rule }) => rule === id));

@@ -18,7 +18,7 @@ interface WorkerRequest {
   readonly done?: object;
 }
 
-/** Judges requests of several workers, in the order of their times. All bodies are equal. */
+/** Judges the requests of several workers in chronological order. All bodies are equal. */
 async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<readonly string[]> {
   let now = 0;
   const observer = new Observer(() => now);

@@ -4,7 +4,7 @@ import { type Client, judgedRun } from "../support/judge/judged-run";
 import { readAll, send } from "../support/judge/right-clients";
 import { newCase } from "../support/judge/wrong-clients";
 
-/** Minimum across all runs; a soak sets a higher one. */
+/** Minimum across all runs. A soak sets a higher one. */
 const { RECOUP_SOAK_JUDGED = "300" } = process.env;
 const minRequests = Number(RECOUP_SOAK_JUDGED);
 

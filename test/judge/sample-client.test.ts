@@ -20,7 +20,7 @@ test.each(clientBugs)("$foundBy finds the sample client with the bug $name", asy
   expect([...broken, ...advised]).toContain(known.foundBy);
 });
 
-test("finds nothing in the sample client without a bug, whichever requests fail", async () => {
+test("finds nothing in the sample client without a bug, regardless of which requests fail", async () => {
   for (const setting of [{}, { provoke: "recoup" }, { provoke: "a" }, { provoke: "b" }]) {
     const { broken, advised, exitCode } = await judgedRun(sampleClient(), setting);
     expect({ setting, broken, advised, exitCode }).toEqual({ setting, broken: [], advised: [], exitCode: 0 });

@@ -69,7 +69,7 @@ describe("the state of a case", () => {
     });
   });
 
-  test("is the same in reverse order, with each event sent twice [DLV-02] [DLV-03] [EVT-12]", async () => {
+  test("is the same if each event is sent twice and in reverse order [DLV-02] [DLV-03] [EVT-12]", async () => {
     const all = [created, active, paid, reversed, closing, closed];
     const { events, ...forward } = await stateAfter(all);
     const { events: backward, ...state } = await stateAfter([...all, ...all].reverse());
@@ -78,12 +78,12 @@ describe("the state of a case", () => {
     expect([...backward].sort()).toEqual(events);
   });
 
-  test("is the final one after several simultaneous changes", async () => {
+  test("is the final state after several simultaneous changes", async () => {
     const paused = envelope("e7", "case.updated", { oldLifecycle: "Active", newLifecycle: "Paused" }, 1);
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });
 
-  test("returns 404 if the case is unknown", async () => {
+  test("is a 404 if the case is unknown", async () => {
     expect(await stateAfter([])).toBe(404);
   });
 });
@@ -103,7 +103,7 @@ test("returns 400 for a body that isn't an event, and 404 for another method", a
   expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
 });
 
-test("accepts an added secret together with the first one [SIG-03]", async () => {
+test("accepts a delivery signed with a new secret once the secret is added [SIG-03]", async () => {
   const receiver = open();
   const next = Buffer.from("the next secret").toString("base64");
   const request = signedRequest(partsOf(created), { secret: next });

@@ -31,7 +31,7 @@ test("names a bug that no test finds", () => {
   expect(failureOf(missed)).toEqual(["check-failed", "Not found: slow."]);
 });
 
-test("fails tests that raise a false alarm, whatever bugs they find", () => {
+test("fails tests that raise a false alarm, regardless of the bugs they find", () => {
   expect(failureOf(alarm)).toEqual(["check-failed", "The correct receiver fails."]);
 });
 

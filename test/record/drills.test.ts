@@ -72,6 +72,6 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
 
 const listen = async () => ({ url: "http://127.0.0.1:4031", port: 4031, close: async () => {} });
 
-/** GUIDs, tokens, and references as the sandbox makes them. */
+/** GUIDs, tokens, references and times as the sandbox writes them. */
 const identifiers =
   /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|eyJ[\w.-]{20,}|"reference":"\w+"|\d{4}-\d\d-\d\dT[\d:.]+/g;

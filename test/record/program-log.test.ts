@@ -112,7 +112,7 @@ test("reports a log that can't be written, and writes no scenario", async () => 
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   mkdirSync(recordings, { recursive: true });
-  // Occupies the name of the log's folder, which has ten `i` because all random numbers are a half.
+  // Occupies the name of the log's folder: ten `i`, because every random number is 0.5 in this test.
   writeFileSync(join(recordings, "iiiiiiiiii"), "");
   const { answered, ...program } = creatingProgram(3);
   const recorded = await runLine("test record -- client", {
@@ -137,7 +137,7 @@ test("removes the log once the scenario is written", async () => {
   expect(readdirSync(join(machine.folder, "worlds", "default.recordings"))).toEqual([]);
 });
 
-test("removes a log without writes for a day, and keeps one in use", async () => {
+test("removes a log that had no writes for a day, but keeps one in use", async () => {
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   const dayBefore = recordedNow / 1000 - 25 * 60 * 60;

@@ -99,11 +99,11 @@ test.each([
   ["a 'b c' d\\ e", ["a", "b c", "d e"]],
   ['cases "lis', ["cases", "lis"]],
   ["", [""]],
-])("splits the line `%s` like bash", (line, words) => {
+])("splits the line `%s` as bash does", (line, words) => {
   expect(splitWords(line)).toEqual(words);
 });
 
-test("offers the configured profiles and the built-in one", async () => {
+test("offers the configured profiles and the built-in profile", async () => {
   expect(await offered(["profile", "use", ""])).toBe("acme other lively sandbox");
 });
 
@@ -182,7 +182,7 @@ test.each([
 });
 
 test.each(["{", "[]", "null", '{"profiles": 7}'])(
-  "prints no error for a configuration like %s",
+  "prints no error for the broken configuration %s",
   async (text) => {
     const broken = new Map([["/home/operator/.config/recoup/config.json", text]]);
     expect(await offered(["cases", "get", ""], {}, broken)).toBe("");

@@ -20,7 +20,7 @@ type Defs = Readonly<Record<string, Schema>>;
 
 const { printed, $defs } = await jsonSchemas(commands);
 
-/** The words of every published schema. */
+/** Names of all published schemas, such as `cases list`. */
 export const schemaWords = Object.keys(printed);
 
 /** Returns a published schema by its words: `cases list`, `cases watch --line`, `error`. */

@@ -49,7 +49,7 @@ test("output of `history` and `history show` for writes and failures matches its
     expect(misfits(await print(`history show ${number}`), schemaOf("history show"))).toEqual([]);
 });
 
-/** Answers in turn, repeating the last answer. */
+/** Answers with each body in turn, then repeats the last one. */
 const inTurn = (...bodies: readonly unknown[]): LineSetting => {
   let next = 0;
   return { env: collectionEnv, send: async () => answer(bodies[Math.min(next++, bodies.length - 1)]) };

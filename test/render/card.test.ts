@@ -49,7 +49,7 @@ test("prints many pairs side by side at 120 or more cells", async () => {
   );
 });
 
-test("prints pairs one below the other if an ID or link needs more than half a line", async () => {
+test("stacks pairs if an ID or link needs more than half a line", async () => {
   const link = `https://sandbox.example/${"a".repeat(60)}`;
   const columns = ["A", "Link", "C", "D", "E"].map(
     (label) => ({ label, kind: "id", value: label === "Link" ? link : "1" }) as const,

@@ -66,7 +66,7 @@ test("reports a truncated list with the reason", async () => {
   );
 });
 
-test("prints an empty list as an empty array, in a pipe and on a terminal", async () => {
+test("prints an empty list as an empty array to a pipe and a terminal", async () => {
   const end = () => ({ isComplete: true, notes: [] });
   for (const pages of [[], [[]], [[], []]]) {
     expect(await textOf(listOf(pages, { end }), json)).toBe('{"items":[],"complete":true}\n');
@@ -131,7 +131,7 @@ test("prints a whole field if one of its nested fields is also selected", async 
   }
 });
 
-test("prints a record to a pipe unchanged, and indented on a terminal", async () => {
+test("prints a record to a pipe unchanged, and to a terminal indented", async () => {
   const odd = raw('{ "a" : 1.00,\n  "b":[] }');
   expect(await textOf(recordOf(odd), json)).toBe('{ "a" : 1.00,\n  "b":[] }\n');
   expect(await textOf(recordOf(odd), ndjson)).toBe('{"a":1.00,"b":[]}\n');
@@ -183,7 +183,7 @@ test("colors only keys on a terminal", async () => {
 
 const anyJson = fc.jsonValue({ maxDepth: 3 });
 
-test("prints a valid document for all records, in a pipe and on a terminal", async () => {
+test("prints a valid document for all records to a pipe and a terminal", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyJson, { maxLength: 3 }), { maxLength: 3 }), async (pages) => {
       const rawPages = pages.map((records) => records.map((value) => raw(JSON.stringify(value))));
@@ -229,7 +229,7 @@ test("keeps the digits of numbers in every JSON output", async () => {
   );
 });
 
-test("uses only valid JSON in samples", () => {
+test("every sample is valid JSON", () => {
   for (const record of [...sampleRecords, detailed])
     expect(printJson(parseJson(record.bytes))).toBe(record.bytes.toString());
 });

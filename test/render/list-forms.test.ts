@@ -17,7 +17,7 @@ test("reports the number of columns that don't fit the terminal", async () => {
   expect(await lastLine(terminal)).toContain("QW9E8R7T");
 });
 
-test("prints all columns in full with -o wide, with times instead of ages", async () => {
+test("-o wide prints all columns in full, with times instead of ages", async () => {
   const expected = `\
 Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH                                          DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
@@ -30,13 +30,13 @@ QW9E8R7T   Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland  SE
   );
 });
 
-test("truncates nothing on a later page with -o wide", async () => {
+test("-o wide truncates nothing, even on a later page", async () => {
   const columns = [{ path: "name", title: "Name", kind: "text", priority: 1 }] as const;
   const pages = [Array.from({ length: 1000 }, () => raw('{"name":"a"}')), [raw('{"name":"a long name"}')]];
   expect(await textOf(listOf(pages, { columns }), wide)).toContain("\na long name\n");
 });
 
-test("prints each record as labels and values with -o vertical, across all pages", async () => {
+test("-o vertical prints each record as labels and values, across all pages", async () => {
   const expected = `\
 Reference  XK4D92QP
 Debtor     Nordlicht Handel GmbH

@@ -38,7 +38,7 @@ test("fits an explicit table to a given width in a pipe", async () => {
   expect(text).toBe(await textOf(listOf([sampleRecords]), terminal));
 });
 
-test("prints a sentence for an empty list on a terminal, and the header in a pipe", async () => {
+test("prints a sentence for an empty list to a terminal, and the header to a pipe", async () => {
   expect(await textOf(listOf([[]]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), { ...explicit, fields: ["reference", "remainder"] })).toBe(
@@ -77,7 +77,7 @@ test("aligns amounts on the decimal point without changing their text", async ()
 `);
 });
 
-test("drops the column with the highest priority number first", async () => {
+test("first drops the column with the highest priority number", async () => {
   const headers = async (width: number) =>
     (await textOf(listOf([[company]]), { ...terminal, width })).split("\n")[0]?.split(/ {2,}/) ?? [];
   expect(await headers(200)).toContain("Id");
@@ -109,7 +109,7 @@ test("gives unused space to the most important column that fits", async () => {
   );
 });
 
-test("prints first-priority IDs and amounts in full, however narrow the terminal is", async () => {
+test("prints first-priority IDs and amounts in full, even on a narrow terminal", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...terminal, width: 12 });
   for (const whole of ["XK4D92QP", "1250.50 EUR", "100.00 PLN", "98765432.1"]) expect(text).toContain(whole);
   expect(text).not.toContain("Nordlicht");
@@ -132,7 +132,7 @@ test("keeps the columns on later pages, widening them for IDs and amounts", asyn
   expect(lines.slice(1001)).toEqual(["a-very-long-id  a na…  12345.125", "b               x          2", ""]);
 });
 
-test("prints a page before requesting the next one once the columns are settled", async () => {
+test("once the columns are settled, prints each page before requesting the next", async () => {
   const log: string[] = [];
   const page = Array.from({ length: 1000 }, () => company);
   const report = listOf([], {
@@ -255,14 +255,14 @@ test("keeps whole characters in a name truncated in the middle", async () => {
 
 const bare = ['"a-1"', "100.00", "null", "[1,2]"].map((text) => raw(text));
 
-test("prints values that aren't records in full", async () => {
+test("prints values in full if they aren't records", async () => {
   const shown = "value\na-1\n100.00\n\n[1,2]\n";
   expect(await textOf(listOf([bare], { columns: [] }), terminal)).toBe(shown);
   expect(await textOf(listOf([bare]), terminal)).toBe(shown);
   expect(await textOf(listOf([bare]), pipe)).toBe("a-1\n100.00\n\n[1,2]\n");
 });
 
-test("prints values that aren't records next to the columns of records", async () => {
+test("prints values that aren't records in a column of their own", async () => {
   const columns = [{ path: "id", title: "Id", kind: "id", priority: 1 }] as const;
   const list = listOf([[raw('{"id":"x"}'), raw('"loose"')]], { columns });
   expect(await textOf(list, { ...pipe, format: "csv" })).toBe("id,value\r\nx,\r\n,loose\r\n");

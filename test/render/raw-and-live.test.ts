@@ -28,7 +28,7 @@ test("indents JSON on a terminal, keeps numbers as written, and escapes text", a
   );
 });
 
-test("escapes non-JSON text on a terminal, and ends it with a line break", async () => {
+test("escapes non-JSON text on a terminal, and ends the text with a line break", async () => {
   expect(await textOf(answer("<p>\u001b[2J</p>\r\n\tx"), terminal)).toBe("<p>\ufffd[2J</p>\n\tx\n");
   expect(await textOf(answer(Uint8Array.from([0x9b, 0x41])), terminal)).toBe("\ufffdA\n");
   expect(await textOf(answer("", "a: \u001b]0;x\u0007"), terminal)).toBe("a: \ufffd]0;x\ufffd\n\n");

@@ -75,7 +75,7 @@ test("prints a CSV record as a header and a row, with dotted names for nested fi
   expect(await textOf(recordOf(record), csv)).toBe('a,b.c,b.d,e,f\r\n1.0,"x, ""y""",{},"[1,""z""]",\r\n');
 });
 
-test("prefixes formulas with an apostrophe, also in headers", async () => {
+test("prefixes formulas with an apostrophe, even in headers", async () => {
   for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]) {
     const [header, row] = parseCsv(
       await textOf(recordOf(raw(JSON.stringify({ [`${start}k`]: `${start}1+1` }))), csv),
@@ -85,7 +85,7 @@ test("prefixes formulas with an apostrophe, also in headers", async () => {
   }
 });
 
-test("also prefixes a formula that follows a semicolon or a line break", async () => {
+test("prefixes a formula that follows a semicolon or a line break", async () => {
   const values = {
     ...{ a: ";=1", b: "x;@y;z", c: 'x;"=1"', d: "x;＝1", e: "x\n+y", f: "x;\ty" },
     ...{ g: "x;-5;y", h: "x; y", i: "a-b;c=d", j: "=1;=2" },
@@ -153,7 +153,7 @@ test("prints a list to a pipe as plain TSV, with the currency last", async () =>
   );
 });
 
-test("prints the same TSV on a terminal as in a pipe", async () => {
+test("prints the same TSV to a terminal as to a pipe", async () => {
   const explicit = { ...terminal, format: "tsv", isExplicitFormat: true } as const;
   expect(await textOf(listOf([sampleRecords]), explicit)).toBe(await textOf(listOf([sampleRecords]), pipe));
 });
@@ -181,11 +181,11 @@ test("replaces tabs and line breaks in a value with one space each", async () =>
   expect(await textOf(listOf([[odd]], { columns: textColumns("a", "b") }), pipe)).toBe("x y z\ufffd[1m\t\n");
 });
 
-test("prints nothing for an empty list in a pipe", async () => {
+test("prints nothing to a pipe for an empty list", async () => {
   expect(await textOf(listOf([[]]), pipe)).toBe("");
 });
 
-test("keeps the number of rows and cells in TSV, whatever the values", async () => {
+test("keeps the number of rows and cells in TSV, regardless of the values", async () => {
   const value = fc.string({ unit: codePoint });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ a: value, b: value }), { maxLength: 4 }), async (records) => {
@@ -200,7 +200,7 @@ test("keeps the number of rows and cells in TSV, whatever the values", async () 
 
 const ids = { ...pipe, format: "ids", isExplicitFormat: true } as const;
 
-test("prints one ID per line, whatever the letter case of its field", async () => {
+test("prints one ID per line, regardless of the letter case of its field", async () => {
   expect(await textOf(listOf([[company], [pascal]]), ids)).toBe(
     "0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\n2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n",
   );

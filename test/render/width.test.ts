@@ -69,6 +69,6 @@ test.each([
   expect(truncateLifecycle("PendingVerificationInternal", cells, simpleWidth)).toBe(long);
 });
 
-test("truncates the label of a lifecycle like its name", () => {
+test("truncates a lifecycle's label the same way as its name", () => {
   expect(truncateLifecycle("Pending Verification Internal", 14, simpleWidth)).toBe("Pendi…Internal");
 });

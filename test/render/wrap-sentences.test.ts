@@ -13,7 +13,7 @@ Error: The case 44HX8JMJ is
   next: Reopen it first.`);
 });
 
-test("keeps a command on one line, however long it is", async () => {
+test("keeps a command on one line, regardless of its length", async () => {
   const line = "`recoup cases get 44HX8JMJ --as customer --client kb-1001`";
   expect(await wrapSentences(`  next: Run ${line}, then try it again.`, 40)).toBe(
     `  next: Run\n    ${line},\n    then try it again.`,
@@ -33,7 +33,7 @@ test("keeps addresses and quoted lines whole", async () => {
   expect(await wrapSentences(quoted, 40)).toBe(quoted);
 });
 
-test("doesn't break a line that fits, or any line without a width", async () => {
+test("doesn't break a line that fits, or any line if the width is unknown", async () => {
   const text = "a  b ".repeat(50);
   expect(await wrapSentences(text, undefined)).toBe(text);
   expect(await wrapSentences("GET  /cases    200", 18)).toBe("GET  /cases    200");

@@ -14,7 +14,7 @@ export interface HeldRule extends PlatformRule {
   readonly files: readonly string[];
 }
 
-/** Returns the rules in a test's name; `EVT-01 to EVT-05` counts as five. */
+/** Returns the rules in a test's name. `EVT-01 to EVT-05` counts as five. */
 export function rulesIn(name: string): string[] {
   return [...name.matchAll(rulePattern)].flatMap(([, area = "", from = "", to = from]) => {
     const count = Math.max(0, Number(to) - Number(from) + 1);

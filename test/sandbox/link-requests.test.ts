@@ -160,7 +160,7 @@ describe("an approval page", () => {
     expect(enqueued("client.linked")).toEqual([]);
   });
 
-  test("is replaced by a new page if the request is repeated after it expires [LC-27]", async () => {
+  test("is replaced by a new page if the request is repeated after the page expires [LC-27]", async () => {
     const { decide, moveClock, post, url, enqueued, read } = await ask();
     moveClock(8 * dayMs);
     const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
@@ -216,7 +216,7 @@ describe("the cases in an approved request", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("are not created if they fail, and the partner gets the reason [LC-26] [EVT-16] [SUB-11]", async () => {
+  test("are skipped if they can't be created, and the partner gets the reason [LC-26] [EVT-16] [SUB-11]", async () => {
     const failing = newCase({
       creditorReference: "INV-3",
       collectionPartnerId: "11111111-2222-4333-8444-555555555555",
@@ -249,7 +249,7 @@ describe("the cases in an approved request", () => {
     expect(enqueued("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
   });
 
-  test("are refused together before the link is requested if any is invalid [VAL-09]", async () => {
+  test("are all refused before the link is requested if any case is invalid [VAL-09]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient({ cases: [newCase({ currencyCode: "ZZZ" })] }));
     expect([status, Object.keys(json)]).toEqual([400, ["Cases[0].CurrencyCode"]]);

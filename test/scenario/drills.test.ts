@@ -28,7 +28,7 @@ describe("the drills", () => {
     expect(result.stdout).toBe(readFileSync(`scenarios/${name}.yaml`, "utf8"));
   });
 
-  test("pass from their own printed file", async () => {
+  test("pass when run from their printed files", async () => {
     const { stdout } = await runLine("test drills life-to-paid");
     expect(await playScenario(stdout)).toMatchObject({ exitCode: 0, stderr: "" });
   });
@@ -39,7 +39,7 @@ describe("the drills", () => {
     expect(result.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   });
 
-  /** An agency's day only adds a thousand payments. */
+  /** agency-day only adds a thousand payments. */
   test("pass with a correct receiver, not counting agency-day [SIG-02]", async () => {
     const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
     const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
@@ -48,7 +48,7 @@ describe("the drills", () => {
     expect(result.requests.length).toBeGreaterThan(names.length);
   });
 
-  test("suggest the nearest name for an unknown drill", async () => {
+  test("suggest the closest name for an unknown drill", async () => {
     const text = `Error: There is no drill "gon".\n  next: Did you mean gone?\n`;
     expect(await runLine("test drills gon")).toMatchObject({ exitCode: 2, stderr: text });
     expect(await runDrill("gon")).toMatchObject({ exitCode: 2, stderr: text });

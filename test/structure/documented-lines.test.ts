@@ -44,7 +44,7 @@ const ciLines = [".ci/run", ".ci/documented", ".ci/unchanged"]
   .filter((line) => !line.startsWith("#"))
   .flatMap((line) => line.split(" && "));
 
-/** Returns the line and the lines of its script. Those of `npm ci` are called `dependencies`. */
+/** Returns the line and the npm lines of its script. `npm ci` runs the script `dependencies`. */
 function withScript(line: string): readonly string[] {
   const [, name = ""] = /^npm (?:run )?([\w:]+)/.exec(line) ?? [];
   const script = scripts[name === "ci" ? "dependencies" : name] ?? "";

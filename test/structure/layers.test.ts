@@ -70,7 +70,7 @@ const innerLayers: Readonly<Record<string, Layers>> = {
   scenario: { files: 0, expectations: 1, report: 2, run: 3 },
 };
 
-/** Each dependency has one importing module. */
+/** The only modules that may import each dependency. */
 const importers: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli/line/program.ts"],
   undici: [

@@ -4,7 +4,7 @@ import { type HostileText, hostileTexts, repeat } from "../support/patterns/host
 import { literalPatterns, type SourcePattern } from "../support/patterns/source-patterns";
 
 /**
- * A pattern with quadratic time takes over five seconds for the long text, a thousand times as long as for the
+ * On the long text, a pattern with quadratic time takes over five seconds, a thousand times as long as on the
  * short one.
  */
 const shortLength = 3000;
@@ -43,7 +43,7 @@ function slowText({ source, flags }: SourcePattern): HostileText | undefined {
   return undefined;
 }
 
-test("each pattern in src processes 100,000 hostile characters in time", () => {
+test("each pattern in src quickly processes 100,000 hostile characters", () => {
   const slow = literalPatterns.flatMap((pattern) => {
     const hostile = slowText(pattern);
     return hostile === undefined

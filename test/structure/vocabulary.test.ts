@@ -11,7 +11,7 @@ const words =
 const names =
   /\b(place|places|leave|leaving|grant|nature|mark|marks|wanted|asked|house|cast|most|least|longest|largest)\b/i;
 
-/** Uses of such a word as a name, with the reason. */
+/** Allowed uses of these words as names, with the reason. */
 const allowedNames: readonly { readonly file: RegExp; readonly name: RegExp; readonly why: string }[] = [
   {
     file: /^(src|test)\/commands\/profile\//,

@@ -9,11 +9,11 @@ interface FieldCounts {
 }
 
 export interface FieldCensus {
-  /** Counts the fields of an answer, each under the schema of the document that describes it. */
+  /** Counts the fields of an answer under the schemas that describe them. */
   count(schema: JsonSchema, value: unknown): void;
   /** Returns fields present in every answer that the document doesn't require: `CaseRecord.id`. */
   notRequired(): readonly string[];
-  /** Returns fields never null that the document allows to be null. */
+  /** Returns fields that are never null although the document allows it. */
   neverNull(): readonly string[];
 }
 

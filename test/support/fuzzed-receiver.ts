@@ -17,7 +17,7 @@ async function turn(ms: number): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Opens a sample receiver that starts without a secret and learns that of each subscription. */
+/** Opens a sample receiver that starts without a secret and learns the secret of each subscription. */
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
 

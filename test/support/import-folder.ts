@@ -4,7 +4,7 @@ export const importEnv = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 export const journal = "/work/rows.csv.recoup-journal";
 export const result = "/work/rows.csv.result.csv";
 
-/** Opens one folder for several runs. */
+/** Opens one folder for several runs of an import. */
 export function importFolder(content: string) {
   const files = new Map([["/work/rows.csv", content]]);
   const run = (words: string, setting: LineSetting) =>
@@ -12,7 +12,7 @@ export function importFolder(content: string) {
   return { files, run };
 }
 
-/** Returns the card at the end: rows, then created, failed, unknown and skipped ones. */
+/** Returns the final card. `counts` are the rows, then the created, failed, unknown and skipped ones. */
 export const importCard = (file: string, ...counts: number[]) => cardAfter(0, file, ...counts);
 
 /** Returns the card of a repeated run; `already` is the number of rows already created. */

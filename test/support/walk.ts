@@ -6,7 +6,7 @@ import { openSandbox, type TestSandbox } from "./sandbox/sandbox";
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
 export interface Walk extends TestSandbox {
-  /** Sends a request, expects the status and a documented answer, and returns it. */
+  /** Sends a request, expects the status and a documented answer, and returns the answer's JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   step(surface: Surface, call: string, status: number, options?: AskOptions): Promise<any>;
   /** Each operation with a status answered so far: `customer GET /cases 200`. */

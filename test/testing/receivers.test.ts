@@ -34,7 +34,7 @@ test("receives the platform's method, address, headers and bytes [DLV-09]", asyn
   expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
 });
 
-test("verifies deliveries by this machine's clock, also with an added secret [SIG-01]", async () => {
+test("verifies deliveries by this machine's clock, even with an added secret [SIG-01]", async () => {
   const results: unknown[] = [];
   const secrets: string[] = ["b2xk"];
   const platform = await started({
@@ -93,7 +93,7 @@ test("lets a receiver call the platform, and sends the resulting events", async 
   expect(events).toContain("case.updated");
 });
 
-test("sends deliveries along a route, and all others to the receiver", async () => {
+test("sends deliveries along a route, and all other deliveries to the receiver", async () => {
   const received: string[] = [];
   const receive = (name: string) => (request: Request) => {
     received.push(`${name} ${request.url}`);

@@ -47,7 +47,7 @@ test("the same seed and clock create the same world", async () => {
   expect(one.keys.test.collection).not.toBe(other.keys.test.collection);
 });
 
-test("keeps the clock still until it is advanced, which runs due retries [DLV-05]", async () => {
+test("keeps the clock still until it is advanced, and then runs due retries [DLV-05]", async () => {
   let refusals = 2;
   const platform = await started({
     receiver: () => new Response(null, { status: refusals-- > 0 ? 503 : 204 }),

@@ -26,7 +26,7 @@ test("reads a repeated address the same way as the first time", () => {
   expect([again?.path, again?.query, again?.endpoint]).toEqual([first?.path, first?.query, first?.endpoint]);
 });
 
-test("finds the operation of each path, whatever its IDs", () => {
+test("finds the operation of each path, regardless of its IDs", () => {
   const paths = [
     `/cases/${caseId}`,
     `/cases/${otherId}`,

@@ -111,7 +111,7 @@ describe("a HAR file", () => {
     ]);
   });
 
-  test("can have other lists with the same name, or its entries first", async () => {
+  test("can contain other lists with the same name, or list its entries first", async () => {
     const odd = `{"entries":[{}],"log":{"pages":[{"entries":[{}]}],"entries":[${JSON.stringify(entry("GET", base))}],"x":{"entries":[{}]}}}`;
     expect(await exchangesIn(odd)).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe("traffic in a HAR file", () => {
   const trafficOf = (content: string) =>
     recordedTraffic(readHar(filesWith(content, 1_000), "some.har"), recordedDestination(addresses));
 
-  test("includes the requests to the surfaces, and counts the others", async () => {
+  test("includes the requests to the surfaces, and counts the other requests", async () => {
     const { traffic, ignored } = await trafficOf(
       har(
         entry("GET", `${base}/cases?Page=2`),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testedPromises, trustPage } from "./trust-page";
 
 const file = "docs/trust.md";
-/** The first run of `npm run trust` writes the page. */
+/** Absent until the first run of `npm run trust`. */
 const hasFigures = existsSync("test/trust/figures.json");
 const figures = hasFigures && JSON.parse(readFileSync("test/trust/figures.json", "utf8"));
 

@@ -14,7 +14,7 @@ export interface Figures {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Promises with their test in words, its files or folders, and its counts. */
+/** Each promise with a description of its test, the test's files or folders, and the figures. */
 export const testedPromises: readonly TestedPromise[] = promises;
 
 const count = (figures: Figures["figures"]) => (name: string) =>

@@ -66,7 +66,7 @@ describe("a delivery captured as HTTP", () => {
     expect(read(`${head}ff\r\n{"a": 1}\r\n0\r\n\r\n`).body).toBe('ff\r\n{"a": 1}\r\n0\r\n\r\n');
   });
 
-  test("reports why it isn't HTTP, without repeating it", () => {
+  test("reports why the text isn't HTTP, without repeating it", () => {
     expect(failure("X-Service-Signature: t=1,v1=ab")).toEqual([
       "usage",
       "the captured request has no empty line between its headers and its body.",
@@ -242,7 +242,7 @@ describe("the signature among the headers", () => {
     expect(find({ host: "x" })).toBeUndefined();
   });
 
-  test("is taken from the expected header, or else from one in the signature's format", () => {
+  test("is taken from the expected header, or else from a header in the signature's format", () => {
     const headers = { "x-a-signature": "abc", "x-b-signature": "t=1,v1=b", "x-service-signature": "c" };
     expect(find(headers, "X-Service")?.name).toBe("x-service-signature");
     expect(find(headers, "X-Other")?.name).toBe("x-b-signature");

@@ -73,7 +73,7 @@ describe("a duplicate header", () => {
   });
 });
 
-describe("a body that contains the signed one in another format", () => {
+describe("a body that contains the signed body in another format", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["as a JSON string", JSON.stringify(text), "body-quoted"],
     ["in Base64, in one line or several", body.toString("base64").replace(/(.{40})/g, "$1\n"), "body-base64"],

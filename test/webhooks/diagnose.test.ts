@@ -293,7 +293,7 @@ describe("two mistakes at once", () => {
   });
 });
 
-test("never throws, whatever the header, body or secret", () => {
+test("never throws, regardless of the header, body or secret", () => {
   fc.assert(
     fc.property(fc.string(), fc.uint8Array(), fc.string(), (header, bytes, any) => {
       expect(

@@ -50,7 +50,7 @@ const sorted = (value: unknown): unknown =>
     : value;
 const ascii = (text: string) =>
   text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-/** Changes only the white space between tokens, not within texts and numbers. */
+/** Changes only the white space between tokens, never inside strings or numbers. */
 const laidOut = (colon: string, comma: string) => (body: string) =>
   body.replace(/"(?:[^"\\]|\\.)*"|[:,]/g, (token) => (token === ":" ? colon : token === "," ? comma : token));
 
@@ -158,7 +158,7 @@ function dataOf(event: string, caseId: string, text: string): object {
     return { ...about, paymentId: caseId, amount: 0, currency: "EUR", date: "2026-01-01T00:00:00.000Z" };
   if (noun === "chat") return { ...about, chatId: caseId, role: "Partner", message: text };
   if (noun === "cases") return { creditorReference: text, failureReason: text };
-  // No field of these is specified, so their order is unknown.
+  // The fields of these events are not specified, so their order is unknown.
   return { name: text, clientId: caseId };
 }
 
@@ -167,9 +167,7 @@ const tokensOf = (body: Uint8Array) =>
     .toString()
     .replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 
-/**
- * Returns the cause for a body that was printed again. Undefined if no part of it can be written differently.
- */
+/** Returns the expected cause for a reserialized body, or undefined if the body and header did not change. */
 function printedAgain(valid: DiagnosisInput, { body, header }: DiagnosisInput): string | undefined {
   if (Buffer.from(body).equals(valid.body) && header === valid.header) return undefined;
   return tokensOf(body) === tokensOf(valid.body) ? "body-reindented" : "body-reserialised";

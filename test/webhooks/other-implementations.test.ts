@@ -33,7 +33,7 @@ testWith("python3")("Python's hmac computes the same signatures [SIG-02 to SIG-0
 });
 
 testWith("openssl", "version")("openssl computes the same signatures [SIG-02 to SIG-04]", () => {
-  // Each needs its own process, and Python has compared all of them.
+  // openssl needs a process for each sample, and Python has already compared all of them.
   const few = samples.slice(0, 8);
   const theirs = few.map(({ secret, seconds, body }) => {
     const key = `hexkey:${Buffer.from(secret, "base64").toString("hex")}`;
@@ -44,7 +44,7 @@ testWith("openssl", "version")("openssl computes the same signatures [SIG-02 to 
   expect(theirs).toEqual(ownNames.slice(0, few.length));
 });
 
-test("verifies other implementations' signatures, but not with a byte added to the body [SIG-02] [SIG-04]", () => {
+test("verifies signatures of other implementations, but not if the body has an extra byte [SIG-02] [SIG-04]", () => {
   for (const [index, { secret, seconds, body }] of samples.entries()) {
     const header = `t=${seconds},v1=${ownNames[index]}`;
     expect(verify({ header, body, secret, nowSeconds: seconds }).valid).toBe(true);

@@ -95,7 +95,7 @@ describe("the subscription address check", () => {
     );
   });
 
-  test("refuses private IPv4 addresses inside IPv6 ones [SUB-03]", () => {
+  test("refuses private IPv4 addresses inside IPv6 addresses [SUB-03]", () => {
     fc.assert(
       fc.property(privateAddress, ([a, b, c, d]) => {
         const dotted = [a, b, c, d].join(".");
@@ -188,7 +188,7 @@ describe("the subscription address check", () => {
     expect(checkSubscriptionUrl("https://a..example/")).toBe("The host of the address is not a valid name.");
   });
 
-  test("never throws, whatever the text", () => {
+  test("never throws, regardless of the text", () => {
     const anyUrl = fc.oneof(
       fc.string(),
       fc.webUrl(),

@@ -22,7 +22,7 @@ describe("verifying a delivery", () => {
     expect(check(`t=${t},v1=${v1}`)).toEqual({ valid: true, ageSeconds: 0 });
   });
 
-  test("refuses a missing header, or one without t or v1 [SIG-01]", () => {
+  test("refuses a missing header, or a header without t or v1 [SIG-01]", () => {
     expect(check(undefined)).toEqual({ valid: false, reason: "header-missing" });
     expect(check(null)).toEqual({ valid: false, reason: "header-missing" });
     expect(check("")).toEqual({ valid: false, reason: "timestamp-missing" });
@@ -86,7 +86,7 @@ describe("verifying a delivery", () => {
       );
   });
 
-  test("throws for a time in milliseconds, and says so [SIG-06]", () => {
+  test("throws for a time in milliseconds, and names the mistake [SIG-06]", () => {
     expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: t * 1000 })).toThrow(
       new RangeError(
         `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
@@ -151,7 +151,7 @@ describe("verifying a delivery", () => {
     expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: Number.NaN })).toThrow(TypeError);
   });
 
-  test("verifies a signed body, but not if one bit is changed [SIG-02] [SIG-04]", () => {
+  test("verifies a signed body, but not after one bit has changed [SIG-02] [SIG-04]", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(1599), (bytes, bit) => {
         const header = signatureHeader(secret, t, bytes);
@@ -164,7 +164,7 @@ describe("verifying a delivery", () => {
     );
   });
 
-  test("never throws for a header, and never accepts a random one", () => {
+  test("never throws for any header, and never accepts a random header", () => {
     const piece = fc.oneof(fc.string(), fc.constantFrom("t=", "v1=", ",", "=", `${t}`, v1.slice(2)));
     const anyHeader = fc.oneof(
       fc.string({ unit: codePoint }),

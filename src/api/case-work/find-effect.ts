@@ -6,10 +6,10 @@ import type { closeCase, startCase } from "../collection/case-work";
 import { getCase, getCaseTimeline } from "../collection/cases";
 import type { addNote } from "../collection/notes";
 import type { Endpoint } from "../endpoint/endpoint";
-import { readItemRecord, readItems, readRecord } from "../exchange/answer";
+import { readItemRecord, readRecord, recordItems } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
-/** Whether a write took effect although its answer was lost. `unknown` if that can't be read. */
+/** Whether a write took effect although its answer was lost. `unknown` if that can't be determined. */
 export type Effect = "took-effect" | "no-effect" | "unknown";
 
 /** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
@@ -17,7 +17,7 @@ export interface OpenWrite {
   readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
   readonly caseId: string;
   readonly body: JsonObject;
-  /** The case, or its timeline for a note. Undefined if it wasn't read, so nothing can be compared. */
+  /** The case, or its timeline for a note. If undefined, the effect can't be determined. */
   readonly before?: JsonValue | undefined;
 }
 
@@ -64,7 +64,7 @@ function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Eff
 
 /** Recognizes the note by its text. A missing text is inconclusive if other entries were added meanwhile. */
 function noteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
-  const [old, now] = [readItems(before), readItems(after)];
+  const [old, now] = [recordItems(before), recordItems(after)];
   const equal = (items: readonly JsonValue[]) =>
     items.filter((item) => readText(item, "description").trim() === description.trim()).length;
   if (equal(now) > equal(old)) return "took-effect";

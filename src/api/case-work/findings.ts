@@ -9,7 +9,6 @@ import { addedFees } from "./kept-fees";
 
 const fees: readonly string[] = addedFees;
 
-/** Checks a start request before it is sent; returns findings by field. */
 export async function startFindings(body: JsonObject): Promise<readonly Finding[]> {
   const { StartRequest } = await import("../records/cases/start");
   const namesUser = ["userEmail", "userId"].some((name) => body[name] !== undefined);
@@ -23,7 +22,6 @@ export async function startFindings(body: JsonObject): Promise<readonly Finding[
 /** Reads a close code by name or label; returns other text unchanged, for the check to reject. */
 export const closeCodeOrText = (text: string): string => readCloseCode(text) ?? text;
 
-/** Checks a close request before it is sent; returns findings by field. */
 export async function closeFindings(body: JsonObject): Promise<readonly Finding[]> {
   const { CloseRequest } = await import("../records/cases/close");
   const code = body.closeCode;
@@ -43,7 +41,7 @@ function closeCodeProblem(code: JsonValue | undefined): string {
   return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
 }
 
-/** Checks a note before it is sent; returns findings by field. */
+/** Checks a note before it is sent. `latestMs` is the latest time that isn't in the future. */
 export async function noteFindings(body: JsonObject, latestMs: number): Promise<readonly Finding[]> {
   const { NoteRequest } = await import("../records/cases/note");
   const time = readTime(readText(body, "eventDate"));
@@ -70,7 +68,7 @@ export function whyNeverClose(record: JsonValue): string | undefined {
   return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is already ${lifecycle}.` : undefined;
 }
 
-/** Returns what the close code requires and the case lacks. */
+/** Returns what the close code requires but the case lacks; undefined if nothing is missing. */
 export function whyNotCode(record: JsonValue, { closeCode }: JsonObject): string | undefined {
   const [open, principal, added] = ["remainder", "grossAmount", "totalAddedFees"].map((name) =>
     toThousandths(readField(record, name)),

@@ -9,7 +9,7 @@ import {
   readCountryCode,
 } from "../endpoint/iso-codes";
 
-/** Checks where the debtor lives: VAL-18 to VAL-20, FLD-33, FLD-34. */
+/** Checks the debtor's country and state: VAL-18 to VAL-20, FLD-33, FLD-34. */
 export function checkDebtor(debtor: JsonObject): readonly Finding[] {
   return [...checkCountry(debtor), ...checkState(debtor)];
 }

@@ -16,7 +16,7 @@ export function decimalsOf(currency: string): number {
 const maxDecimals = 3;
 const tooFine = ["decimals", "more than one decimal", "more than two decimals", "more than three decimals"];
 
-/** Finds amounts with more decimals than their currency. Allows three if the currency isn't known. */
+/** Finds amounts with more decimals than their currency has. Allows three if the currency is unknown. */
 export function decimalFindings(
   body: JsonObject,
   paths: readonly string[],

@@ -5,7 +5,7 @@ import { asQuestion, didYouMean } from "../../base/text/unknown-word";
 import { issueInWords } from "./issue-words";
 import { namesAt } from "./schema-walk";
 
-/** Returns all findings of a schema, in field order. */
+/** Checks a body against a schema; returns all findings in field order. */
 export function schemaFindings(schema: z.ZodType, body: JsonObject): readonly Finding[] {
   const result = schema.safeParse(plainJson(body), { error: issueInWords });
   return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(schema, issue));

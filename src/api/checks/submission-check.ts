@@ -48,7 +48,7 @@ const dayOf = (value: JsonValue | undefined) => (typeof value === "string" ? cal
 const total = "amountToRecover";
 const [over6, over12, over24] = [`${total}Over6Months`, `${total}Over12Months`, `${total}Over24Months`];
 
-/** Checks the amounts by age: each older bucket is part of the younger one. */
+/** Checks the amounts by age. Each includes the older ones. */
 function checkAges(body: JsonObject): readonly Finding[] {
   const has = (name: string) => amountOf(body[name]) !== undefined;
   const findings: Finding[] = [];

@@ -18,6 +18,6 @@ export function previewFindings(body: JsonObject, today: string): readonly Findi
 
 const amounts = ["", "Over6Months", "Over12Months", "Over24Months"].map((age) => `amountToRecover${age}`);
 
-/** Finds amounts that the currency can't express. */
+/** Finds amounts with more decimals than the currency has. */
 export const submissionDecimals = (body: JsonObject): readonly Finding[] =>
   decimalFindings(body, amounts, body.currencyCode);

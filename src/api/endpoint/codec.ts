@@ -6,7 +6,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Converts a query or path value between text and its meaning. Shared by flags, client and sandbox. */
+/** Converts a query or path value between text and its parsed form. Shared by flags, client and sandbox. */
 export interface Codec<Value> {
   /** Describes the value for other tools; lists are comma-separated. */
   readonly schema: JsonSchema;

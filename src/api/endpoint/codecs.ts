@@ -60,7 +60,7 @@ export const isoTime: Codec<string> = {
 /** Maximum findings for one list. */
 const maxFindings = 20;
 
-/** Returns the first findings, without duplicates. */
+/** Returns the findings for the distinct words. Stops checking after `maxFindings`. */
 function firstFindings(words: Iterable<string>, item: Codec<unknown>): readonly string[] {
   const findings: string[] = [];
   for (const word of new Set(words)) {
@@ -98,7 +98,7 @@ export const guidList = commaList(guid);
 export const integerList = commaList(integer);
 export const textList = commaList(text);
 
-/** Suggests the nearest accepted word, then lists all of them. */
+/** Suggests the nearest accepted word, then lists all accepted words. */
 function refuse(
   word: string,
   noun: string,
@@ -178,8 +178,8 @@ function readTypedKey(word: string): WrittenKey {
 }
 
 /**
- * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Ignores the case of a field and sends it as listed.
- * With `others`, which maps synonyms to fields, also accepts those and a leading sign.
+ * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Ignores the case of field names and sends them as
+ * listed. With `others`, which maps synonyms to fields, also accepts synonyms and a leading sign.
  */
 export function sortBy(
   fields: readonly string[],

@@ -61,7 +61,7 @@ export interface Effects {
   /** Can't be undone. */
   readonly isDestructive?: boolean;
   readonly isBulk?: boolean;
-  /** Comes from a reviewed plan (`apply`). */
+  /** Part of a reviewed plan (`apply`). */
   readonly isPlanned?: boolean;
   /** Effect of a destructive call, as a sentence after `This`; `subject` names its object. */
   readonly consequence?: (subject?: string) => string;

@@ -11,7 +11,7 @@ export function fieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
 
 export interface LeafField {
   readonly path: string;
-  /** Schema of the field, unwrapped if it is optional. */
+  /** Without optional, nullable and default wrappers. */
   readonly schema: z.ZodType;
   readonly isRequired: boolean;
 }

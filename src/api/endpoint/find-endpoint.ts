@@ -9,8 +9,8 @@ export function findEndpoint(surface: Surface, method: string, pathAndQuery: str
 }
 
 /**
- * Lists the endpoints a server might route a request to, one for each interpretation of the path; undefined
- * if there is none.
+ * Lists the endpoints a server might route a request to, one per interpretation of the path; undefined for an
+ * unknown path.
  */
 export function endpointsAt(
   surface: Surface,
@@ -36,10 +36,7 @@ function bestMatch(candidates: readonly Endpoint[], path: string): Endpoint | un
     .sort((a, b) => parameterCount(a) - parameterCount(b))[0];
 }
 
-/**
- * Whether the path matches the template. Case-sensitive; the lowercase form of a path is a separate
- * interpretation, which is accepted too.
- */
+/** Whether the path matches the template. Literal segments match as written or in lowercase. */
 function matchesTemplate(template: readonly string[], segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&

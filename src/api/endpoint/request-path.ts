@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint";
 
 export const isRead = (method: string) => method === "GET" || method === "HEAD";
 
-/** Throws if the path leaves the surface's address, which the key belongs to, or if a write has an ambiguous path. */
+/** Throws if the path leads outside the surface's base URL, or if the path of a write is ambiguous. */
 export function checkPath(method: string, path: string): string {
   const [name = ""] = path.split("?");
   if (name.split("/").some(isDots) || /[\s\\#]/.test(path)) {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonValue, RawJson, readArray, readField, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
 import { describeKind, isObject, jsonKind } from "../../base/json/json-kind";
 import { type ScannedList, scanList } from "../../base/json/json-scan";
 import { documentStart, skipSpace, skipValue } from "../../base/json/json-skip";
@@ -43,8 +43,8 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
 }
 
 /** Returns the items of such a record; empty if there are none. */
-export const readItems = (value: JsonValue): readonly JsonValue[] =>
-  Array.isArray(value) ? value : readArray(value, "items");
+export const recordItems = (value: JsonValue): readonly JsonValue[] =>
+  Array.isArray(value) ? value : readItems(value, "items");
 
 const describeItems = (items: JsonValue) =>
   Array.isArray(items) ? "an array of other values" : jsonKind(RawJson.of(items));
@@ -87,7 +87,7 @@ function readChecked<Value>(answer: Answer, read: () => Value): Value {
   }
 }
 
-/** Returns the failure for a 2xx that the platform would not send. */
+/** Returns the failure for a 2xx that can't come from the platform. */
 export function unreadableFailure({ response, context }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
     ...context,
@@ -96,7 +96,7 @@ export function unreadableFailure({ response, context }: Answer, why: string): F
   });
 }
 
-/** Returns why an answer is neither the expected list nor an empty one; undefined if it is valid. */
+/** Returns why an answer isn't the expected list; undefined if it is. */
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
@@ -112,9 +112,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
 }
 
 /**
- * Whether to accept an array under another name as the list. Never if the interface description names the
- * list. A total, or the ids of all records, must confirm the array; a list of errors has neither. Without a
- * shape, accepts any array.
+ * Whether to accept an array under another name as the list. Without a shape, accepts any array. Rejects it
+ * if the interface description names the list. Otherwise requires a total, or an ID in every record, because
+ * a list of errors has neither.
  */
 function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;

@@ -19,13 +19,13 @@ export interface Target extends CallerKey {
   readonly authorization: Headers;
   /** Secrets to mask in answers and failures. Default: only the key. */
   readonly secrets?: Secrets;
-  /** Called before every request, without its key or token; rejects to block the request. */
+  /** Called with every request before its key or token is added; rejects to block the request. */
   readonly check?: (request: HttpRequest, effects: Effects) => Promise<void>;
-  /** Source of the idempotency keys of writes that honor them. */
+  /** Source of idempotency keys, for writes that honor them. */
   readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
-  /** If undefined, a wait given as a date is not reported. */
+  /** If undefined, a `Retry-After` date is not reported. */
   readonly now?: () => number;
 }
 
@@ -107,7 +107,7 @@ async function credentialsOf({ bearer, authorization }: Target): Promise<readonl
   return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
 }
 
-/** Warns that repeating this write may take effect twice (AMB-51). */
+/** Adds a hint if the write may have taken effect and isn't safe to repeat (AMB-51). */
 function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
   const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
   if (!isOpen) return failure;

@@ -6,6 +6,7 @@ import {
   type JsonValue,
   NumberText,
   readField,
+  readItems,
   readPath,
   readString,
   tryParseJson,
@@ -17,7 +18,7 @@ import { type ErrorBody, type Fields, shortError, shortText } from "./short-erro
 
 /**
  * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without
- * `now`, a wait given as a date is not reported.
+ * `now`, a `Retry-After` date is not reported.
  */
 export function responseFailure(response: HttpResponse, context: FailureDetails, now?: number): Failure {
   const body = readErrorBody(response, now);
@@ -95,8 +96,7 @@ const shapes: readonly Shape[] = [
 ];
 
 function businessErrors(body: JsonObject): readonly JsonObject[] {
-  const errors = readField(body, "businessErrors");
-  return Array.isArray(errors) ? errors.filter(isJsonObject) : [];
+  return readItems(body, "businessErrors").filter(isJsonObject);
 }
 
 function readEnvelope(body: JsonObject): ErrorBody {
@@ -185,7 +185,7 @@ function approvalUrl(body: JsonObject): string | undefined {
   return addressIn(Array.isArray(links) ? links[0] : links, "url");
 }
 
-/** Reads the address to continue at; ignores text that a browser can't open. */
+/** Reads an address to open in a browser; ignores text that a browser can't open. */
 function addressIn(value: JsonValue | undefined, name: string): string | undefined {
   const text = readString(value, name);
   return text === undefined ? undefined : webAddress(text);

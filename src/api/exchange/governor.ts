@@ -62,7 +62,7 @@ class Leases {
     return this.#left > 0 && this.now() - this.#leasedAt < leaseMs;
   }
 
-  /** Returns the rest of the old lease and takes a new one. Resolves to the wait in ms if none is available. */
+  /** Releases the rest of the old lease and takes a new one. Resolves to the wait in ms if none is free. */
   async #renew(): Promise<number> {
     const { room, at } = await this.ledger.update((leases) => this.#lease(leases));
     this.#unnoted = 0;

@@ -9,7 +9,7 @@ interface Refusal extends FailureDetails {
   readonly isWebPage?: boolean;
 }
 
-/** For an answer that the platform would not give. */
+/** For an answer that can't come from the platform. */
 export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
 
 /** For a write that may have arrived and is not safe to repeat. */
@@ -29,7 +29,7 @@ export const mayLackOperation = `${checkIdentifier} The operation is an extensio
 
 const askSupport = "contact the platform's support.";
 
-/** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */
+/** A client without a link gets no token. Posting the client again restores the link (TOK-09, CLI-10). */
 export const restoreLink = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
 
 /**

@@ -15,7 +15,6 @@ export type KeySource =
   | { readonly hold: HoldKey }
   | undefined;
 
-/** The properties of an operation that decide whether it can be repeated safely. */
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
 
 /**

@@ -113,14 +113,14 @@ function settle(outcome: AttemptOutcome, { attempts, mayHaveArrived }: Tries): H
 
 interface RetryDelay {
   readonly ms: number;
-  /** The server set the wait, so it doesn't count as a failed attempt. */
+  /** Whether the server set the wait, so it doesn't count as a failed attempt. */
   readonly isServerSet: boolean;
   readonly why: string;
   /** Short form of `why`, for the countdown. */
   readonly brief: string;
 }
 
-/** Returns the wait before the next attempt; undefined if there is none. */
+/** Returns the wait before the next attempt; undefined if there is no next attempt. */
 function gapAfter(
   outcome: AttemptOutcome,
   request: HttpRequest,
@@ -140,7 +140,7 @@ function gapAfter(
     return { ...backoff, why: "The first try is still in progress (409)", brief: "409" };
   const isLimited = response.status === 429;
   if (!isLimited && (!isRetried(response.status) || request.repeats === undefined)) return undefined;
-  // Parses the body, so `readRetryAfterMs` must not be called for pages of a list.
+  // `readRetryAfterMs` parses the body, so it must not be called for pages of a list.
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (isLimited) {
     // A `Retry-After` near zero must not cause a burst of attempts.

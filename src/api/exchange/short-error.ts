@@ -44,7 +44,10 @@ function shortFields(fields: Fields): Fields {
   return Object.fromEntries([...listed, ...rest]);
 }
 
-/** Shortens the texts of an error before they are searched for secrets and printed. Drops an address that is too long. */
+/**
+ * Shortens an error's texts before they are searched for secrets and printed. Drops a type, trace ID or URL
+ * that is too long.
+ */
 export function shortError(body: ErrorBody): ErrorBody {
   const { message, findings, fields, type, traceId, solutionUrl, ...rest } = body;
   const ifShort = (text: string | undefined) => (text === shortText(text ?? "") ? text : undefined);

@@ -15,7 +15,7 @@ const byCreditor = {
 
 const byPartner = { of: { surface: "collection" }, hints: {}, rules: [], ownRules: ["VIS-14"] } as const;
 
-/** Hints for statuses, which differ by surface. */
+/** Hints that differ between the surfaces. */
 interface OwnHints {
   readonly advance: Hint;
   readonly delete: Readonly<Record<400 | 404, Hint>>;

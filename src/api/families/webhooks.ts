@@ -5,7 +5,7 @@ import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 import { testHostOnly } from "../exchange/hints";
 
-/** Differences between the surfaces. `rules` lists those that hold on one surface only. */
+/** Differences between the surfaces. `rules` lists the rules that hold on one surface only. */
 interface Variant {
   readonly root?: string;
   readonly changeBy?: "PATCH";

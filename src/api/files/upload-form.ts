@@ -39,5 +39,5 @@ const fileHead = (boundary: string, { field, name, mediaType }: FormFile) =>
 
 const codes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 
-/** Escapes like browsers do. */
+/** Escapes a name as browsers do. */
 const escapeQuotes = (text: string) => text.replace(/["\r\n]/g, (character) => codes[character] ?? character);

@@ -18,7 +18,7 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
 }
 
-/** Fetches pages ahead of the reader; starts the next request as soon as any of them ends. */
+/** Fetches pages ahead of the reader. Starts another request as soon as one ends. */
 export class FetchAhead {
   readonly #options: FetchOptions;
   readonly #lastPage: () => number | undefined;

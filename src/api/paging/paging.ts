@@ -19,7 +19,7 @@ export interface WalkEnd {
   /** Number of records read, matching or not, without repeats. */
   readonly readCount: number;
   readonly repeatedCount: number;
-  /** First and latest total, if it changed while reading. */
+  /** First and latest total, if the total changed while reading. */
   readonly movedTotal?: readonly [from: number, to: number];
   readonly lastPage: number;
   readonly isComplete: boolean;

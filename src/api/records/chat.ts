@@ -24,7 +24,7 @@ export const ChatMessage = z.looseObject({
     .nullish(),
 });
 
-/** A new message. Requires one of the two fields to name the sender, a user of the caller. */
+/** A new message. Requires `userEmail` or `userId` to name the sender, a user of the caller. */
 export const NewChatMessage = z.strictObject({
   message: filledText.max(10_000),
   userEmail: emailText.nullish(),

@@ -14,7 +14,6 @@ const contact = {
   officePhone: string,
 };
 
-/** A collection partner's own profile. */
 export const PartnerProfile = z.looseObject({
   ...company,
   ...contact,

@@ -7,7 +7,7 @@ import type { FieldKind } from "./field-kinds";
 import { timeTest } from "./time-test";
 import { accepts, type Order, type ValueTest, wordTest } from "./value-tests";
 
-/** `plain` is the record parsed with `JSON.parse`: three times faster, but rounds numbers. */
+/** `plain` is the record parsed with `JSON.parse`, which is three times faster but rounds numbers. */
 export type Condition = (record: RawJson, plain: JsonValue) => boolean;
 
 interface FieldFacts {

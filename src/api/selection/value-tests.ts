@@ -8,7 +8,7 @@ import type { Operator } from "./expression";
 /** Whether a present value matches; undefined if it isn't valid for the field. */
 export type ValueTest = (text: string) => boolean | undefined;
 
-/** Comparison operators; `~` searches. */
+/** Comparison operators, without `~`, which searches. */
 export type Order = Exclude<Operator, "~">;
 
 /** Comparison results that match. `!=` negates the result of `=`. */

@@ -31,7 +31,7 @@ export class Advice {
   }
 }
 
-/** Builds advice: advice`${recoup`cases list`} lists cases.` Text in its values can't look like a command. */
+/** Builds advice: advice`${recoup`cases list`} lists cases.` Text in the values can't look like a command. */
 export function advice(
   literals: TemplateStringsArray,
   ...values: readonly (Hint | CommandLine | number | undefined)[]
@@ -52,7 +52,7 @@ export const joinHints = (hints: readonly Hint[]): Advice =>
 export const hintText = (hint: Hint): string =>
   typeof hint === "string" ? safeSentence(hint) : hint.toString();
 
-/** Returns the commands of a hint; undefined if there are none. */
+/** Returns a hint's commands; undefined if it has none. */
 export function nextCommands(hint: Hint | undefined): readonly (readonly string[])[] | undefined {
   const next = hint instanceof Advice ? hint.next : [];
   return next.length === 0 ? undefined : next;

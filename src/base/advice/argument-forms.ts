@@ -11,7 +11,7 @@ function isWebAddress(text: string): boolean {
   return isPlain && url !== undefined && url.username === "";
 }
 
-/** Checks for text that may become one word of a suggested command. No form accepts a leading dash. */
+/** Checks whether a text may become one word of a suggested command. No form accepts a leading dash. */
 export const argumentForms = {
   id: (text) => guid.test(text) || /^\d{1,15}$/.test(text),
   case: (text) => reference.test(text),

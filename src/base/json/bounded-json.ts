@@ -10,7 +10,6 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** A value, and the position after it. */
 type ReadValue = readonly [value: JsonValue, end: number];
 
 /**

@@ -43,12 +43,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/** Returns the items of a field. Empty if the field is not a list. */
-export function readArray(value: JsonValue | undefined, name: string): readonly JsonValue[] {
-  const items = readField(value, name);
-  return Array.isArray(items) ? items : [];
-}
-
 /**
  * Returns a field, ignoring the case of its first letter, because the platform is known to send both `Id` and
  * `id` (AMB-02).
@@ -67,7 +61,13 @@ export function readText(value: JsonValue | undefined, name: string): string {
   return field === undefined || field === null ? "" : String(field);
 }
 
-/** Follows a dotted path such as `debtor.name`. */
+/** Returns the items of a list field. Empty if the field is missing or not a list. */
+export function readItems(value: JsonValue | undefined, name: string): readonly JsonValue[] {
+  const items = readField(value, name);
+  return Array.isArray(items) ? items : [];
+}
+
+/** Returns the value at a dotted path such as `debtor.name`. */
 export function readPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (!path.includes(".")) return readField(value, path);
   return path.split(".").reduce<JsonValue | undefined>(readField, value);
@@ -107,7 +107,7 @@ export class RawJson {
     return this.source.subarray(this.start, this.end);
   }
 
-  /** Returns the value without exact digits, from `JSON.parse`, which is much faster. */
+  /** Returns the value parsed with `JSON.parse`, which is much faster but rounds numbers. */
   get plainValue(): JsonValue {
     return JSON.parse(Buffer.from(this.bytes).toString());
   }

@@ -1,6 +1,6 @@
 /**
- * Indents JSON text without parsing it, so numbers keep their digits and repeated names stay. Returns text
- * that is not JSON unchanged. `isCut` accepts text that is only the beginning of a document.
+ * Indents JSON text without parsing it, which keeps the digits of numbers and repeated names. Returns other
+ * text unchanged. `isCut` accepts the beginning of a document.
  */
 export function prettyJson(text: string, isCut = false): string {
   const trimmed = text.trim();

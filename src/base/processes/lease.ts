@@ -1,4 +1,4 @@
-/** Requests granted to a key at a time in milliseconds since 1970. */
+/** A number of requests that a key may send. `at` is in milliseconds since 1970. */
 export interface Lease {
   readonly at: number;
   readonly count: number;

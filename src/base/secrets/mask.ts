@@ -4,9 +4,9 @@ import { trimEnd } from "../text/trim-end";
 /** Replacement for a secret. */
 export const masked = "****";
 
-/** Masking shorter texts would make the output unreadable. */
+/** Masking shorter secrets would make the output unreadable. */
 const minSecretLength = 4;
-/** Shorter texts, and their encoded forms, occur in other words by chance. */
+/** Shorter secrets, and their encoded forms, occur in other words by chance. */
 const minLongLength = 8;
 
 /** Masks secrets in text and bodies. Computes each secret's forms only once. */
@@ -51,7 +51,7 @@ export function openMasker(secrets: Iterable<string>): Masker {
 }
 
 /**
- * Returns the texts that reveal a secret in a body. Keeps the list short, because every page of a list is
+ * Returns the strings that reveal a secret in a body. Keeps the list short, because every page of a list is
  * searched. Skips forms that contain another form.
  */
 function needlesOf(secrets: readonly SecretForms[]): readonly Buffer[] {
@@ -89,7 +89,7 @@ function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Arra
   return maskedText === text ? buffer : Buffer.from(maskedText, encoding);
 }
 
-/** Escapes in URLs, JSON and terminals, which end in a letter but may precede a word. */
+/** Escapes in URLs, JSON and terminals. They may end in a letter, yet a new word can follow directly. */
 const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
 const letterOrDigit = String.raw`[\p{L}\p{N}]`;
 const startsWithLetterOrDigit = new RegExp(`^${letterOrDigit}`, "u");
@@ -128,8 +128,8 @@ function htmlForm(secret: string): string {
 }
 
 /**
- * Returns the forms that a text can have in base64 and base64url: alone, and inside a longer text at each of
- * three offsets. Cuts off characters that depend on the text's neighbors.
+ * Returns the forms that a string can have in base64 and base64url: alone, and inside a longer string at each
+ * of three offsets. Cuts off characters that depend on the neighboring text.
  */
 function base64Forms(secret: string): readonly string[] {
   const alone = Buffer.from(secret);

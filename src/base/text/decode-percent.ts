@@ -1,4 +1,4 @@
-/** Decodes a percent-encoded text. Returns malformed text unchanged. */
+/** Decodes percent-encoded text. Returns malformed text unchanged. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

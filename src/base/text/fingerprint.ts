@@ -1,4 +1,4 @@
-/** Hashes a text to 64 bits in two halves; well distributed, not cryptographic. */
+/** Hashes text to 64 bits, in two halves. Well distributed, but not cryptographic. */
 export function fingerprint(text: string): [high: number, low: number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -34,7 +34,7 @@ export class RunningFingerprint {
     this.#length += bytes.length;
   }
 
-  /** Returns the number of bytes, and 16 hexadecimal digits. */
+  /** Returns the number of bytes and the hash as 16 hexadecimal digits. */
   get text(): string {
     return `${this.#length}-${hex(this.#high >>> 0)}${hex(this.#low >>> 0)}`;
   }
@@ -42,10 +42,10 @@ export class RunningFingerprint {
 
 const hex = (half: number) => half.toString(16).padStart(8, "0");
 
-/** Returns 16 hexadecimal digits, for file names. */
+/** Returns the hash as 16 hexadecimal digits, for file names. */
 export const fingerprintName = (text: string): string => fingerprint(text).map(hex).join("");
 
-/** Distinguishes secrets, with too few bits (32) to recover one. */
+/** Returns a hash that distinguishes secrets but, with 32 bits, can't reveal one. */
 export function secretFingerprint(secret: string): string {
   const [high, low] = fingerprint(secret);
   return hex((high ^ low) >>> 0);

@@ -89,7 +89,7 @@ export class Loads {
   }
 }
 
-/** Removes the secret of a subscription, which is not shown again (SUB-12), even if the platform sends it. */
+/** Removes a subscription's secret, which must not be shown again (SUB-12), even if the platform sends it. */
 function withoutSecret({ view, ...report }: RecordReport): RecordReport {
   return {
     ...report,

@@ -91,7 +91,7 @@ const moves: Readonly<Record<string, (card: CardContent, height: number) => numb
 
 const showMessage = (state: State, text: string): Step => withoutEffects({ ...state, message: text });
 
-/** Returns the record of the card, or the selected one in the list. */
+/** Returns the card's record, or the record selected in the list. */
 function recordOf(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
   const { content } = shownTab(state);
   if (content.kind !== "list" && content.kind !== "card") return undefined;
@@ -116,7 +116,7 @@ function copyId(state: State): Step {
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }
 
-/** Opens the first link in the record that is meant for a browser. */
+/** Opens the record's first link for a browser. */
 function openLink(state: State): Step {
   const found = recordOf(state);
   const url = found === undefined ? undefined : linkIn(found.value);

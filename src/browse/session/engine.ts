@@ -141,10 +141,10 @@ export class Engine {
   }
 }
 
-/** OSC 52 makes the terminal copy the text to its clipboard, also over SSH. */
+/** OSC 52 makes the terminal copy the text to its clipboard, even over SSH. */
 const clipboard = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;
 
-/** Opens an address in a browser on this machine; false if there is none. */
+/** Opens an address in a browser on this machine. Returns false if there is no browser. */
 async function openLink({ run }: Host, url: string): Promise<boolean> {
   const word = shellWord(url);
   const { exitCode } = await run(

@@ -133,7 +133,7 @@ function frameLines(frame: Frame): readonly string[] {
   return [...above, ...Array.from({ length: room }, (_, index) => body[index] ?? ""), ...below];
 }
 
-/** Formats the tabs that fit; without color, brackets show the active one. */
+/** Formats the tabs that fit. Without color, brackets show the active tab. */
 function tabLine({ tabs, size, isColored }: Frame): string {
   let room = size.columns;
   const parts = tabs.map(({ label, isActive }) => {

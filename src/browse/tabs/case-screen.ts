@@ -3,7 +3,7 @@ import type { Surface } from "../../base/platform";
 import { deliveryScreen } from "./delivery-screen";
 import type { ScreenSpec, TabSpec } from "./spec";
 
-/** Returns the screen of a case, with everything that its surface shows about it. */
+/** Returns the screen of a case, with everything that the surface shows about the case. */
 export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | undefined {
   const id = readText(record, "id");
   if (id === "") return undefined;

@@ -57,7 +57,7 @@ const caseSorting: SortSpec = {
   first: { path: "dateCreated", isDescending: true },
 };
 
-/** EP-58: the only sort fields of the referral list. */
+/** The only sort fields of the referral list (EP-58). */
 const referredSorting: SortSpec = {
   fields: { dateCreated: "DateCreated", dueDate: "DueDate", grossAmount: "GrossAmount" },
   first: caseSorting.first,

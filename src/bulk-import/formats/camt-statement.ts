@@ -27,13 +27,7 @@ export interface BankTransaction {
 }
 
 /** The parts of a statement entry that affect the balance. */
-interface BankEntry {
-  readonly entry: number;
-  readonly isBooked: boolean;
-  readonly isDebit: boolean;
-  readonly amount: string | undefined;
-  readonly currency: string | undefined;
-}
+type BankEntry = Pick<BankTransaction, "entry" | "isBooked" | "isDebit" | "amount" | "currency">;
 
 interface BankBalance {
   readonly position: "opening" | "closing";
@@ -42,7 +36,7 @@ interface BankBalance {
   readonly currency: string;
 }
 
-/** A part of a statement, in file order. */
+/** A part of a statement. Parts are read in file order. */
 export type StatementPart =
   | { readonly kind: "period"; readonly from: string | undefined; readonly to: string | undefined }
   /** Starts a statement. */
@@ -160,7 +154,7 @@ const remittanceOf = (transaction: XmlElement) =>
     .map(({ text }) => text.trim())
     .join("\n");
 
-/** Returns the bank's texts. The text of the entry counts only if the entry has a single transaction. */
+/** Returns the bank's notes. The entry's text counts only if the entry has a single transaction. */
 function notesOf(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
   const entryPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
   const texts = entryPaths.flatMap((path) => elementsAt(transaction as XmlElement, path));

@@ -72,7 +72,7 @@ function openParser(delimiter: string) {
       return null;
     },
   });
-  // The callbacks of `write` and `end` get the error.
+  // Avoids an uncaught error. The callbacks of `write` and `end` receive the error.
   parser.on("error", () => {});
   return { parser, records, isBroken: () => isBroken };
 }

@@ -16,7 +16,7 @@ interface Draft extends XmlElement {
 /** Enough for thousands of transactions; elements take many times as much memory as their text. */
 const maxElementLength = 16 * 2 ** 20;
 
-/** The document can't be read. */
+/** Thrown for a document that can't be read. */
 export class XmlProblem extends Error {}
 
 /**
@@ -85,7 +85,7 @@ class ElementReader {
     this.#parser.error = null;
   }
 
-  /** Rejects other encodings, which would only show up as broken UTF-8 at accented letters. */
+  /** Rejects encodings other than UTF-8 and ASCII, which would only show up as broken accented letters. */
   #declare(target: string, body: string): void {
     const encoding = /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] ?? "UTF-8";
     if (target === "xml" && !/^(utf-8|us-ascii)$/i.test(encoding)) this.#fail(`its encoding is ${encoding}`);

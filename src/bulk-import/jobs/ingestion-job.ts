@@ -4,7 +4,7 @@ import { readItemRecord, readRecord } from "../../api/exchange/answer";
 import { call, type Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import type { Outcome } from "../journal/import-journal";
 
 interface Reader {
@@ -89,6 +89,6 @@ async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: 
 async function notesOn({ target, signal }: Reader, id: string): Promise<string[]> {
   const answer = await call(target, getCaseTimeline, { parameters: { id }, signal });
   const timeline = readItemRecord(answer, "items").value;
-  const items = Array.isArray(timeline) ? timeline : readField(timeline, "items");
-  return Array.isArray(items) ? items.map((item) => readText(item, "description").trim()) : [];
+  const items: readonly JsonValue[] = Array.isArray(timeline) ? timeline : readItems(timeline, "items");
+  return items.map((item) => readText(item, "description").trim());
 }

@@ -2,6 +2,7 @@ import { noteFindings } from "../../api/case-work/findings";
 import { addNote, createIngestionJob } from "../../api/collection/notes";
 import { call } from "../../api/exchange/call";
 import { type JsonObject, NumberText, printJson, readText } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
@@ -67,7 +68,7 @@ export function notesJob(): BulkJob {
         caseId: cases[index]?.id,
         ...noteOf(body),
       }));
-      const outcomes = await addNotes({ context, rows, notes, signal });
+      const outcomes = await addNotes(context, rows, notes, signal);
       return outcomes.map((outcome, index) => {
         const { id: caseId, reference } = cases[index] ?? {};
         return { caseId, reference, ...outcome };
@@ -76,16 +77,14 @@ export function notesJob(): BulkJob {
   };
 }
 
-interface Batch {
-  readonly context: Parameters<BulkJob["send"]>[0];
-  readonly rows: readonly ReadyRow[];
-  readonly notes: readonly JsonObject[];
-  readonly signal: AbortSignal;
-}
-
-async function addNotes({ context, rows, notes, signal }: Batch): Promise<readonly Outcome[]> {
+async function addNotes(
+  context: Context,
+  [first]: readonly ReadyRow[],
+  notes: readonly JsonObject[],
+  signal: AbortSignal,
+): Promise<readonly Outcome[]> {
   const target = await context.target("collection");
-  const { key = "", isResumed = false } = rows[0] ?? {};
+  const { key = "", isResumed = false } = first ?? {};
   const sameForAll = (outcome: Outcome) => notes.map(() => outcome);
   try {
     const keyed = { ...target, keys: { chosen: key, isResumed } };

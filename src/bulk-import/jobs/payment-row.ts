@@ -19,7 +19,7 @@ export function paymentBody(row: JsonObject, commission: string | undefined): Js
   };
 }
 
-/** Normalizes to the platform's spelling; keeps unknown words, which are reported later. */
+/** Converts a word to the platform's spelling. Keeps unknown words, which are reported later. */
 function paymentWord(
   value: JsonValue | undefined,
   read: (text: string) => string | undefined,
@@ -74,7 +74,7 @@ const content = [
 export const paymentContent = (row: JsonObject): string =>
   content.map((name) => printJson(row[name] ?? null)).join("\n");
 
-/** Returns the case named by the row, or every word of its texts that may be a reference. */
+/** Returns the case named by the row, or every word of the row's text that may be a reference. */
 export function referencesIn(row: JsonObject): readonly string[] {
   const caseCell = readText(row, "case").trim();
   if (caseCell !== "") return [caseCell];
@@ -89,7 +89,7 @@ const withoutStop = (word: string) => trimEnd(word, ".!?");
 const caseReference = /^[A-Z\d]{8}$/;
 
 /**
- * Whether the text can be a reference. Shorter texts, and other words without a digit, would match by
+ * Whether the text can be a reference. Shorter words, and other words without a digit, would match by
  * accident.
  */
 const canBeReference = (text: string) =>

@@ -30,8 +30,8 @@ interface Payment {
 }
 
 /**
- * Finds which debits of the file return a payment: `returned`, for the user to reverse. Reads the payments of
- * the cases that debits name. Never guesses: a debit that fits several payments is `ambiguous`.
+ * Finds the debits that return a payment: `returned`, for the user to reverse, or `ambiguous` if several
+ * payments fit. Reads the payments of the cases that debits name.
  */
 export async function findReturnedPayments(
   context: Context,

@@ -8,7 +8,7 @@ import { recordOf, sendRow } from "../outcome";
 
 const effects = { isBulk: true };
 
-/** Submits a case for each row, for its own client if a column names one. */
+/** Submits a case for each row, as the row's own client if a column names one. */
 export const submissions: BulkJob = {
   endpoint: submitCase,
   words: {

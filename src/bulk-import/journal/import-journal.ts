@@ -22,7 +22,6 @@ export interface Outcome {
   readonly caseId?: string | undefined;
   readonly reference?: string | undefined;
   readonly lifecycle?: string | undefined;
-  /** ID of the recorded payment. */
   readonly paymentId?: string | undefined;
   readonly jobId?: string | undefined;
   readonly errorType?: string | undefined;

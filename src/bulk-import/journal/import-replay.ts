@@ -173,7 +173,7 @@ function damagedFailure(path: string, line: number): Failure {
 }
 
 /**
- * Rows sent in one request, by their shared key. Only all of them together repeat the same request. If one
+ * Rows sent in one request, by their shared key. The request can only be repeated with all of them. If one
  * outcome is unknown, the others are ignored too, because writing them was interrupted.
  */
 class SharedBegunRows {

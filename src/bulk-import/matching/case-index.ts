@@ -17,7 +17,7 @@ import {
 } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
-import { isMiss } from "../../cli/session/is-miss";
+import { unlessMissing } from "../../cli/session/is-miss";
 import { readFoundCase, readFoundCases } from "../../kit/cases/found-cases";
 
 /** Facts about a row's case. */
@@ -65,7 +65,7 @@ export class CaseIndex {
     return [...new Map(found.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
 
-  /** Returns the case of a row that is ready to send. Throws if there is none. */
+  /** Returns the case of a row that is ready to send. Throws if no case is found. */
   only(references: readonly string[]): KnownCase {
     const [knownCase] = this.find(references);
     if (knownCase === undefined) throw new Failure("fault", "a row without a case was sent");
@@ -158,10 +158,6 @@ async function addByPartnerReference(
 }
 
 async function findSingle(context: Context, reference: string): Promise<readonly JsonValue[]> {
-  try {
-    return readFoundCase(await readAhead(context, getCaseByPartnerReference, { parameters: { reference } }));
-  } catch (error) {
-    if (isMiss(error)) return [];
-    throw error;
-  }
+  const reading = readAhead(context, getCaseByPartnerReference, { parameters: { reference } });
+  return (await unlessMissing(reading.then(readFoundCase))) ?? [];
 }

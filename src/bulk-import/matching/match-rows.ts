@@ -9,12 +9,12 @@ import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from 
 /** How to find the case that a row names. */
 export interface Matching {
   readonly fields: readonly ReferenceField[];
-  /** Returns the texts of a row that may be references. */
+  /** Returns the strings in a row that may be references. */
   referencesIn(body: JsonObject): readonly string[];
   findingsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
-  /** Finds amounts that the currency of the case can't express. */
+  /** Finds amounts with more decimals than the case's currency has. */
   decimalsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
-  /** Whether users can't correct the row; findings then hold it back instead of rejecting the file. */
+  /** Whether the user can't correct the row. If so, findings hold it back instead of rejecting the file. */
   isFixed?(body: JsonObject): boolean;
   /** Whether the row is money that left the account, which is never sent. */
   isDebit?(body: JsonObject): boolean;

@@ -8,6 +8,7 @@ import { judgeState, type Verdict } from "../../plan/state/judge-state";
 import { type CallRead, type PresentState, readPath, readState } from "../../plan/state/read-state";
 import { watchedReads } from "../../plan/state/watched-by-write";
 import type { WatchedRead } from "../../plan/state/watched-reads";
+import type { BeginRow } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { type ReadyRow, recordOf, refusalOf } from "../outcome";
 import type { OpenedPlan } from "./opened-plan";
@@ -28,7 +29,7 @@ export interface RowRun {
   readonly row: PlanRow;
   readonly ready: ReadyRow;
   readonly signal: AbortSignal;
-  readonly begin: (row: ReadyRow, before?: string) => Promise<void>;
+  readonly begin: BeginRow;
   /** Keeps a secret that the answer shows only once. */
   keepSecret(secret: string): void;
 }

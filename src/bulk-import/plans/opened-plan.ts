@@ -61,7 +61,7 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
   };
 }
 
-/** Empties the lines of the header and the digest, so that the line numbers stay. */
+/** Blanks the header and digest lines, so that line numbers stay the same. */
 async function* rowLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const { bytes } of splitLines(pieces)) {

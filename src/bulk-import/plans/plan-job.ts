@@ -1,9 +1,10 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { Failure } from "../../base/failure";
+import type { Context } from "../../cli/session/context";
 import { keyOf } from "../../plan/plan-digest";
 import { planRowOf } from "../../plan/read-plan";
-import type { BulkJob } from "../job";
+import type { BeginRow, BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import type { ReadyRow } from "../outcome";
 import { applyRow, type UnsentRow } from "./apply-row";
@@ -11,7 +12,7 @@ import type { OpenedPlan } from "./opened-plan";
 import { OwnEffects } from "./own-effects";
 import { isKeyedRow } from "./plan-operation";
 
-/** Sends each request of a plan once, if its state is the planned one. */
+/** Sends each request of a plan once, if the current state is the planned one. */
 export interface PlanJob extends BulkJob {
   /** Secrets by line, from answers that show them only once. */
   readonly secrets: ReadonlyMap<number, string>;
@@ -26,7 +27,12 @@ export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome |
     if (after !== undefined) effects.restore(after);
   }
   const isDone = new Map<number, Promise<boolean>>();
-  const apply = async (...[context, ready, signal, begin]: SendRowArguments): Promise<Outcome> => {
+  const apply = async (
+    context: Context,
+    ready: ReadyRow,
+    signal: AbortSignal,
+    begin: BeginRow,
+  ): Promise<Outcome> => {
     const row = planRowOf(ready.body);
     if (row === undefined) throw new Failure("fault", "a row of a verified plan can't be read");
     const hold = (status: "changed" | "waits", message: string): Outcome => {
@@ -68,13 +74,6 @@ export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome |
     },
   };
 }
-
-type SendRowArguments = readonly [
-  context: Parameters<BulkJob["send"]>[0],
-  row: ReadyRow,
-  signal: AbortSignal,
-  begin: Parameters<BulkJob["send"]>[3],
-];
 
 const isNotSent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
 

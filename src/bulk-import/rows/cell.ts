@@ -6,7 +6,7 @@ export type ReadCell =
   | { readonly value: JsonValue }
   | {
       readonly problem: string;
-      /** Set if a flag for local formats may read the cell. */
+      /** Set if a flag such as `--decimal` may make the cell readable. */
       readonly local?: "number" | "date" | undefined;
     };
 

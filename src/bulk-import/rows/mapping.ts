@@ -20,13 +20,13 @@ export interface RowMapping {
   /** Fields that columns can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
-  /** Ignores columns that don't resemble a field, instead of refusing them. */
+  /** Whether to ignore columns that don't resemble a field, instead of rejecting them. */
   readonly ignoresOthers?: boolean;
-  /** Name of the request: `submission`. */
+  /** Name of the request, such as `submission`. */
   readonly noun: string;
   /** Returns all findings for a row; `today` is the date in UTC. */
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
-  /** Finds amounts that their currency can't express. */
+  /** Finds amounts with more decimals than their currency has. */
   readonly decimalsIn?: (body: JsonObject) => readonly Finding[];
   readonly format: LocalFormat;
   /** Returns the flag that sets a field for all rows, with an example: `--set currencyCode=EUR`. */
@@ -46,33 +46,29 @@ interface MappingOptions {
 export async function readMapping(host: Host, options: MappingOptions): Promise<RowMapping> {
   const { set = [], map = [], clientColumn, allowPendingContracts, check } = options;
   const pairs = allowPendingContracts === true ? ["allowPendingContracts=true", ...set] : set;
-  const schema: z.ZodType = CaseSubmission;
-  return {
-    defaults: (await readBody(host, { set: pairs }, schema)) ?? {},
+  return fieldMapping(CaseSubmission, {
+    defaults: (await readBody(host, { set: pairs }, CaseSubmission)) ?? {},
     renames: new Map(map.map(readRename)),
     clientColumn,
-    fields: fieldsByName(schema),
     isChecked: check !== false,
     noun: "submission",
     findingsIn: submissionFindings,
     decimalsIn: submissionDecimals,
-    format: {},
     flagFor: (field) => `--set ${shellWord(`${field}=${sampleValue(field)}`)}`,
     mapFlag: (column, field) => `--map ${shellWord(`${column}=${field}`)}`,
-  };
+  });
 }
 
 /** Builds the mapping of a command with its own fields. */
 export function fieldMapping(
   schema: z.ZodType,
-  parts: Pick<RowMapping, "noun" | "findingsIn"> &
-    Partial<Pick<RowMapping, "renames" | "defaults" | "flagFor" | "mapFlag" | "isChecked" | "ignoresOthers">>,
+  parts: Pick<RowMapping, "noun" | "findingsIn"> & Partial<RowMapping>,
 ): RowMapping {
   return {
     defaults: {},
     renames: new Map(),
     clientColumn: undefined,
-    fields: fieldsByName(schema),
+    fields: new Map(leafFields(schema).map((field) => [field.path, field])),
     isChecked: true,
     format: {},
     flagFor: () => undefined,
@@ -80,8 +76,6 @@ export function fieldMapping(
     ...parts,
   };
 }
-
-const fieldsByName = (schema: z.ZodType) => new Map(leafFields(schema).map((field) => [field.path, field]));
 
 /** Splits `column=field` at the last `=`, because column names may contain one. */
 function readRename(pair: string): readonly [column: string, field: string] {

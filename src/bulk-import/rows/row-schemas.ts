@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A row of a payment file. A bank's file names the case somewhere in its texts. */
+/** A row of a payment file. In a row of a bank's file, `remittance` or `endToEndId` names the case. */
 export const PaymentRow = z.strictObject({
   case: z.string().nullish(),
   amount: z.number(),

@@ -10,7 +10,7 @@ export interface SourceRow {
   readonly body?: JsonObject;
   readonly client?: string;
   readonly findings: readonly Finding[];
-  /** Cells among the findings that a flag for local formats may read. */
+  /** Unreadable cells that a flag such as `--decimal` may make readable. */
   readonly localTexts?: readonly LocalText[];
   /** Why the entry isn't a row to send, such as `debit`. */
   readonly ignored?: string;

@@ -40,8 +40,8 @@ export class SuggestedFormat {
   }
 
   /**
-   * Suggests the user's line with the flags of the only format that explains all `findings`. Undefined if there is
-   * no such format, or several: a format is never guessed.
+   * Suggests the user's line with flags for the only format that explains all `findings`. Undefined if no
+   * format or several formats do, because a format is never guessed.
    */
   hint(line: readonly string[], findings: number): Hint | undefined {
     if (this.#count === 0 || this.#count !== findings) return undefined;

@@ -16,7 +16,7 @@ export interface Prints {
   readonly beside?: () => Promise<z.ZodObject>;
   /** One document per line, for streams. Together with `record`, only with `-o ndjson`. */
   readonly lines?: Shape;
-  /** Supports `-o html`, too. */
+  /** Also supports `-o html`. */
   readonly html?: true;
   /** Why there is no JSON output to describe. */
   readonly nothing?: string;

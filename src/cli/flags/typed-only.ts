@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 
-/** Lets scenario files start programs, so the flag counts only if it was typed on the line itself. */
+/** Lets scenario files start programs, so the flag counts only if the user typed it on the line itself. */
 export const allowRunFlag = "--allow-run";
 
 const isAllowRun = (word: string) => word === allowRunFlag || word.startsWith(`${allowRunFlag}=`);

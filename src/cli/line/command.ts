@@ -27,7 +27,7 @@ export interface Input<Known extends Options> {
 /** A command as data; its path and summary are in `commands/index.ts`. */
 export interface Command<Known extends Options = Options> {
   readonly details?: string;
-  /** Example command lines, with what each one does. */
+  /** Example command lines, each with a description. */
   readonly examples: Readonly<Record<string, string>>;
   readonly argument?: Argument;
   readonly options: Known;

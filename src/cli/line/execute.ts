@@ -87,7 +87,7 @@ async function printHelp(
   await printText(host, globals, commandHelp(entry, record, theme));
 }
 
-/** Renders the report, so that `--curl` prints the first request that it sends. Throws if it sends none. */
+/** Renders the report, so that `--curl` prints its first request. Throws if the report sends none. */
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
   const chunks = render(report, style);
   while ((await chunks.next()).done !== true);

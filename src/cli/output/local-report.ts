@@ -37,7 +37,7 @@ export function localListReport(
   };
 }
 
-/** Shows names with untruncated texts, instead of a table that could truncate them. */
+/** Lists names with their full text, instead of a table that could truncate it. */
 export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
   const columns = rows.map(([label, value]): PairRow => ({ label, kind: "text", value }));
   return [{ kind: "pairs", columns, isOneColumn: true }];

@@ -7,7 +7,7 @@ import { variablesName } from "../../config/profile/profile-names";
 import { keyVariable, urlVariable } from "../../config/profile/variables";
 import type { GlobalValues } from "../flags/globals";
 
-/** Returns customer for `--client`, the surface of `--as`, or the first that profile and command support. */
+/** Returns customer for `--client`, the surface of `--as`, or the first that profile and command share. */
 export function chooseSurface<On extends Surface>(
   supported: readonly On[],
   globals: GlobalValues,

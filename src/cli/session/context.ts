@@ -33,7 +33,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly signal: AbortSignal;
   /** Location of the embedded platform's world. */
   readonly platformOptions: PlatformOptions;
-  /** Writes the file of `--har`. */
+  /** Writes the `--har` file. */
   readonly har: HarRecorder | undefined;
   /** Opens another instance of the embedded platform, which the caller must close. */
   readonly openPlatform: Runtime["openPlatform"];
@@ -47,7 +47,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   wrapTarget(target: Target): Target;
   /** Returns the platform's time: the clock of a sandbox, otherwise that of this machine. */
   platformNow(): Promise<number>;
-  /** Masks a text in all later output. */
+  /** Masks a secret in all later output. */
   hide(secret: string): void;
   /** Changes something on this machine. In a dry run, reports `action` (an infinitive) instead. */
   change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;

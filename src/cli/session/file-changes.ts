@@ -20,7 +20,7 @@ export async function writeChanges(context: Context, changes: readonly FileChang
   const actions = changes.map(({ action }) => action).join(", ");
   await context.change(actions, async () => {
     for (const { file, content, mode } of changes) {
-      // Gives access to the folder to everyone who may read the file.
+      // Everyone who may read the file may also open the folder.
       await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));
       await files.write(file, content, mode);
     }

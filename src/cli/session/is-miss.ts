@@ -4,3 +4,13 @@ import { Failure } from "../../base/failure";
 export function isMiss(error: unknown): error is Failure {
   return error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
 }
+
+/** Returns undefined if the reference was not found. */
+export async function unlessMissing<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isMiss(error)) return undefined;
+    throw error;
+  }
+}

@@ -16,7 +16,7 @@ export interface SenderSource {
   readonly host: Host;
   readonly flags: GlobalValues;
   readonly secrets: Secrets;
-  /** Writes the file of `--har`. */
+  /** Writes the `--har` file. */
   readonly har: HarRecorder | undefined;
   readonly waitLine: WaitLine;
   warn(text: string): Promise<void>;

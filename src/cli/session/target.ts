@@ -84,7 +84,7 @@ function keySource({ flags, host, profile, platformOptions }: TargetSource, writ
 
 async function credentialOf({ profile, openPlatform }: TargetSource, surface: Surface): Promise<Credential> {
   if (!profile.isSandbox) {
-    // Read the key only for an address that it may be sent to.
+    // Reads the key only for an address that it may be sent to.
     profile.url(surface);
     return profile.credential(surface);
   }
@@ -122,7 +122,7 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
 /** In a dry run, shows the request instead of sending it. Otherwise, the guards decide whether it is sent. */
 function withGuards(source: TargetSource, target: Target, writer: Writer): Target {
   const { name: profile, environment, live } = source.profile;
-  // The surface's own address isn't live, but a path below it may lead to one of these.
+  // The surface's own address isn't live, but a path below it may lead to a live address.
   const below = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const check = async (request: HttpRequest, effects: Effects) => {
@@ -156,7 +156,7 @@ export function wrapTarget(source: WrapSource, target: Target): Target {
   return { ...target, secrets, send: source.recorder(send, target), check };
 }
 
-/** Rejects a bulk write on live that was not reviewed as a plan (exit 5), if the profile needs four eyes. */
+/** Rejects a bulk write on live that was not reviewed as a plan (exit 5), if the profile has `fourEyes`. */
 function refuseUnplanned({ name, environment, fourEyes }: Profile, effects: Effects): void {
   const isReviewed = effects.isPlanned === true || effects.isTestCaseOnly === true;
   if (!fourEyes || environment !== "live" || effects.isBulk !== true || isReviewed) return;

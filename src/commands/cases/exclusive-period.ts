@@ -1,6 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { type JsonValue, readArray } from "../../base/json/json";
+import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { recordReport } from "../../cli/output/read-spec";
@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
 ];
 
 function periodBlocks(value: JsonValue): readonly Block[] {
-  const rows = readArray(value, "extensions");
+  const rows = readItems(value, "extensions");
   return [
     { kind: "title", text: "Exclusive period" },
     cardBlock(value, [

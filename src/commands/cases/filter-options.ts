@@ -1,5 +1,5 @@
 import { getFilterOptions } from "../../api/referral/eligibility";
-import { type JsonValue, readArray } from "../../base/json/json";
+import { type JsonValue, readItems } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
 import type { Block, Column } from "../../render/report";
@@ -28,5 +28,5 @@ const lists = [
 const optionBlocks = (value: JsonValue): readonly Block[] =>
   lists.flatMap(([text, field]) => [
     { kind: "title" as const, text },
-    { kind: "table" as const, columns, rows: readArray(value, field) },
+    { kind: "table" as const, columns, rows: readItems(value, field) },
   ]);

@@ -1,7 +1,7 @@
 import * as collection from "../../api/collection/cases";
 import { getManagedCaseTimeline } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
-import { readItems } from "../../api/exchange/answer";
+import { recordItems } from "../../api/exchange/answer";
 import { type JsonValue, readField, readString } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -27,7 +27,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: (value) => timelineBlocks(argument, value),
-      rows: { columns, of: readItems },
+      rows: { columns, of: recordItems },
     });
   },
 });
@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
 ];
 
 function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
-  const entries = readItems(value).map(timelineEntry);
+  const entries = recordItems(value).map(timelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     {

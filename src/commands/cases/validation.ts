@@ -1,6 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { readItems } from "../../api/exchange/answer";
+import { recordItems } from "../../api/exchange/answer";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
@@ -20,7 +20,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: openItems,
-      rows: { columns, of: readItems },
+      rows: { columns, of: recordItems },
     });
   },
 });
@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
 ];
 
 function openItems(value: JsonValue): readonly Block[] {
-  const rows = readItems(value);
+  const rows = recordItems(value);
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },

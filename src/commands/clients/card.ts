@@ -1,4 +1,4 @@
-import { type JsonValue, readArray, readField, readPath } from "../../base/json/json";
+import { type JsonValue, readField, readItems, readPath } from "../../base/json/json";
 import { type CardRow, cardBlock } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
@@ -37,11 +37,11 @@ export function clientCard(value: JsonValue): readonly Block[] {
     { kind: "heading", text: "Company" },
     cardBlock(value, company),
     { kind: "heading", text: "Users" },
-    { kind: "table", columns: userColumns, rows: readArray(value, "users") },
+    { kind: "table", columns: userColumns, rows: readItems(value, "users") },
   ];
 }
 
-/** Reads the URL from one object, or from a list of them (AMB-03). */
+/** Reads the URL from one object, or from a list of objects (AMB-03). */
 export function onboardingUrl(value: JsonValue): JsonValue | undefined {
   const links = readField(value, "onboardingLinks");
   return readField(Array.isArray(links) ? links[0] : links, "url");

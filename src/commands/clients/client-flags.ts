@@ -100,7 +100,7 @@ function parseUser(text: string): NewUser | undefined {
   return name?.trim() && email !== undefined ? { name: name.trim(), email: email.trim() } : undefined;
 }
 
-/** Reports users not written as a name with an address. */
+/** Reports users that aren't written as a name with an address. */
 export const userFindings = ({ user = [] }: Values): readonly Finding[] =>
   user
     .filter((text) => parseUser(text) === undefined)

@@ -11,8 +11,8 @@ export function isLinkNeeded(error: unknown): error is Failure {
 }
 
 /**
- * Polls until the client is linked. A declined and an expired request both show as no link. Posting again
- * would show the difference, but would send the user a second request.
+ * Polls until the client is linked. Declined and expired requests both show as no link. Posting again would
+ * show the difference, but would send the user a second request.
  */
 export async function waitForLink(
   context: Context,

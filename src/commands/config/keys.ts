@@ -65,7 +65,7 @@ function knownField(name: string, validFields: readonly string[]): string {
 export const readKey = (preferences: Preferences, key: string): string | undefined =>
   isPlainKey(key) ? preferences[key] : preferences.columns?.[nounOf(key)]?.join(",");
 
-/** Returns the set values by key. */
+/** Returns the preferences that are set, by key. */
 export function listPreferences({
   columns = {},
   ...plain
@@ -74,7 +74,7 @@ export function listPreferences({
   return [...Object.entries(plain), ...lists];
 }
 
-/** Sets a value in the configuration, for all profiles or for one. Undefined removes it. */
+/** Sets a value in the configuration, for all profiles or for one. Undefined removes the key. */
 export function withValue(config: Config, key: string, value: string | undefined, profile?: string): Config {
   if (profile === undefined) return withPreferences(config, withKeyValue(config.preferences, key, value));
   const settings = findProfileSettings(config, profile);

@@ -11,7 +11,7 @@ export interface ReplayOutcome {
 
 const maxParallel = 4;
 
-/** Replays a few records at a time. An error about one record skips it; any other error stops the replay. */
+/** Replays a few records at a time. Skips a record after an error about it; other errors stop the replay. */
 export async function replayEach(
   { progress, signal }: Context,
   records: readonly JsonObject[],

@@ -126,7 +126,7 @@ function replayReport(
   });
 }
 
-/** Reports how the replays ended. Only for the sandbox, because the platform shows it later. */
+/** Reports how the replays ended. Only for the sandbox, because the platform shows outcomes later. */
 async function outcomeNotes(
   watch: ReplayWatch | undefined,
   { replayed }: ReplayOutcome,

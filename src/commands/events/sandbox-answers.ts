@@ -9,7 +9,7 @@ export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (Jso
 
 /**
  * Watches replays from now on. Returns undefined if nothing is sent, and outside the sandbox, because only
- * the sandbox shows its attempts. A replay without an attempt is undefined.
+ * the sandbox shows attempts. A replay without an attempt is undefined.
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findRoutedSandbox(context);

@@ -55,7 +55,7 @@ export default command({
 const fileStatus = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
-/** Returns a path in `--out` if that is a folder. */
+/** Returns `--out`, or a path in it if it is a folder. Default: `name`. */
 async function targetFor(host: Host, outFile: string | undefined, name: string): Promise<string> {
   if (outFile === undefined) return name;
   return (await fileStatus(host, outFile))?.kind === "folder" ? join(outFile, name) : outFile;

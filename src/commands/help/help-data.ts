@@ -23,7 +23,7 @@ export function topicData({ name, summary, sections }: HelpTopic): object {
   return { name, summary, sections: sections.map(sectionData) };
 }
 
-/** Returns a guide, or a part of it; the texts are Markdown. */
+/** Returns a guide, or a part of it, with its text as Markdown. */
 export function guideData(name: string, sections: readonly GuideSection[]): object {
   const parts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
   return { name, summary: guides[name], sections: parts };

@@ -4,7 +4,7 @@ import { recordManagedPayment, recordPayment } from "../../api/collection/paymen
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
-import { type JsonObject, type RawJson, readArray, readField, readText } from "../../base/json/json";
+import { type JsonObject, type RawJson, readField, readItems, readText } from "../../base/json/json";
 import { utcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -73,7 +73,7 @@ async function payableCase(context: Context, argument: string, isManaged: boolea
 }
 
 async function noteWarnings(context: Context, receipt: RawJson): Promise<void> {
-  for (const warning of readArray(receipt.value, "warnings")) await context.warn(`Warning: ${warning}`);
+  for (const warning of readItems(receipt.value, "warnings")) await context.warn(`Warning: ${warning}`);
 }
 
 const fieldOf: Readonly<Record<string, string>> = {

@@ -41,7 +41,7 @@ function settingsOf(profile: Profile) {
   return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
 }
 
-/** Formats the restriction of writes. Undefined if they are allowed. */
+/** Formats the restriction on writes; undefined if writes are allowed. */
 const formatWrites = (record: JsonValue) =>
   readField(record, "isReadOnly") === true
     ? `none: read-only (${readText(record, "readOnlyFrom")})`

@@ -86,7 +86,7 @@ async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportS
   return { host, style, accepted, reports, note, warn };
 }
 
-/** Closes the profile when the judgment has ended. */
+/** Closes the servers after the judgment, even if it fails. */
 async function* closeAfter(
   { close }: JudgedServers,
   steps: AsyncGenerator<Step, JudgeDocument>,

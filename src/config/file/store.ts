@@ -8,7 +8,10 @@ import type { Config } from "./schema";
 /** Temporary file of a write that was killed. */
 const leftover = /^config\.json\.tmp-\w+$/;
 
-/** Changes the configuration atomically, under a lock, and returns the result. `change` gets the current file. */
+/**
+ * Changes the configuration atomically, under a lock, and returns the result. `change` receives the current
+ * configuration.
+ */
 export async function updateConfig(
   host: Host,
   change: (config: Config) => Config | Promise<Config>,

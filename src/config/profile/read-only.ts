@@ -4,7 +4,7 @@ import { environments, type Surface } from "../../base/platform";
 import { type KeyOwner, openKey } from "../credentials";
 import { readConfig } from "../file/config-file";
 import { configFile } from "../file/config-location";
-import type { Config, KeySource, ProfileSettings } from "../file/schema";
+import type { Config, ProfileSettings } from "../file/schema";
 import type { WithOrigin } from "./profile";
 import { isSet } from "./variables";
 
@@ -32,7 +32,7 @@ export interface ComparedKey {
 
 /**
  * Returns the read-only profile with this key for the surface. Rejects if a key can't be read, since it could
- * be the same.
+ * be the same key.
  */
 export async function readOnlyHolder(
   host: Host,
@@ -50,12 +50,7 @@ export async function readOnlyHolder(
   return undefined;
 }
 
-interface HeldKey {
-  readonly owner: KeyOwner;
-  readonly source: KeySource;
-}
-
-function heldKeys({ profiles }: Config, surface: Surface): readonly HeldKey[] {
+function heldKeys({ profiles }: Config, surface: Surface) {
   return Object.entries(profiles)
     .filter(([, { readOnly }]) => readOnly === true)
     .flatMap(([profile, settings]) =>

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { checkUrl, formatUrl, isSameAddress } from "../check-url";
-import { type Credential, keyLocation, openKey } from "../credentials";
+import { type Credential, type KeyOwner, keyLocation, openKey } from "../credentials";
 import { configFile } from "../file/config-location";
 import type { ProfileSettings } from "../file/schema";
 import { type LiveAddress, refuseLive } from "../live-address";
@@ -137,12 +137,13 @@ function urlOf({ name, settings, variables, environment, live }: ProfileInput, s
   const overlaid = variables[urlVariable(surface)];
   if (overlaid) return checkUrl(overlaid, urlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
+  const owner = { profile: name, environment, surface };
   const line = recoup`profile set ${{ profile: name }} --env ${environment} --${surface}-url <url>`;
-  if (url === undefined) throw missingSetting({ name, environment, surface }, "address", line);
+  if (url === undefined) throw missingSetting(owner, "address", line);
   const called = `The ${surface} address of the profile ${name} on ${environment}`;
   const checked = checkUrl(url, called);
   const remedy = advice`Change the test address with ${line}`;
-  refuseLive(live, { name: called, url, remedy, profile: name, environment, surface });
+  refuseLive(live, { name: called, url, remedy, ...owner });
   return checked;
 }
 
@@ -150,10 +151,11 @@ async function credentialOf(source: ProfileInput, surface: Surface): Promise<Cre
   const { host, name, settings, variables, environment } = source;
   if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
   const setting = settings[environment]?.[surface];
+  const owner = { profile: name, environment, surface };
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
-  if (setting?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
+  if (setting?.key === undefined) throw missingSetting(owner, "key", line);
   refuseOtherHost(source, surface, setting.url);
-  return openKey(host, setting.key, { profile: name, environment, surface });
+  return openKey(host, setting.key, owner);
 }
 
 /** Throws if the host differs, because a key is only sent to the hosts it was configured for. */
@@ -173,25 +175,11 @@ function refuseOtherHost(
   });
 }
 
-interface MissingSetting {
-  readonly name: string;
-  readonly environment: Environment;
-  readonly surface: Surface;
-}
-
-function missingSetting(
-  { name, environment, surface }: MissingSetting,
-  settingName: string,
-  line: CommandLine,
-): Failure {
+function missingSetting(owner: KeyOwner, settingName: string, line: CommandLine): Failure {
+  const { profile, environment, surface } = owner;
   return new Failure(
     "config",
-    `The profile ${name} has no ${settingName} for the ${surface} surface on ${environment}.`,
-    {
-      hint: advice`${line} sets it.`,
-      profile: name,
-      environment,
-      surface,
-    },
+    `The profile ${profile} has no ${settingName} for the ${surface} surface on ${environment}.`,
+    { hint: advice`${line} sets it.`, ...owner },
   );
 }

@@ -2,13 +2,8 @@ import { surfaces } from "../../base/platform";
 import { nearest } from "../../base/text/nearest";
 import { keyVariable, urlVariable, type Variables } from "./variables";
 
-interface UnknownVariable {
-  readonly name: string;
-  readonly guess: string | undefined;
-}
-
 /** Lists unknown variables with recoup's prefix, with suggestions. */
-export function unknownVariables(variables: Variables): readonly UnknownVariable[] {
+export function unknownVariables(variables: Variables) {
   return Object.keys(variables)
     .filter((name) => name.startsWith("RECOUP_") && variables[name] !== undefined)
     .filter((name) => !knownVariables.includes(name))

@@ -43,7 +43,7 @@ export function variablesProfile(
   };
 }
 
-/** Throws if a variable uses an address as test that any profile has as live. */
+/** Throws if the test address in a variable is a live address in any profile. */
 export function refuseLiveVariables(
   variables: Variables,
   live: readonly LiveAddress[],

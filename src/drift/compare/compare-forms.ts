@@ -9,8 +9,8 @@ export interface ShapeDifference {
 }
 
 /**
- * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and texts. `isKnown`
- * returns whether the sandbox could send a field that it did not.
+ * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and the content of
+ * text. `isKnown` returns whether the sandbox could send a field that it did not.
  */
 export function compareShapes(
   sandbox: StepShape,

@@ -10,17 +10,21 @@ export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
   /**
-   * The same try on a sandbox with the target's readings. Avoids reporting differences twice that the
-   * readings explain.
+   * The same try on a sandbox with the target's readings, so that differences that a reading explains aren't
+   * reported twice.
    */
   readonly alike?: Observation | undefined;
 }
 
 /** Whether a step's answer may have the field, although the sandbox did not send it. */
-export type IsKnownField = (step: string, path: string) => boolean;
+export type KnownFieldTest = (step: string, path: string) => boolean;
 
 /** Lists the differences of a try, and which side broke a rule. */
-export function differ(probe: Probe, comparedTry: ComparedTry, isKnown: IsKnownField): readonly Difference[] {
+export function differ(
+  probe: Probe,
+  comparedTry: ComparedTry,
+  isKnown: KnownFieldTest,
+): readonly Difference[] {
   const reported = [...brokenClaims(probe, comparedTry), ...otherReadings(probe, comparedTry)];
   return [...reported, ...unspecifiedDifferences(probe, comparedTry, reported, isKnown)];
 }
@@ -73,7 +77,7 @@ function unspecifiedDifferences(
   probe: Probe,
   { sandbox, target, alike = sandbox }: ComparedTry,
   reported: readonly Difference[],
-  isKnown: IsKnownField,
+  isKnown: KnownFieldTest,
 ): readonly Difference[] {
   return probe.steps.flatMap((step) => {
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];

@@ -9,7 +9,7 @@ export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in l
   /^t=\d+,v1=[0-9a-f]{64}$/.test(textOf(value) ?? ""),
 );
 
-/** Matches two deliveries of one event, with different signing times or with the same (AMB-11). */
+/** Matches two deliveries of one event, signed at different times or at the same time (AMB-11). */
 export const signed = (isAnew: boolean): Matcher =>
   matcher(`deliveries of one event with ${isAnew ? "a time each" : "one time"}`, (value) => {
     const all = listItems(value);
@@ -50,14 +50,14 @@ function baseOf(value: Value, event: string): string | undefined {
   return textOf(link)?.replace(/\/(cases|clients)\/[^/]*$/, "");
 }
 
-/** Whether a case event links to the surface of the subscription, as an event of a client does (NS-34). */
+/** Matches a case event by whether it links to the subscription's surface, as client events do (NS-34). */
 export const caseLinks = (isOwn: boolean): Matcher =>
   matcher(`a link to ${isOwn ? "the subscription's" : "another"} surface`, (value) => {
     const [ofCase, ofClient] = ["case.closed", "client.linked"].map((event) => baseOf(value, event));
     return ofCase !== undefined && ofClient !== undefined && (ofCase === ofClient) === isOwn;
   });
 
-/** Whether the `case.updated` of a close precedes its `case.closed` (NS-70). */
+/** Matches deliveries by whether a close's `case.updated` precedes its `case.closed` (NS-70). */
 export const updatedFirst = (isFirst: boolean): Matcher =>
   matcher(`case.updated ${isFirst ? "before" : "after"} case.closed`, (value) => {
     const all = listItems(value);

@@ -2,7 +2,7 @@ import type { ProbeAnswers, Value } from "../observe/seen";
 
 /** A condition on a value. */
 export interface Matcher {
-  /** Completes `must be …`: `a GUID`. */
+  /** Completes `must be …`, for example `a GUID`. */
   readonly says: string;
   holds(value: Value, seen: ProbeAnswers): boolean;
 }

@@ -59,7 +59,7 @@ export const noneOf = (location: string, path: string): Matcher =>
 function rankOf(value: Value): string | number | undefined {
   const text = textOf(value);
   if (text === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
-  // Amounts can be texts (NS-66).
+  // Amounts can be strings (NS-66).
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return readTime(text)?.ms ?? text.normalize("NFKC").toLowerCase();
 }

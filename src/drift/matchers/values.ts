@@ -50,7 +50,7 @@ export function isEqual(left: Value, right: Value): boolean {
   return printJson(left) === printJson(right);
 }
 
-/** Converts a value to the form in which answers are parsed. */
+/** Converts a value to the form that parsed answers have. */
 const jsonOf = (value: string | number | boolean | null): JsonValue =>
   typeof value === "number" ? new NumberText(String(value)) : value;
 

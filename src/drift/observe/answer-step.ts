@@ -41,7 +41,7 @@ export async function answerTo(
   return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };
 }
 
-/** Reason for a probe of an operation that a platform may lack. */
+/** Reason to end a try if the platform lacks an optional operation. */
 export const lacksOperation = "the host lacks the operation (404)";
 
 function blockedBy({ name: step }: RequestStep, error: unknown): unknown {

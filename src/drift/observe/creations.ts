@@ -9,7 +9,7 @@ export interface CreationOptions {
   readonly tag: string;
   readonly surface: Surface;
   readonly notes: UndoNotes;
-  /** Request body of the client that the probe posts, if it also withdraws it. */
+  /** Request body of the client that the probe posts, if the probe also withdraws the client. */
   readonly withdrawn?: JsonObject | undefined;
   /** Called with a description of anything that could not be deleted. */
   left(what: string): void;
@@ -29,7 +29,7 @@ export async function withCreations(
   try {
     await work();
   } finally {
-    // Never aborted, so that creations are deleted after Ctrl-C too.
+    // Never aborted, so that creations are deleted even after Ctrl-C.
     const undone = await stack.unwind(call, new AbortController().signal);
     for (const { what, failure } of undone) if (failure !== undefined) options.left(`${what}: ${failure}`);
   }

@@ -14,7 +14,7 @@ export interface TryOptions extends Omit<CreationOptions, "surface" | "withdrawn
   readonly failing: readonly string[];
 }
 
-/** Plays a probe once on one side. Deletes everything it created before it returns. */
+/** Plays a probe once on one side. Before returning, deletes everything that the probe created. */
 export async function observe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
   const { tag, failing } = options;
   const { surface, makes = [] } = probe;
@@ -30,7 +30,7 @@ export async function observe(probe: Probe, side: Side, options: TryOptions): Pr
   }
 }
 
-/** Returns the body of the client that the probe posts, if it also withdraws it. */
+/** Returns the body of the client that the probe posts, if the probe also withdraws the client. */
 function withdrawnClient(probe: Probe, values: Values): JsonObject | undefined {
   const requests = requestsOf(probe);
   if (!requests.some(({ path }) => path === "/clients/{tag}/withdraw")) return undefined;

@@ -21,7 +21,7 @@ import { amount } from "./case-fields";
 import { get, must, post, probesMaking, reads, status } from "./parts";
 import { active, advance, create, paid } from "./test-cases/test-case";
 
-/** Creates a separate subscription, so that other deliveries don't count. */
+/** Creates a separate subscription, so deliveries to other subscriptions are not counted. */
 export const subscribe = (
   events: readonly string[] = eventTypes.collection,
   more: Partial<RequestStep> = { mayBeAbsent: true },

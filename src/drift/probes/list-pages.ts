@@ -6,7 +6,7 @@ interface PagedList {
   readonly items: string;
   /** Field that identifies an item. */
   readonly key?: string;
-  /** Keeps new records from moving the others to the next page. */
+  /** Sort order that keeps new records from moving the others to the next page. */
   readonly sort?: string;
 }
 

@@ -8,7 +8,7 @@ import { listClients } from "./clients/client-request";
 import { get, must, post, probesOf, reads, status } from "./parts";
 import { submit } from "./submissions/submission";
 
-/** Matches a 429 with its wait in the body, in a header, or both. */
+/** Matches a 429 that states the wait in the body, in a header, or in both. */
 const waits = (inBody: boolean, inHeader: boolean) =>
   matcher("a wait", (value, { answers }) => {
     const header = answers.get("refused")?.headers["retry-after"];

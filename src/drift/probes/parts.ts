@@ -55,7 +55,7 @@ export const del = (name: string, path: string, more: StepOptions = {}): Request
 
 export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
-/** Returns a claim that an operation did what it reported. The readings of the probe depend on it. */
+/** Returns a claim that an operation did what it reported, which the readings of the probe rely on. */
 export const works = (rule: string, location: string, is: Matcher): Claim => ({
   ...must(rule, location, is),
   isBasis: true,

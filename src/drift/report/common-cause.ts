@@ -5,7 +5,7 @@ import { observationsOf, type Try } from "../observe/observation";
 import { type Probe, surfaceAt } from "../probe";
 import type { ComparedProbe } from "../run/drift-setting";
 
-/** A surface on which the host answers `target` to every request that the sandbox answers with `sandbox`. */
+/** A surface whose host answers with `target` to every request that the sandbox answers with `sandbox`. */
 export interface CommonCause {
   readonly surface: Surface;
   readonly sandbox: number;
@@ -14,7 +14,7 @@ export interface CommonCause {
 
 const stepsIn = (tries: readonly Try[]) => observationsOf(tries)[0]?.steps ?? {};
 
-/** Returns a function that finds the common cause of a different status. Undefined if it has none. */
+/** Returns a function that finds the common cause of a difference in status, or undefined if it has none. */
 export function openCauses(compared: readonly ComparedProbe[]) {
   const causes = new Map<string, CommonCause | undefined>();
   const keys = new Map<string, string>();

@@ -7,7 +7,6 @@ import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
 import { type PossibleReadings, possibleReadings } from "../run/learned";
 import { type CommonCause, openCauses } from "./common-cause";
 
-/** A difference as reported. */
 export interface Finding extends Omit<Difference, "step"> {
   /** Names the side that broke the rule. */
   readonly message: string;
@@ -62,7 +61,8 @@ function joinByCause(
 }
 
 /**
- * Returns the fields that a rule or an assumption is about, by operation. No other probe reports them again.
+ * Returns the operation and field of each difference from a rule or an assumption. The same fields are not
+ * reported again as unspecified differences.
  */
 const explainedFields = (compared: readonly ComparedProbe[]): ReadonlySet<string> =>
   new Set(
@@ -81,7 +81,7 @@ const fieldOf = (probe: Probe, { path, step }: Difference) =>
 const withParents = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
-/** Replaces the reading with the learned one, or with all that fit the answer. */
+/** Replaces the reading with the learned one if it fits the answer, otherwise with all that fit. */
 function withReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;

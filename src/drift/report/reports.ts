@@ -11,7 +11,7 @@ import { kindTitles } from "./view";
 type ReportHost = Pick<Host, "files" | "workingFolder" | "env" | "stderr">;
 
 /**
- * Writes the reports. `markdown` names a folder, which gets a file per finding for the platform's support.
+ * Writes the reports. `markdown` names a folder that gets one file per finding, for the platform's support.
  */
 export async function writeDriftReports(
   host: ReportHost,

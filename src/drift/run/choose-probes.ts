@@ -23,7 +23,7 @@ export interface RunAbilities {
   readonly canMoveClock: boolean;
 }
 
-/** Selects probes by ID, rule or assumption; all if undefined. Throws for an unknown ID. */
+/** Selects probes by ID, rule or assumption, or all probes without `ids`. Throws for an unknown ID. */
 export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | undefined): readonly Probe[] {
   if (ids === undefined) return probes;
   const names = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
@@ -59,7 +59,7 @@ export function skipReason(probe: Probe, means: RunAbilities): string | undefine
   return undefined;
 }
 
-/** Counts the requests that the probes send to the host, without repeats and cleanup. */
+/** Counts the requests that the probes send to the host, not counting repeats and cleanup. */
 export const countRequests = (probes: readonly Probe[]): number =>
   probes.flatMap(requestsOf).length * triesEach;
 

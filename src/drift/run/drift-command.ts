@@ -107,8 +107,7 @@ async function report(
 }
 
 /**
- * Converts a probe to a row of the report. Its verdict is "same" if other probes report all of its
- * differences.
+ * Converts a probe to a row of the report. The verdict is "same" if other probes report all its differences.
  */
 function probeResultRow(
   probe: Probe,
@@ -124,8 +123,8 @@ function probeResultRow(
 }
 
 /**
- * Returns the probes that must be compared: all if the user named them; otherwise those that are specified,
- * can run, and use operations that the host has.
+ * Returns the probes that must be compared. Unless the user named the probes, excludes those that may be
+ * absent, can't run, or use an operation that the host lacks.
  */
 function requiredIn(
   chosenProbes: readonly Probe[],
@@ -138,7 +137,7 @@ function requiredIn(
   return new Set(chosenProbes.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
-/** Returns entries of the baseline whose probe was not compared, so they aren't known to be gone. */
+/** Returns the baseline entries of uncompared probes, because their differences may still exist. */
 function uncomparedEntries({ entries }: OpenAccepted<BaselineKey>, rows: readonly ProbeRow[]) {
   const compared = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),

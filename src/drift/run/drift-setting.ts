@@ -15,7 +15,7 @@ export interface DriftSetting {
   /** Readings that the sandbox runs with. */
   readonly readings: Readings;
   readonly notes: UndoNotes;
-  /** Part of the tags, unique for the run. */
+  /** Part of each tag, unique to the run. */
   readonly tag: string;
   readonly journal: DriftJournal;
   /** Called when a probe begins, and when one is done. `running` is sorted oldest first. */

@@ -4,9 +4,9 @@ import { fingerprintName } from "../../base/text/fingerprint";
 import { hourMs } from "../../base/text/time/duration";
 import type { Try } from "../observe/observation";
 
-/** The tries of a run, stored so that a later run resumes after Ctrl-C. Contains no data. */
+/** The tries of a run, stored so that a later run resumes after Ctrl-C. Contains no data from records. */
 export interface DriftJournal {
-  /** Returns the tries of a probe. Undefined if it still has to be tried. */
+  /** Returns the tries of a probe. Undefined for a probe that still has to be tried. */
   triesOf(probe: string): readonly Try[] | undefined;
   keep(probe: string, tries: readonly Try[]): Promise<void>;
   /** Number of probes completed by an interrupted run. */
@@ -38,7 +38,7 @@ export async function openDriftJournal(
     resumed: lineByProbe.size,
     triesOf: (probe) => lineByProbe.get(probe)?.tries,
     async keep(probe, tries) {
-      // The blocker may be gone next time.
+      // Stores nothing, because the blocker may be gone next time.
       if (tries.some((attempt) => "blocker" in attempt)) return;
       await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies Line)}\n`);
     },

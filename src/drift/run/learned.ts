@@ -16,7 +16,8 @@ export function learnedReadings(compared: readonly ComparedTries[]): readonly Le
 export type PossibleReadings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the readings that fit everything seen; empty for an assumption whose answers contradict each other.
+ * Returns the readings that fit all observations, by assumption; empty if the observations contradict each
+ * other.
  */
 export function possibleReadings(compared: readonly ComparedTries[]): PossibleReadings {
   const possible = new Map<string, readonly string[]>();

@@ -1,7 +1,7 @@
 import { forEachParallel } from "../../base/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
-import type { IsKnownField } from "../compare/differ";
+import type { KnownFieldTest } from "../compare/differ";
 import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
@@ -13,11 +13,11 @@ import { learnedReadings, withLearned } from "./learned";
 import { checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
 
-/** Number of reading probes that run at once. The tries of each are still sent one after the other. */
+/** Number of reading probes that run at once. The tries of each probe are still sent one after the other. */
 const readersAtOnce = 4;
 const noTries: Tries = { sandbox: [], target: [] };
 
-/** Compares a host with the sandbox: first the probes that only read, then the others one by one. */
+/** Compares a host with the sandbox. First runs read-only probes in parallel, then the others in turn. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const leftovers: string[] = [];
   const run = new Run(setting, await loadKnownFields(setting.probes), leftovers);
@@ -90,7 +90,7 @@ class Run {
     return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
   }
 
-  /** Skips the remaining probes of a surface whose host stopped answering. */
+  /** If a probe observed nothing, checks again whether its surfaces still answer. */
   async #checkAgain(probe: Probe, tries: readonly Try[]): Promise<void> {
     if (observationsOf(tries).length > 0) return;
     Object.assign(this.#state, await checkSurfaces(this.setting.target, surfacesOf(probe)));
@@ -131,7 +131,7 @@ class Run {
     };
   }
 
-  #knowsFor(probe: Probe): IsKnownField {
+  #knowsFor(probe: Probe): KnownFieldTest {
     return (step, path) => this.fields(probe, step, path);
   }
 }

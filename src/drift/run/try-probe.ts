@@ -1,4 +1,4 @@
-import type { IsKnownField } from "../compare/differ";
+import type { KnownFieldTest } from "../compare/differ";
 import { differencesOf, groupByRepetition, type Tries } from "../compare/verdict";
 import type { Blocker } from "../observe/blocker";
 import { observationsOf, type Try } from "../observe/observation";
@@ -13,7 +13,7 @@ export type Play = (failing: readonly string[]) => Promise<Try>;
  */
 const maxBlocked = { once: 10, other: 3 };
 
-/** Tries until `count` tries have shown something, or further tries are pointless. */
+/** Plays the probe until `count` tries have produced an observation, or further tries are pointless. */
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const seen: Try[] = [];
   let blockers: Blocker[] = [];
@@ -53,7 +53,7 @@ const isAnswer = (failures: readonly Blocker[]) =>
 export async function withThird(
   probe: Probe,
   tries: Tries,
-  knows: IsKnownField,
+  knows: KnownFieldTest,
   plays: { readonly sandbox: Play; readonly target: Play },
 ): Promise<Tries> {
   if (observationsOf(tries.target).length < 2) return tries;

@@ -8,7 +8,7 @@ export interface OpenInbox extends Inbox {
 
 const answer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
-/** Receives deliveries below a public address without a trailing slash. */
+/** Opens an inbox for deliveries below a public address without a trailing slash. */
 export function openInbox(publicUrl: string, now: () => number): OpenInbox {
   const arrivalsByPath = new Map<string, Arrival[]>();
   const answers = new Map<string, readonly number[]>();

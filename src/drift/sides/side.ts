@@ -17,7 +17,7 @@ export interface Inbox {
   /** Returns the address for subscriptions with the tag. */
   address(tag: string): string;
   arrivals(tag: string): readonly Arrival[];
-  /** Sets the statuses of the answers to deliveries for the tag; the last one repeats. */
+  /** Sets the statuses that answer the tag's deliveries, in order; the last one repeats. */
   answerWith(tag: string, statuses: readonly number[]): void;
   /** Holds back deliveries for the tag until they are released. */
   hold(tag: string): void;
@@ -26,7 +26,6 @@ export interface Inbox {
   nextArrival(tag: string): Promise<void>;
 }
 
-/** The control interface of a sandbox. */
 export interface Control {
   passTime(ms: number): Promise<void>;
   call(path: string, body: JsonObject): Promise<void>;

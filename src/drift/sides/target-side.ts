@@ -9,14 +9,13 @@ import { openInbox } from "./inbox";
 import type { OpenSide } from "./sandbox-side";
 import type { Control } from "./side";
 
-/** Port and public address for deliveries. */
 interface Receiver {
   readonly port: number;
   readonly publicUrl: string;
 }
 
 export interface TargetSide extends OpenSide {
-  /** Number of requests so far. */
+  /** Returns the number of requests so far. */
   requests(): number;
 }
 
@@ -53,13 +52,13 @@ export async function openTargetSide(context: Context, receiver: Receiver | unde
   };
 }
 
-/** Whether the target is a running sandbox that the variables name. */
+/** Whether the target is a running sandbox named by the environment variables. */
 export const canMoveClock = (context: Context): boolean =>
   !context.profile.isSandbox &&
   servedSandboxTarget(context) !== undefined &&
   findRoutedSandbox(context) !== undefined;
 
-/** Returns the platform's time, and the control interface of a running sandbox that the variables name. */
+/** Returns the platform's time, and the control interface of a sandbox named by environment variables. */
 function openClock(context: Context, startedAt: number) {
   const { host } = context;
   const began = host.now();

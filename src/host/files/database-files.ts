@@ -21,7 +21,7 @@ import { errorCode } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 import { appendFlags, makeFolder, privateFile } from "./files";
 
-/** Next to the built program. */
+/** File next to the built program. */
 const drawnWorld = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
 
 export function writeDrawnWorld(rows: string): void {
@@ -51,8 +51,8 @@ export const databaseFiles: DatabaseFiles = {
       linkSync(from, to);
     } catch (error) {
       if (errorCode(error) === "EEXIST") return;
-      // Without hard links, this replaces an existing file: two processes may both succeed, and the later
-      // file stays.
+      // Without hard links, this replaces an existing file, so two processes may both succeed and the later
+      // file remains.
       renameSync(from, to);
     }
   },

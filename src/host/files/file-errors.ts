@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
 import { causeInWords, errorCode, nextStep } from "../system-cause";
 
-/** Runs a file operation; its failure names the path and the cause. */
+/** Runs a file operation. If it fails, throws a failure that names the path and the cause. */
 export async function withFileErrors<T>(
   action: string,
   path: string,

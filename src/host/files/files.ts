@@ -22,7 +22,7 @@ import { temporaryBeside } from "./temporary-file";
 
 export const privateFile = 0o600;
 const privateFolder = 0o700;
-/** Doesn't follow a link created in the meantime; Windows has no such flag. */
+/** Flags to append without following a link created in the meantime. Windows has no such flag. */
 export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
@@ -126,7 +126,7 @@ function writeAtomically(path: string, content: string | Uint8Array, mode: numbe
   }
 }
 
-/** Creates a temporary file in the same folder, like `write`, to show that writing works. */
+/** Creates a temporary file in the same folder, as `write` does, to show that writing works. */
 function proveWritable(path: string): void {
   if (isDevice(path)) return;
   refuseLink(path);

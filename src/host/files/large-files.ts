@@ -110,7 +110,7 @@ class OpenFile implements GrowingFile {
     try {
       ftruncateSync(this.file, this.length);
     } catch {
-      // Only regular files keep partial writes.
+      // Only regular files can be truncated, and only they keep partial writes.
     }
   }
 

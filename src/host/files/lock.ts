@@ -4,13 +4,13 @@ import { Failure } from "../../base/failure";
 import { causeInWords, errorCode, nextStep } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 
-/** Holders only work for a short time; longer waits have another cause. */
+/** Holders keep the lock only briefly, so a longer wait has another cause. */
 const defaultMaxWaitMs = 20_000;
 const minGapMs = 4;
 const maxGapMs = 40;
 
 /**
- * Runs the work under a lock between processes: a database lock on an empty file. The operating system
+ * Runs the work under an inter-process lock, which is a database lock on an empty file. The operating system
  * releases it when its holder ends, even if killed, so there are no stale locks. A holder may remove the
  * file; a lock is only valid on the file that currently has the name.
  */

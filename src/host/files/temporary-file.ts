@@ -29,7 +29,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The process belongs to another user.
+    // EPERM means that the process is running as another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

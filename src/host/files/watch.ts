@@ -19,7 +19,7 @@ export function watchFolders(folders: readonly string[], onChange: () => void): 
 
 function watchFolder(folder: string, onChange: () => void): Watcher {
   try {
-    // The removal of the folder itself counts as a change.
+    // Removing the folder itself counts as a change.
     return watch(folder, onChange).on("error", onChange);
   } catch (error) {
     throw fileFailure("watch", folder, error);

@@ -23,7 +23,7 @@ const bodiless: readonly number[] = [204, 304];
 
 type ArrivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Collects a whole answer; stops reading above the limit. */
+/** Collects a whole answer; stops reading at the size limit. */
 export const collectAnswer = (exchange: Exchange): Collector => new AnswerCollector(exchange);
 
 class AnswerCollector implements Collector {
@@ -79,12 +79,12 @@ class AnswerCollector implements Collector {
   onResponseError(_controller: Controller | undefined, error: Error): void {
     // Ends a bodiless answer after its head, because undici would wait for the announced length.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
-    // The uploaded file can no longer be read to its end.
+    // A `Failure` means that the uploaded file could not be read to its end.
     else if (error instanceof Failure) this.#reject(error);
     else this.#reject(describeSendError(error, this.exchange));
   }
 
-  /** Aborts if the answer exceeds the size limit. Returns true if it does. */
+  /** Aborts the request if the answer exceeds the size limit. Returns whether it does. */
   #refuseAbove(bytes: number): boolean {
     const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
     if (isTooLarge) this.giveUp(describeTooLarge(this.exchange));

@@ -101,7 +101,7 @@ async function openProxy(
     Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
   return new ProxyAgent({
     uri: url.href,
-    // Sends plain HTTP to the proxy without a tunnel, like other tools, because many proxies only tunnel to
+    // Sends plain HTTP to the proxy without a tunnel, as other tools do, because many proxies only tunnel to
     // port 443.
     proxyTunnel: false,
     proxyTls: { timeout },

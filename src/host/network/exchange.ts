@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../base/http";
 import type { ProxyChoice } from "./proxy-choice";
 import type { Target } from "./target";
 
-/** A request in progress, and what is known about its answer so far. */
+/** A request in progress, with the state of its answer so far. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly target: Target;

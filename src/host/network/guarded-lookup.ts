@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 
 type Callback = Parameters<LookupFunction>[2];
 
-/** Looks up a name like Node does; fails unless all its addresses may be reached. */
+/** Returns a lookup like Node's that fails unless all addresses of the name may be reached. */
 export function guardedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     const { lookup } = process.getBuiltinModule("node:dns");

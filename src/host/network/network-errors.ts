@@ -97,7 +97,6 @@ function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs
   };
 }
 
-/** Describes an attempt that has timed out. */
 export function overdueMessage(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
   if (!exchange.isUnderWay) return slowToConnect(exchange, allowedMs);
   const within = `within ${secondsInWords(allowedMs)}`;

@@ -16,7 +16,7 @@ export function describeSendError(error: Error, exchange: Exchange): Failure {
   );
 }
 
-/** Notes that nothing was sent if there was no connection. */
+/** Sets `mayHaveArrived` to false unless a connection had accepted the request. */
 const unsentUnlessUnderWay = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
@@ -73,7 +73,7 @@ function unsendableFailure(error: Error, { request, target }: Exchange): Failure
   });
 }
 
-/** If all addresses of a host fail, their errors are combined; the first one is enough. */
+/** Returns the first of the combined errors if all addresses of a host failed. */
 function rootOf(error: Error): Error {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
   return error;

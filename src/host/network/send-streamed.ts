@@ -45,7 +45,7 @@ function sendOn(
   const options: Dispatcher.DispatchOptions = {
     ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
     method: method as Dispatcher.HttpMethod,
-    // The `Host` header is taken from the URL.
+    // undici derives the `Host` header from the URL.
     headers: endToEnd(headers)
       .filter(([name]) => name.toLowerCase() !== "host")
       .flat(),
@@ -59,7 +59,7 @@ function sendOn(
   return stream.answer;
 }
 
-/** Callbacks for undici: resolves with the head of the answer, and streams its body. */
+/** Callbacks for undici that resolve with the head of the answer and stream its body. */
 class AnswerStream {
   readonly answer: Promise<StreamedAnswer>;
   #resolve: (answer: StreamedAnswer) => void = () => {};

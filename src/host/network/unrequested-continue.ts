@@ -1,5 +1,5 @@
 const continues = 100;
-/** Like other 1xx statuses it only precedes the answer, and undici continues reading. */
+/** Replaces status 100, because undici continues reading after any other 1xx status. */
 const earlyHints = 103;
 
 /** The part of undici's parser that handles response heads. */

@@ -11,7 +11,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 /** Windows has no process groups, so only the program itself is ended. */
 const hasGroups = process.platform !== "win32";
 
-/** Time for the remaining output, if a process that left the group holds the pipe open. */
+/** How long to wait for the remaining output if a process that left the group holds the pipe open. */
 const drainMs = 500;
 
 /**
@@ -101,6 +101,6 @@ function killGroup(child: Child): void {
     if (hasGroups) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // All of its processes have already ended.
+    // All processes of the group have already ended.
   }
 }

@@ -4,9 +4,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 
 /**
- * Ends a program if this process is killed by a signal that can't be caught: a shell waits at a pipe that closes
- * with this process. `target` is a process id, or a negative one for its group. Returns a function that ends the
- * shell. Does nothing on Windows, which has no such shell.
+ * Ends a program if this process is killed by a signal that can't be caught, using a shell that waits at a
+ * pipe until this process closes it. `target` is a process id, or a negative one for its group. Returns a
+ * function that ends the shell. Does nothing on Windows, which has no such shell.
  */
 export function endWithParent(target: number): () => void {
   if (process.platform === "win32") return () => {};

@@ -33,5 +33,5 @@ async function main(): Promise<void> {
   process.exit();
 }
 
-// The parent reports a process that ended without an answer; this error may quote the secret.
+// Prints nothing, because the error may quote the secret. The parent reports that there was no answer.
 main().catch(() => process.exit(1));

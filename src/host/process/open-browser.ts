@@ -23,7 +23,7 @@ export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000)
 }
 
 /**
- * Returns the command that opens an address. Undefined without a display. It needs no shell, which would
+ * Returns the command that opens an address. Undefined without a display. Avoids a shell, which would
  * interpret the address.
  */
 export function browserCommand(

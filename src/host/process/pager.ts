@@ -6,7 +6,7 @@ import { openOutput } from "../terminal/streams";
 /** Matches a command line that needs no shell, so that a missing program is noticed and signals reach it. */
 const plainWords = /^[\w./+-]+( +[\w./+=:,-]+)*$/;
 
-/** Starts a pager for stdout. Undefined if there is no such program. */
+/** Starts a pager for stdout. Undefined if the program does not exist. */
 export async function startPager(
   command: string,
   env: Host["env"],

@@ -17,7 +17,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     const endWatch = child.pid === undefined ? () => {} : endWithParent(child.pid);
     const kill = () => void child.kill("SIGKILL");
     const pass = () => {
-      // Ctrl-C reaches all programs of a terminal anyway.
+      // On a terminal, Ctrl-C reaches the program anyway.
       if (signal.reason === "SIGINT" && process.stdin.isTTY) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };

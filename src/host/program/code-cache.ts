@@ -85,14 +85,14 @@ function writeAtomically(path: string, content: Buffer): void {
   renameSync(draft, path);
 }
 
-/** Removes drafts of killed runs. A run that is still writing one saves nothing for this chunk. */
+/** Removes drafts of killed runs. A run that is still writing its draft then saves no code for this chunk. */
 function removeDrafts(path: string): void {
   const prefix = `${basename(path)}.`;
   const drafts = readdirSync(dirname(path)).filter((name) => name.startsWith(prefix));
   for (const name of drafts) rmSync(join(dirname(path), name), { force: true });
 }
 
-/** Returns the result of the work. Undefined if it fails. */
+/** Returns the result of the work, or undefined if it throws. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

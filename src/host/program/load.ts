@@ -6,7 +6,7 @@ import { findHomeFolder } from "../home-folder";
 import { attempt, openCodeCache } from "./code-cache";
 
 /**
- * Starts the program. Loads its chunks like Node does, but saves the code compiled by V8 for later runs
+ * Starts the program. Loads its chunks as Node does, but saves the code compiled by V8 for later runs
  * (docs/decisions/021-code-cache.md).
  */
 const folder = import.meta.dirname;
@@ -78,7 +78,7 @@ function compile(name: string, filename: string) {
 const afterSignal = 128;
 
 process.once("exit", (code) => {
-  // Ctrl-C is the normal end of a server.
+  // Also saves after Ctrl-C, which is how a server normally ends.
   if (code !== 0 && code <= afterSignal) return;
   for (const { name, source, script } of compiled) cache.write(name, source, script);
 });

@@ -18,7 +18,8 @@ export default function loadNativePart(): unknown {
 }
 
 /**
- * Loads a binary from a package. Undefined if it was compiled on this machine, or if there is none for it.
+ * Loads a prebuilt binary from a package. Undefined if the package was compiled on this machine or has no
+ * matching binary.
  */
 function loadPrebuilt(folder: string): unknown {
   if (existsSync(join(folder, "build"))) return undefined;

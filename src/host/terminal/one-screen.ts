@@ -3,7 +3,7 @@ import type { Host, Output, Progress } from "../../base/host";
 /** Time between two reads of a text. */
 const tickMs = 200;
 
-/** Shows a text while it is defined. */
+/** Shows the current text until stopped; shows nothing while it is undefined. */
 function noteEach(text: () => string | undefined, note: (text: string) => void): Progress {
   let current: string | undefined;
   const show = (next: string | undefined) => {

@@ -64,7 +64,7 @@ export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spin
   };
 }
 
-/** Reads its text repeatedly; loads its library once there is a text. */
+/** Reads the text repeatedly, and loads the spinner library once there is a text. */
 class Spinner {
   readonly #timer: NodeJS.Timeout;
   #loading: Promise<void> | undefined;
@@ -80,11 +80,11 @@ class Spinner {
   tick(): void {
     const text = this.text();
     if (text === undefined) return void this.#hide();
-    // Errors are ignored: the work continues without a spinner.
+    // Ignores errors, because the work continues without a spinner.
     this.#loading ??= this.#load().catch(() => {});
     if (this.#ora === undefined) return;
     this.#ora.text = text;
-    // Clears itself before anything else is written to the terminal, and reappears below.
+    // The spinner clears itself before anything else is written to the terminal, and reappears below.
     this.#ora.start();
   }
 

@@ -40,7 +40,7 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
 }
 
 /**
- * Passes the answer to the check without surrounding spaces. The library returns undefined if nothing was
+ * Returns a check of the answer without surrounding spaces. The library returns undefined if nothing was
  * typed.
  */
 function wholeAnswer(check: AnswerCheck = () => undefined) {

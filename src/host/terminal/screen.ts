@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { emitKeypressEvents, type Interface, type Key } from "node:readline";
 import type { Screen } from "../../base/host";
 
-/** Switches to an empty alternate screen without a cursor. */
+/** Switches to an empty alternate screen and hides the cursor. */
 const enter = "\x1b[?1049h\x1b[2J\x1b[?25l";
 /** Restores default colors, the cursor and the previous screen. */
 const restore = "\x1b[0m\x1b[?25h\x1b[?1049l";

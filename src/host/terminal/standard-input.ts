@@ -5,7 +5,7 @@ import { interruption } from "../interruption";
 import { onAbort } from "../on-abort";
 import { causeInWords } from "../system-cause";
 
-/** Opens standard input; nothing is read until its bytes are requested. */
+/** Opens standard input. Reads it only when its bytes are requested. */
 export function openInput(signal: () => AbortSignal): Input {
   let content: Promise<Uint8Array> | undefined;
   return {

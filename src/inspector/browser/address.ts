@@ -6,7 +6,7 @@ const report = () => {
 
 addEventListener("hashchange", report);
 
-/** Returns the server's origin, as programs on this machine call it. */
+/** Returns the server's origin, for commands that call it from this machine. */
 export const pageOrigin = (): string => location.origin;
 
 export const readFragment = (): string => location.hash;

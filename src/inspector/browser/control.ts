@@ -58,7 +58,7 @@ export async function call<Answer>(method: string, action: string, body?: unknow
 
 export const read = <Answer>(action: string): Promise<Answer> => call("GET", action);
 
-/** Appends a query such as `name?a=1&b=2`, without undefined or empty values. */
+/** Appends a query to an action, as in `name?a=1&b=2`. Omits undefined and empty values. */
 export function withQuery(
   action: string,
   query: Readonly<Record<string, string | number | undefined>>,

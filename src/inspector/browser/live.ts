@@ -31,7 +31,7 @@ let cancelRetry = () => {};
 
 const update = (change: Partial<LiveConnection>) => live.set({ ...live.get(), ...change });
 
-/** A busy sandbox changes ten times a second, and each change shown triggers new reads. */
+/** A busy sandbox can change ten times a second, and each change shown triggers new reads. */
 const paceMs = 400;
 const receive = paced<Partial<LiveConnection>>(paceMs, update);
 

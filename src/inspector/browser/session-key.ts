@@ -29,7 +29,7 @@ function keep(value: string): void {
   try {
     sessionStorage.setItem(name, value);
   } catch {
-    // If the browser stores nothing, a reload needs a new link.
+    // If the browser refuses to store the key, a reload needs a new link.
   }
 }
 

@@ -4,7 +4,7 @@ import { onFragment, readFragment, writeFragment } from "./address";
 import { ControlError, call, read } from "./control";
 import { keepSessionKey, requestSessionKey } from "./session-key";
 
-/** Whether this browser may read the sandbox. */
+/** State of this browser's access to the sandbox. */
 export interface Session {
   readonly state: "opening" | "open" | "closed";
   /** Why the session is closed, in the server's words. */

@@ -28,7 +28,7 @@ export function switchTheme(): void {
   try {
     localStorage.setItem(key, theme.get());
   } catch {
-    // If the browser stores nothing, the theme lasts until the page is closed.
+    // If the browser refuses to store the theme, it lasts until the page is closed.
   }
 }
 

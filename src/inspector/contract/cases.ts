@@ -4,7 +4,7 @@ import type { WindowQuery } from "./session";
 
 /** `GET inspector/cases` returns `Window<CaseListRow>`: cases of all owners, except deleted ones. */
 export interface CasesQuery extends WindowQuery {
-  /** Searches references, and names of debtor and creditor. */
+  /** Searches references and the names of debtors and creditors. */
   readonly search?: string;
   /** Lifecycles to include, comma-separated. */
   readonly lifecycle?: string;
@@ -135,7 +135,7 @@ export interface SetCaseRequest {
   readonly customTerms?: boolean;
 }
 
-/** `POST inspector/advance`, like `recoup test advance`. Returns `{ outcome: "advanced" | "unchanged" }`. */
+/** `POST inspector/advance`: advances a case. Returns `{ outcome: "advanced" | "unchanged" }`. */
 export interface AdvanceRequest {
   readonly case: string;
   readonly to: string;

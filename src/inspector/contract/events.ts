@@ -13,7 +13,7 @@ export interface EventsQuery extends WindowQuery {
   readonly search?: string;
 }
 
-/** `pending` failed and is retried, `dead` failed and isn't, `waiting` has not been tried yet. */
+/** `pending` failed and will be retried, `dead` failed and will not, `waiting` has not been tried yet. */
 export const eventStates = ["delivered", "waiting", "pending", "dead"] as const;
 export type EventState = (typeof eventStates)[number];
 
@@ -34,7 +34,7 @@ export interface EventRow {
   readonly lastStatus: number | null;
   readonly lastError: string | null;
   readonly nextAttemptAt: string | null;
-  /** `test` or `replay`, if applicable. */
+  /** `test` or `replay`. Null for ordinary deliveries. */
   readonly cause: string | null;
 }
 
@@ -83,7 +83,10 @@ export interface Verdict {
   readonly reason: string | null;
 }
 
-/** `POST inspector/verify` returns a `Verdict` on whether the receiver has this secret. Doesn't store the secret. */
+/**
+ * `POST inspector/verify`: verifies an attempt's signature with a secret of the receiver. Returns a
+ * `Verdict`, and doesn't store the secret.
+ */
 export interface VerifyRequest {
   /** Number of the attempt. */
   readonly attempt: number;

@@ -12,7 +12,7 @@ export interface LiveMessage {
 }
 
 export type LiveTopic =
-  /** The world was replaced: everything reloads. */
+  /** The world was replaced, so every view reloads. */
   | "world"
   | "cases"
   /** Events and their attempts. */

@@ -12,7 +12,7 @@ export interface Overview {
   readonly clock: LiveClock;
   readonly counts: Readonly<Record<string, number>>;
   readonly events: EventCounts;
-  /** Faults that can still hit. */
+  /** Number of faults that can still affect requests. */
   readonly activeFaults: number;
   readonly newProblems: NewProblems;
   readonly latestRequests: readonly RequestRow[];

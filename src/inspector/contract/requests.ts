@@ -8,13 +8,13 @@ export interface RequestRow {
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** As sent, without the question mark; empty if there was none. */
+  /** As sent, without the question mark. Empty for a request without a query. */
   readonly query: string;
   readonly operation: string | null;
   readonly status: number;
   /** Why the request was refused, or what was special about it. */
   readonly reason: string | null;
-  /** The closest existing operation if the request matched none. */
+  /** The closest existing operation, if no operation matched the request. */
   readonly suggestion: string | null;
   /** Null while the request is being answered. */
   readonly durationMs: number | null;

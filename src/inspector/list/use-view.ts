@@ -5,7 +5,7 @@ interface View {
   readonly height: number;
 }
 
-/** Returns the visible part of a scrolled element. Changes in steps, to avoid a redraw for every pixel. */
+/** Returns the visible part of a scrolled element, in steps, to avoid a redraw for every pixel. */
 export function useView(element: HTMLElement | null, step: number): View {
   const [view, setView] = useState<View>({ scrollTop: 0, height: 800 });
   useLayoutEffect(() => {

@@ -27,8 +27,8 @@ interface Turn {
 }
 
 /**
- * Loads a long list in windows: reads those in view, and reads them again when `version` changes. Keeps
- * showing the rows of the same `key` until newer ones arrive.
+ * Loads the windows of a long list that are in view, and reloads them when `version` changes. Keeps showing
+ * the rows of the same `key` until newer rows arrive.
  */
 export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: string): Windows<Row> {
   const connections = useStore(live, (now) => now.connections);

@@ -10,7 +10,7 @@ export function bodyNote({ kept, bytes, type }: LoggedMessage): string | undefin
   return undefined;
 }
 
-/** Returns the parameters of a query, decoded if possible. A parameter without a value gets an empty one. */
+/** Returns the parameters of a query, decoded if possible, with empty strings for missing values. */
 export function queryEntries(query: string): readonly (readonly [name: string, value: string])[] {
   return query
     .split("&")

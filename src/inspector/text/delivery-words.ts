@@ -35,7 +35,7 @@ export function attemptPips({ attempts, state }: Pick<EventRow, "attempts" | "st
 /** Returns a URL without its scheme, to save space. */
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\//i, "");
 
-/** Describes how the last attempt failed. Undefined if it didn't. */
+/** Describes how the last attempt failed. Undefined if the event was delivered or not yet tried. */
 export function failureText({ attempts, state, lastStatus }: EventRow): string | undefined {
   if (attempts === 0 || state === "delivered") return undefined;
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;

@@ -27,7 +27,7 @@ export function playedScenarios(messages: readonly ScenarioMessage[]): readonly 
 
 /**
  * Assigns requests and deliveries to steps. A step's message follows those of its requests and deliveries.
- * One that is reported late goes to the step that was running at its time.
+ * One that is reported late goes to the step that was running when it happened.
  */
 function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");

@@ -97,7 +97,7 @@ export const clientBugs = Object.entries(bugs).map(([name, bug]) => ({
   ...bug,
 }));
 
-/** Returns the parts of the client with a bug, or of the correct one. */
+/** Returns the parts of the client with a bug, or of the correct client if `bug` is undefined. */
 export function partsWith(bug: string | undefined): ClientParts {
   if (bug === undefined) return correctClient;
   const clientBug = clientBugs.find(({ name }) => name === bug);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json/json";
 
-/** An answer as the sample client sees it; status 0 if there was none. */
+/** An answer as the sample client sees it. The status is 0 if no answer arrived. */
 export interface ClientAnswer {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
@@ -9,7 +9,7 @@ export interface ClientAnswer {
 
 /** The steps of the sample client that a bug can replace. */
 export interface ClientParts {
-  /** Returns the idempotency key of an invoice; undefined to send none. */
+  /** Returns the idempotency key of an invoice, or undefined to send no key. */
   keyOf(invoice: number, tries: number): string | undefined;
   invoiceFields(invoice: number): JsonObject;
   isTriedAgain(answer: ClientAnswer): boolean;
@@ -19,7 +19,7 @@ export interface ClientParts {
   /** Whether to read each case of the list again. */
   readonly readsEach: boolean;
   readonly deletesCases: boolean;
-  /** Whether to end with exit code 0 although an invoice was not submitted. */
+  /** Whether to end with exit code 0 even if an invoice was not submitted. */
   readonly ignoresFailures: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { readRetryAfterMs } from "../../api/exchange/retry-after";
 import { Failure } from "../../base/failure";
 import type { Headers, HttpResponse, Send } from "../../base/http";
-import { type JsonValue, readField, readText, tryParseJson } from "../../base/json/json";
+import { type JsonValue, readField, readItems, readText, tryParseJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
 import type { ClientAnswer, ClientParts } from "./client-parts";
 import type { ClientOutcome } from "./shapes";
@@ -70,9 +70,8 @@ async function readCases(access: ClientAccess, parts: ClientParts): Promise<read
       method: "GET",
       path: `/cases?${parts.pageQuery(page)}`,
     }));
-    const cases = readField(json as JsonValue, "cases");
-    const found = Array.isArray(cases) ? cases : [];
-    ids.push(...found.map((record: JsonValue) => readText(record, "id")));
+    const found = readItems(json as JsonValue, "cases");
+    ids.push(...found.map((record) => readText(record, "id")));
     const facts = readField(json as JsonValue, "page");
     const number = (name: string) => Number(readText(facts, name)) || 0;
     const read = { currentPage: number("currentPage"), totalPages: number("totalPages") };

@@ -81,7 +81,7 @@ function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[]
 }
 
 /**
- * Maps the profile's keys to their surfaces, to detect a key that is sent to another one. Skips keys that
+ * Maps the profile's keys to their surfaces, to detect a key that is sent to another surface. Skips keys that
  * can't be read.
  */
 async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {

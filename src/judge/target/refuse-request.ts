@@ -2,7 +2,7 @@ import type { Headers, HttpResponse } from "../../base/http";
 import type { StreamedAnswer } from "../../base/streamed-http";
 import { isLoopbackName, readHostName } from "../../sandbox";
 
-/** Answers in place of the platform. The message is about the proxy and repeats nothing from the request. */
+/** Returns the proxy's answer instead of the platform's. The message repeats nothing from the request. */
 export function ownAnswer(status: number, error: string, message: string): StreamedAnswer {
   const headers = { "content-type": "application/json; charset=utf-8" };
   return streamedAnswer({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });

@@ -18,7 +18,7 @@ import { ownAnswer, refuseRequest, streamedAnswer } from "./refuse-request";
 
 /** Larger requests are streamed to the platform and get no fault. */
 const maxHeldBytes = 2 ** 20;
-/** Maximum number of bytes of an answer that are kept for judging. */
+/** Maximum number of answer bytes to keep for judging. */
 const maxKeptBytes = 2 ** 20;
 
 export interface ProxySetting {

@@ -57,7 +57,7 @@ async function readObject(host: Host, file: string): Promise<JsonObject> {
   throw new Failure("usage", `${bodyName(file)} must contain a JSON object.`);
 }
 
-/** Reads one JSON document from a file, from stdin for `-`, or from the text itself. */
+/** Reads one JSON document from a file, from stdin for `-`, or from the argument itself. */
 export async function readJson(host: Host, file: string): Promise<JsonValue> {
   return parse(await readBodyBytes(host, file), bodyName(file));
 }

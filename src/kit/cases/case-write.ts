@@ -14,7 +14,7 @@ import type { CaseQuery } from "./reference-lookups";
 /** A case that is about to be written to. */
 export interface NamedCase {
   readonly id: string;
-  /** Reference from the platform, or what the user typed. */
+  /** Reference from the platform, or the name that the user typed. */
   readonly name: string;
   /** Undefined in a dry run by ID, which sends nothing. */
   readonly record?: JsonValue;
@@ -39,7 +39,7 @@ export async function caseToWrite(
   return { id: id === "" ? reference : id, name: readText(record, "reference") || reference, record };
 }
 
-/** Throws (exit 2) if the case's state rules out the write. */
+/** Throws (exit 2) if the case's state does not allow the write. */
 export function refuseState(reason: string | undefined, name: string): void {
   if (reason === undefined) return;
   throw new Failure("usage", `${reason} Nothing was sent.`, {

@@ -94,7 +94,7 @@ const lookupsOn = {
   referral: referralLookups,
 };
 
-/** Returns the surface of a command with `--managed`. */
+/** Returns the surface of a command with `--managed`. Throws if `--managed` is not available there. */
 export function managedSurface<On extends Surface>(
   context: Context,
   supported: readonly On[],

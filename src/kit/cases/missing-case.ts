@@ -102,7 +102,7 @@ function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, s
   return new Failure("not-found", message, { ...miss?.details, hint: `${part}${hint}` });
 }
 
-/** Finds the ID in a page address, which users copy. */
+/** Finds the ID in the URL of a page, which users copy. */
 const idInAddress = (reference: string) =>
   reference
     .split(/[/?=&#]/)

@@ -17,7 +17,7 @@ export interface CaseQuery {
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean | undefined;
-  /** With `isManaged`: also searches the partner's own cases, such as managed test cases (VIS-03). */
+  /** Whether `isManaged` also searches the partner's own cases, such as managed test cases (VIS-03). */
   readonly isOwnToo?: boolean | undefined;
   /** Surfaces on which the command can find cases. Default: collection and customer. */
   readonly surfaces?: readonly Surface[] | undefined;
@@ -34,37 +34,35 @@ export function collectionLookups(context: Context, query: CaseQuery): readonly 
   return [...managedLookups(context, query), ...(query.isOwnToo === true ? ownLookups(context, query) : [])];
 }
 
-const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+/** Reads the case from the answer to a lookup. */
+const lookup = (kind: ReferenceKind, send: () => ReturnType<Context["call"]>): NamedLookup => ({
+  kind,
+  find: async () => readRecord(await send()),
+});
 
-function managedLookups(context: Context, { reference }: CaseQuery): readonly NamedLookup[] {
-  return [
-    ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
-    {
-      kind: "case-reference",
-      find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
-    },
-  ];
-}
+/** Looks up by ID only if the reference is a GUID. */
+const byId = (reference: string, send: (id: string) => ReturnType<Context["call"]>) =>
+  isGuid(reference) ? [lookup("id", () => send(reference))] : [];
 
-function ownLookups(context: Context, { reference, creditor = "" }: CaseQuery): readonly NamedLookup[] {
-  const query = { reference, creditorId: creditor };
-  return [
-    ...byId(reference, () => read(context.call(collection.getCase, { parameters: { id: reference } }))),
-    {
-      kind: "case-reference",
-      find: () =>
-        read(context.call(collection.getCaseByReference, { parameters: { caseReference: reference } })),
-    },
-    {
-      kind: "partner-reference",
-      find: () => read(context.call(collection.getCaseByPartnerReference, { parameters: { reference } })),
-    },
-    {
-      kind: "creditor-reference",
-      find: () => read(context.call(collection.getCaseByCreditorReference, { query })),
-    },
-  ];
-}
+const managedLookups = (context: Context, { reference }: CaseQuery): readonly NamedLookup[] => [
+  ...byId(reference, (id) => context.call(managed.getManagedCase, { parameters: { id } })),
+  lookup("case-reference", () =>
+    context.call(managed.getManagedCaseByReference, { parameters: { reference } }),
+  ),
+];
+
+const ownLookups = (context: Context, { reference, creditor = "" }: CaseQuery): readonly NamedLookup[] => [
+  ...byId(reference, (id) => context.call(collection.getCase, { parameters: { id } })),
+  lookup("case-reference", () =>
+    context.call(collection.getCaseByReference, { parameters: { caseReference: reference } }),
+  ),
+  lookup("partner-reference", () =>
+    context.call(collection.getCaseByPartnerReference, { parameters: { reference } }),
+  ),
+  lookup("creditor-reference", () =>
+    context.call(collection.getCaseByCreditorReference, { query: { reference, creditorId: creditor } }),
+  ),
+];
 
 /** Looks up a creditor's own reference without naming a creditor. */
 export function customerLookups(
@@ -74,23 +72,15 @@ export function customerLookups(
   if (isManaged === true) throw managedNotAvailable();
   const { getCaseByReference, getCaseByCreditorReference } = customer;
   return [
-    ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),
-    {
-      kind: "case-reference",
-      find: () => read(context.call(getCaseByReference, { parameters: { caseReference: reference } })),
-    },
-    {
-      kind: "creditor-reference",
-      find: () =>
-        read(context.call(getCaseByCreditorReference, { parameters: { creditorReference: reference } })),
-    },
+    ...byId(reference, (id) => context.call(customer.getCase, { parameters: { id } })),
+    lookup("case-reference", () =>
+      context.call(getCaseByReference, { parameters: { caseReference: reference } }),
+    ),
+    lookup("creditor-reference", () =>
+      context.call(getCaseByCreditorReference, { parameters: { creditorReference: reference } }),
+    ),
   ];
 }
 
 export const managedNotAvailable = () =>
   new Failure("usage", "--managed is only available on the collection surface.");
-
-/** Looks up by ID only if the reference is a GUID. */
-function byId(reference: string, find: NamedLookup["find"]): readonly NamedLookup[] {
-  return isGuid(reference) ? [{ kind: "id", find }] : [];
-}

@@ -33,7 +33,7 @@ export function casesNamed(cases: readonly CaseNames[], name: string): readonly 
   return cases.filter((names) => referencesOf(names).some((reference) => hasName(reference, name)));
 }
 
-/** Returns what the user may have meant: a full ID, or a reference that differs in few letters. */
+/** Returns the name that the user may have meant: a full ID, or a reference that differs in few letters. */
 export function similarName(cases: readonly CaseNames[], name: string): string | undefined {
   const started = startsId(name)
     ? cases.filter(({ id }) => normalizeName(id).startsWith(normalizeName(name)))

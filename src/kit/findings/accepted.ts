@@ -18,7 +18,7 @@ export interface Comparison<Key extends string> {
 
 type IdFields<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Returns equal text for an entry and the finding that it accepts. */
+/** Returns a string that is equal for an entry and the finding that it accepts. */
 export const identify = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
   JSON.stringify(keys.map((key) => item[key].trim()));
 

@@ -15,7 +15,7 @@ interface ListSource {
   readonly selection: Selection;
   /** Whether the command has --all and --page. */
   readonly hasAll: boolean;
-  /** How to see more than the limit. Default: depends on `hasAll`. */
+  /** Hint on how to list more records than the limit. Default: depends on `hasAll`. */
   readonly limitHint?: string | undefined;
   /** Default: the platform's time. */
   readonly now?: ListReport["now"];
@@ -59,7 +59,7 @@ interface EndSetting extends Pick<ListSource, "noun" | "hasAll" | "limitHint"> {
   /** Whether --where filtered the records on this machine. */
   readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
-  /** Possible reasons why nothing matches. */
+  /** Possible reasons for an empty list. */
   readonly emptyNotes?: readonly string[] | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface Listing<E extends Endpoint> extends ListRequest<E> {
   readonly options: OptionValues<typeof listOptions>;
 }
 
-/** Reports a list as the flags request it: one page, a number of records, or all. */
+/** Reports the part of a list that the flags request: one page, a number of records, or all. */
 export async function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
   const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
   if (isHelp(selection)) return selection;

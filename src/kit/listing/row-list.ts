@@ -13,7 +13,7 @@ interface RowList {
   /** Not called if --fields, --where or --sum is invalid. */
   rows(): Promise<readonly object[]> | readonly object[];
   readonly columns: readonly Column[];
-  /** Fields of the rows without a column, for --fields and --where. */
+  /** Row fields that have no column, for --fields and --where. */
   readonly otherFields?: Readonly<Record<string, FieldKind>>;
   readonly noun: Noun;
   readonly idPath: string;

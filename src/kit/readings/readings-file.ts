@@ -56,7 +56,7 @@ export async function readReadingsFile(
   return { readings: knownReadings(readings), learned: learnedOf(readField(value, "learned")) };
 }
 
-/** Returns the readings of --readings for the options of a world. */
+/** Reads --readings for the options of a world. */
 export const readReadings = async (host: Host, values: OptionValues<typeof readingsOption>) =>
   (await readReadingsFile(host, values))?.readings;
 

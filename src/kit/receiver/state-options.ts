@@ -4,7 +4,6 @@ import { readStatePaths } from "../../webhooks/receiver-state/receiver-state";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
 import { readReceiverAddress } from "./receiver-address";
 
-/** Flags for reading a receiver's state. */
 export const stateOptions = {
   stateUrl: textOption(
     "--state-url <address>",

@@ -13,13 +13,13 @@ export interface SeenLog {
   /** Parts of the log, which can be iterated only once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
-  /** Whether entries since then are missing, because a log drops its oldest ones. */
+  /** Whether entries after `since` are missing, because a log drops its oldest ones. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the traffic since a host time. If the variables name a sandbox, reads its log. Otherwise, reads the
- * logs of all sandboxes that served the current world, including killed ones.
+ * Reads the traffic since a host time. If the environment variables name a sandbox, reads its log. Otherwise,
+ * reads the logs of all sandboxes that served the current world, including killed ones.
  */
 export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);
@@ -53,7 +53,7 @@ const seenLog = (
   isCut: completeFrom !== undefined && completeFrom >= since,
 });
 
-/** Reads a sandbox's traffic since a host time, reduced to what can be judged. */
+/** Reads a sandbox's traffic since a host time, reduced to the parts that can be judged. */
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
   const { segments, isCut } = await readSeen(context, since);
   if (isCut)

@@ -2,8 +2,7 @@ import type { Send } from "../../base/http";
 import type { Context } from "../../cli/session/context";
 
 /**
- * Returns a `Send` for a program of the user, such as a receiver. With `--har`, it records requests like
- * those to the platform.
+ * Returns a `Send` for a program of the user, such as a receiver. With `--har`, also records its requests.
  */
 export const recordingSend = ({ host, har }: Pick<Context, "host" | "har">): Send =>
   har?.around(host.send) ?? host.send;

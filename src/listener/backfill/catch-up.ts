@@ -9,8 +9,8 @@ import type { Since } from "./since";
 /** Maximum delay before the history shows an event. */
 const lateMs = 30_000;
 /**
- * Maximum interval between checks, which doubles up to this. Later checks also find deliveries lost on the
- * way to the port.
+ * Maximum interval between checks, reached by doubling. Later checks also find deliveries lost on the way to
+ * the port.
  */
 const maxWaitMs = 600_000;
 /** Number of unchanged cases to read as well, because a chat message doesn't change its case. */
@@ -39,8 +39,8 @@ export const platformNow = async (context: Context): Promise<number> =>
   (await findRoutedSandbox(context)?.now()) ?? context.host.now();
 
 /**
- * Delivers events missed since the last run, calls `admit` for live ones, and then checks the history from
- * time to time. Rejects only before `admit`.
+ * Delivers events missed since the last run, calls `admit` to let live events through, and then checks the
+ * history from time to time. Rejects only before it calls `admit`.
  */
 export async function catchUp(
   backfill: Backfill,

@@ -39,7 +39,7 @@ export interface BackfillPass extends Pick<History, "hiddenCases" | "emptyCount"
   readonly delivered: number;
   /** Number of events that the program doesn't have yet. */
   readonly missing: number;
-  /** Whether the program is down. */
+  /** Whether the program was unreachable. */
   readonly isAway: boolean;
   readonly isEveryCase: boolean;
 }
@@ -47,7 +47,7 @@ export interface BackfillPass extends Pick<History, "hiddenCases" | "emptyCount"
 /** Records appear late and out of order, so reading starts this long before the position. */
 const overlapMs = 300_000;
 
-/** Delivers events from the history that were not delivered before, oldest first. */
+/** Delivers events from the history that have not been delivered yet, oldest first. */
 export async function deliverMissed(backfill: Backfill, window: BackfillWindow): Promise<BackfillPass> {
   const { context, signal, subscription } = backfill;
   const { surface, isTestMode } = subscription;
@@ -106,7 +106,7 @@ async function deliverEach(
   return { delivered, positionMs, isAway: hasGone };
 }
 
-/** Returns a delivery with a new signature, because records have none. */
+/** Returns a newly signed delivery, because records in the history have no signature. */
 const deliveryOf = (
   { host, profile }: Context,
   { secret }: DeliverySource,

@@ -25,7 +25,7 @@ export interface RecordedEvent {
 export interface History {
   /** Oldest first. */
   readonly events: readonly RecordedEvent[];
-  /** Cases in the list that the platform doesn't show. */
+  /** Listed cases that the platform doesn't show. */
   readonly hiddenCases: readonly string[];
   /** Number of records without a payload. */
   readonly emptyCount: number;
@@ -74,8 +74,8 @@ async function readCase(
 }
 
 /**
- * Reads an event from its record. Undefined without a payload. An envelope without an id gets the id of its
- * record (AMB-13).
+ * Reads an event from a record of the history. Undefined without a payload. An envelope without an id gets
+ * the id of the record (AMB-13).
  */
 function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined {
   const payload = readField(record, "payload");

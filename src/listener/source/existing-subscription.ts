@@ -19,7 +19,7 @@ import type { HistorySource, ListenSource } from "./listen-source";
 import { ignoreGone } from "./remove-orphans";
 import { deliverySource } from "./subscribe";
 
-/** Listens on an existing subscription with only its secret. */
+/** Listens on an existing subscription of which only the secret is known. */
 export function knownSource(host: Host, source: DeliverySource): ListenSource {
   let record: SeenRecord | undefined;
   return {
@@ -72,7 +72,7 @@ export async function historySource(
   };
 }
 
-/** Reads the secret from a file or stdin. Falls back to the saved one, then to the variable. */
+/** Reads the secret from a file or stdin. Falls back to the saved one, then to the environment variable. */
 async function secretFor(context: Context, options: ListenValues, id: string): Promise<string> {
   const { secretFile, secretStdin } = options;
   if (secretFile !== undefined || secretStdin === true)

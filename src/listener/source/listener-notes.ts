@@ -15,8 +15,8 @@ export const listenerJournal = (host: Host): UndoJournal =>
   openUndoJournal(host, dataFolder(host), "webhook-listeners");
 
 /**
- * Returns the scope of the notes. Includes the client, because its subscriptions are only visible with its
- * token and would look deleted without it.
+ * Returns the scope of the notes. Includes the client, because a client's subscriptions are only visible with
+ * the client's token and would otherwise look deleted.
  */
 export const listenerScope = (context: Context): string => {
   const { client } = context.flags;
@@ -45,6 +45,6 @@ export async function openListenerNotes(context: Context, name: string): Promise
   };
 }
 
-/** Returns 8 hexadecimal digits. */
+/** Returns a random name of 8 hexadecimal digits. */
 export const newListenerName = ({ random }: Pick<Host, "random">): string =>
   Array.from({ length: 8 }, () => Math.floor(random() * 16).toString(16)).join("");

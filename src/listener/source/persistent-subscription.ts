@@ -79,7 +79,7 @@ export function persistentSource(
   };
 }
 
-/** Records nothing for cleanup, because the subscription stays even if the listener is killed. */
+/** Creates the subscription. Records no cleanup, because the subscription outlives the listener. */
 async function create(
   context: Context,
   request: SubscriptionRequest,

@@ -1,4 +1,5 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
+import type { Payment } from "../platform/read-payments";
 
 /** A case to which lines of the bank, the books and the platform are matched. */
 export interface LedgerCase {
@@ -58,11 +59,7 @@ export const verdicts = [
 export type Verdict = (typeof verdicts)[number];
 
 /** A reversed payment, from the event history. */
-export interface ReversedPayment {
-  readonly id: string;
-  readonly amount: Decimal;
-  readonly currency: string;
-  readonly date: string;
+export interface ReversedPayment extends Omit<Payment, "recipient"> {
   readonly reversedAt: string;
 }
 

@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type JsonValue, RawJson, readField } from "../../base/json/json";
+import { type JsonValue, RawJson, readField, readItems } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
@@ -51,7 +51,7 @@ export function reconcileReport(
     record: RawJson.of(record),
     idPath: "agrees",
     view: (value) => viewOf(value, result),
-    rows: { columns, of: rowsIn },
+    rows: { columns, of: (value) => readItems(value, "rows") },
     notes: isForPeople(style) ? [] : proofLines(result),
     ...(plan && { warnings: [planLine(plan)] }),
     ...(failure && { failure }),
@@ -64,13 +64,8 @@ const planLine = ({ plan, rows, digest }: PlanFacts) =>
 const applyHint = ({ plan }: PlanFacts) =>
   advice`${recoup`apply ${{ typed: plan }}`} shows the plan and sends it.`;
 
-function rowsIn(value: JsonValue): readonly JsonValue[] {
-  const rows = readField(value, "rows");
-  return Array.isArray(rows) ? rows : [];
-}
-
 function viewOf(value: JsonValue, result: Reconciliation): readonly Block[] {
-  const rows = rowsIn(value);
+  const rows = readItems(value, "rows");
   const different = rows.filter((row) => readField(row, "verdict") !== "same");
   const { from = "the first entry", to = "the last entry" } = result.period;
   const same = pluralize(rows.length - different.length, "row");

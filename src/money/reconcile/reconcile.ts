@@ -67,8 +67,8 @@ interface ResolvedLine extends Omit<DraftLine, "currency"> {
 }
 
 /**
- * Finds the cases of the rows. A row without a currency gets that of its case or, since an account has one
- * currency, of all other rows.
+ * Finds the cases of the rows. A row without a currency gets the currency of its case or, since an account
+ * has one currency, of all other rows.
  */
 function toLines(
   drafts: readonly DraftLine[],
@@ -95,7 +95,7 @@ function bankLineOf(line: ResolvedLine): BankLine {
   return { row, amount, currency, date, isInside, cases, ...texts };
 }
 
-/** Drops the cases of a row that may mean several. */
+/** Drops the cases of a row that may refer to several. */
 function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
   return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
 }

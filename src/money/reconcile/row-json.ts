@@ -1,5 +1,5 @@
 import { amountText, sumOf } from "../amounts";
-import type { BankLine, BooksLine, LedgerCase, PaymentLine, ReconciledRow } from "./lines";
+import type { BankLine, BooksLine, LedgerCase, PaymentLine, ReconciledRow, ReversedPayment } from "./lines";
 
 type Line = BankLine | PaymentLine | BooksLine;
 
@@ -23,7 +23,7 @@ export function rowJson(row: ReconciledRow): object {
 
 const caseLabel = ({ reference, id }: LedgerCase) => reference || id;
 
-/** Returns the cases of the payments. Without payments, those that the bank or the books name. */
+/** Returns the cases of the payments or, without payments, the cases that the bank or the books name. */
 function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
   const caseLists = [
     platform.map(({ owner }) => owner),
@@ -45,7 +45,10 @@ function sideJson<Side extends Line>(
   return { ...json(first), amount, entries: lines.map(json) };
 }
 
-const amountAndDate = ({ amount, currency, date }: Line) => ({ amount: amountText(amount, currency), date });
+const amountAndDate = ({ amount, currency, date }: Line | ReversedPayment) => ({
+  amount: amountText(amount, currency),
+  date,
+});
 
 const bankJson = (line: BankLine) => ({
   row: line.row,
@@ -65,15 +68,8 @@ const paymentJson = (line: PaymentLine) => ({
 
 const booksJson = (line: BooksLine) => ({ row: line.row, ...amountAndDate(line) });
 
-const reversedJson = ({
-  id,
-  amount,
-  currency,
-  date,
-  reversedAt,
-}: NonNullable<ReconciledRow["reversed"]>) => ({
-  id,
-  amount: amountText(amount, currency),
-  date,
-  reversedAt,
+const reversedJson = (payment: ReversedPayment) => ({
+  id: payment.id,
+  ...amountAndDate(payment),
+  reversedAt: payment.reversedAt,
 });

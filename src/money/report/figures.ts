@@ -10,7 +10,7 @@ class DayCounts {
     this.#total++;
   }
 
-  /** Returns the median. Of two middle values, uses the lower one. */
+  /** Returns the median, which is the lower of two middle values. */
   get median(): number | undefined {
     let runningCount = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 
 /** Columns of the figures as rows; each row names its table. */
@@ -17,12 +17,7 @@ export const portfolioColumns: readonly Column[] = [
   { path: "monthsSince", title: "Months since", kind: "number", priority: 4 },
 ];
 
-export const listIn = (value: JsonValue, name: string): readonly JsonValue[] => {
-  const list = readField(value, name);
-  return Array.isArray(list) ? list : [];
-};
-
-/** Returns the currencies as rows. */
+/** Returns one row for each currency. */
 export function totalsIn(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];
@@ -48,12 +43,12 @@ const rowsOfTable = (table: string, key: string) => (row: JsonValue) => ({
 /** Returns all figures as rows of one table. */
 export const portfolioRows = (value: JsonValue): readonly JsonValue[] => [
   ...totalsIn(value).map(rowsOfTable("total", "")),
-  ...listIn(value, "groups").map(rowsOfTable("group", "key")),
-  ...listIn(value, "ageing").map(rowsOfTable("ageing", "bucket")),
-  ...listIn(value, "closeCodes").map(rowsOfTable("close code", "code")),
-  ...listIn(value, "liquidation").flatMap((cohort) => {
+  ...readItems(value, "groups").map(rowsOfTable("group", "key")),
+  ...readItems(value, "ageing").map(rowsOfTable("ageing", "bucket")),
+  ...readItems(value, "closeCodes").map(rowsOfTable("close code", "code")),
+  ...readItems(value, "liquidation").flatMap((cohort) => {
     const { month, currency, placed } = cohort as Readonly<Record<string, JsonValue>>;
-    const months = listIn(cohort, "collected");
+    const months = readItems(cohort, "collected");
     return months.map((collected, index) => ({
       ...{ table: "liquidation", key: month, currency, collected, monthsSince: String(index) },
       placed: index === 0 ? placed : undefined,

@@ -1,9 +1,9 @@
-import { type JsonValue, readText } from "../../base/json/json";
+import { type JsonValue, readItems, readText } from "../../base/json/json";
 import { readDecimal, zero } from "../../base/text/numbers/decimal";
 import type { Block, Column } from "../../render/report";
 import { shareCurve } from "./curve";
 import { definitionLines } from "./definitions";
-import { listIn, portfolioColumns, totalsIn, withPercent } from "./portfolio-rows";
+import { portfolioColumns, totalsIn, withPercent } from "./portfolio-rows";
 
 const column = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
 const without = (...paths: readonly string[]) => portfolioColumns.filter(({ path }) => !paths.includes(path));
@@ -17,7 +17,7 @@ const barCells = 20;
 
 /** Shows the figures to people, with bars and curves. */
 export function portfolioView(value: JsonValue): readonly Block[] {
-  const cohorts = listIn(value, "liquidation");
+  const cohorts = readItems(value, "liquidation");
   const currency = column("currency", "Currency");
   const table = (title: string, columns: readonly Column[], rows: readonly JsonValue[]): readonly Block[] =>
     rows.length === 0
@@ -29,16 +29,16 @@ export function portfolioView(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Portfolio", aside: `as of ${readText(value, "asOf")}` },
     { kind: "table", columns: figureColumns, rows: withPercent(totalsIn(value)) },
-    ...table("Groups", [column("key", "Group"), ...figureColumns], withPercent(listIn(value, "groups"))),
+    ...table("Groups", [column("key", "Group"), ...figureColumns], withPercent(readItems(value, "groups"))),
     ...table(
       "Open by days since the due date",
       [column("bucket", "Days"), column("cases", "Cases"), money("open", "Open"), column("bar", "")],
-      withBars(listIn(value, "ageing"), hasOpen(value) ? "open" : "cases"),
+      withBars(readItems(value, "ageing"), hasOpen(value) ? "open" : "cases"),
     ),
     ...table(
       "Close codes",
       [column("code", "Code"), currency, column("cases", "Cases"), column("bar", "")],
-      withBars(listIn(value, "closeCodes"), "cases"),
+      withBars(readItems(value, "closeCodes"), "cases"),
     ),
     ...table(
       "Liquidation by month of placement",
@@ -56,11 +56,11 @@ export function portfolioView(value: JsonValue): readonly Block[] {
 }
 
 export const absentLines = (value: JsonValue): readonly string[] =>
-  listIn(value, "absent").map(
+  readItems(value, "absent").map(
     (figure) => `No ${readText(figure, "figure")}: it ${readText(figure, "reason")}.`,
   );
 
-const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => readText(row, "open") !== "");
+const hasOpen = (value: JsonValue) => readItems(value, "ageing").some((row) => readText(row, "open") !== "");
 
 /** Adds bars, which compare the rows of one currency. */
 function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
@@ -79,11 +79,11 @@ function curveOf(cohort: JsonValue): { readonly total: string; readonly curve: s
   const shares = shareCurve(cohort);
   const signs = shares.map((share) => steps[Math.min(7, Math.floor(share * 8))]).join("");
   const last = shares.at(-1);
-  const amounts = listIn(cohort, "collected").map((amount) => readDecimal(String(amount)));
+  const amounts = readItems(cohort, "collected").map((amount) => readDecimal(String(amount)));
   const [first, ...more] = amounts.filter((amount) => amount !== undefined);
   const total = more.reduce((sum, amount) => sum.plus(amount), first ?? zero);
   return {
-    total: total.toFixed(decimalsIn(listIn(cohort, "collected"))),
+    total: total.toFixed(decimalsIn(readItems(cohort, "collected"))),
     curve: last === undefined ? "" : `${signs} ${Math.round(last * 100)} %`,
   };
 }

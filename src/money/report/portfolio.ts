@@ -31,7 +31,7 @@ export class Portfolio {
     string,
     { readonly key: string; readonly currency: string; readonly figures: Figures }
   >();
-  /** Number of payments in a currency other than that of their case. */
+  /** Number of payments whose currency differs from that of their case. */
   foreign = 0;
   /** Number of cases whose record doesn't show what was received. */
   unknown = 0;

@@ -6,8 +6,8 @@ import { trimEnd } from "../../base/text/trim-end";
 import type { StateValues } from "../plan";
 
 /**
- * Returns a field as text that is equal for equal values: numbers without trailing zeros, names for labels,
- * days for times of payments.
+ * Returns a field as text that is equal for equal values: numbers without trailing zeros, states by name, and
+ * payment dates without a time.
  */
 export function comparableText(name: string, value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";

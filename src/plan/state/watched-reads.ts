@@ -10,7 +10,14 @@ import { filesOn } from "../../api/families/files";
 import { webhooksOn } from "../../api/families/webhooks";
 import * as referral from "../../api/referral/cases";
 import { getClient } from "../../api/referral/clients";
-import { type JsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
+import {
+  type JsonObject,
+  type JsonValue,
+  printJson,
+  readField,
+  readItems,
+  readText,
+} from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { fingerprintName } from "../../base/text/fingerprint";
 import type { StateValues } from "../plan";
@@ -159,6 +166,5 @@ function recordsOf(answer: Answer, { list, name }: Endpoint): readonly JsonValue
   if (name !== collection.getCaseTimeline.name)
     return readList(answer, list).records.map(({ value }) => value);
   const { value } = readItemRecord(answer, "items");
-  const items = Array.isArray(value) ? value : readField(value, "items");
-  return Array.isArray(items) ? items : [];
+  return Array.isArray(value) ? value : readItems(value, "items");
 }

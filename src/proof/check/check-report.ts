@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type JsonValue, RawJson, readArray } from "../../base/json/json";
+import { RawJson, readItems } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
@@ -36,7 +36,7 @@ export async function checkReport(
     record: RawJson.of(record),
     idPath: "url",
     view: () => checkView(record),
-    rows: { columns: verdictColumns, of: verdictsIn },
+    rows: { columns: verdictColumns, of: (value) => readItems(value, "verdicts") },
     ...(failure === undefined ? {} : { failure }),
   };
 }
@@ -51,8 +51,6 @@ async function* thenFail<Piece>(piece: Piece, failure: Failure | undefined): Asy
   yield piece;
   if (failure !== undefined) throw failure;
 }
-
-const verdictsIn = (value: JsonValue) => readArray(value, "verdicts");
 
 const isBeyond = (verdicts: CheckRecord["verdicts"]) =>
   verdicts.every(({ verdict, extension }) => verdict !== "broken" || extension);

@@ -16,7 +16,7 @@ export interface CheckSetting {
   readonly state?: StateAddress;
   /** Event types of the subscription. Default: all of the surface. */
   readonly events?: readonly EventType[];
-  /** Time that the receiver may take to book. */
+  /** Time that the receiver may take to book an event. */
   readonly settleMs: number;
   /** Time limit of the check. Rules that are still open when it ends are unknown. */
   readonly timeMs: number;
@@ -34,7 +34,7 @@ export interface CheckSession {
   readonly host: CheckHost;
   readonly setting: CheckSetting;
   readonly clock: Clock;
-  /** Called after each trial. */
+  /** Called after each trial, with the number of trials played so far and in total. */
   readonly onProgress?: ((played: number, total: number) => void) | undefined;
 }
 

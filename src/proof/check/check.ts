@@ -29,7 +29,7 @@ export interface CheckResult {
   readonly silence: Failure | undefined;
 }
 
-/** Sends all deliveries to a receiver and judges its behavior. Never throws because of the receiver. */
+/** Sends all deliveries to a receiver and judges its behavior. Does not throw if the receiver misbehaves. */
 export async function checkReceiver(
   host: CheckHost,
   setting: CheckSetting,

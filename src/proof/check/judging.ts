@@ -11,7 +11,7 @@ import { bookFindings, type ReadState, type VisibleState } from "./visible-state
 export interface ReceiverFacts {
   /** Whether the receiver accepted a genuine delivery. Otherwise, a refusal proves nothing. */
   readonly takesGenuine: boolean;
-  /** Whether the receiver accepts no genuine delivery, but requests another attempt each time. */
+  /** Whether the receiver accepted no genuine delivery, and requested another attempt each time. */
   readonly isBusy: boolean;
   /** Whether no connection could be made. */
   readonly isAbsent: boolean;
@@ -190,7 +190,7 @@ const invisible =
 
 /**
  * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this only for the plain
- * one.
+ * delivery.
  */
 function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: ReceiverFacts): Judgment {
   const { takesGenuine, isBusy, common } = facts;

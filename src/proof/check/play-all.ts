@@ -17,8 +17,8 @@ export interface PlayedTrials {
 const quickMs = 100;
 
 /**
- * Plays the first trial, then the others. Some start before the others and end after them. Stops if the
- * receiver is unreachable.
+ * Plays the first trial, then the others. Some trials start before the others and end after them. Stops if
+ * the receiver is unreachable.
  */
 export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedTrials> {
   const { host, onProgress } = session;

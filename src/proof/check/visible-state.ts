@@ -13,7 +13,7 @@ interface UnreadState {
 
 /** Known parts of the answers of a receiver's state address. */
 export interface VisibleState {
-  /** Parts shown for some accepted case. Undefined without an address, or if the receiver shows nothing. */
+  /** Parts shown for any accepted case. Undefined without an address, or if the receiver shows nothing. */
   readonly parts: ReceiverState | undefined;
   /** Whether the receiver lists events of a type. It may drop types that it doesn't use. */
   isKept(type: string): boolean;

@@ -5,7 +5,7 @@ type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>
 
 export interface CoverageCount {
   add(attempt: FuzzAttempt): void;
-  /** Number of pairs of event type and fault so far. */
+  /** Number of pairs of an event type and a fault that were attempted so far. */
   readonly pairs: number;
   /** Returns the counts, sorted by event type. */
   total(): Coverage;

@@ -16,7 +16,7 @@ import { faults, type PlannedFault } from "./play/watched-front";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import type { FuzzReport } from "./shapes";
 
-/** Output of `test fuzz --json`. Nothing in it depends on the time. */
+/** Output of `test fuzz --json`, which does not depend on the time. */
 type FuzzRecord = ShapeValue<typeof FuzzReport>;
 
 export async function fuzzReport(

@@ -13,7 +13,7 @@ import { movesToSteps } from "./schedule/moves-to-steps";
 
 export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
-  /** Part of all IDs, so that a receiver gets new events in each run. */
+  /** Part of every ID, so that a receiver gets new events in each run. */
   readonly runId: string;
   /** Number of schedules. Default: as many as the time allows. */
   readonly runs?: number;
@@ -117,7 +117,7 @@ interface ScheduleRun extends Omit<PlayInput, "settleMs" | "onWait"> {
   readonly settling: SettleLimits;
 }
 
-/** Limits for the time that the receiver may take to book. */
+/** Limits on the time that the receiver may take to book an event. */
 interface SettleLimits extends Pick<PlayInput, "settleMs" | "onWait"> {
   /** Limit while shortening a failing schedule: a few times the longest wait so far. */
   readonly shorteningMs: number;
@@ -147,7 +147,7 @@ async function playSchedule(playing: ScheduleRun): Promise<FuzzFailure | undefin
       },
     );
   };
-  // A shorter schedule counts only if it fails twice, because some bugs depend on what the receiver got
+  // A shorter schedule counts only if it fails twice, because some bugs depend on what the receiver received
   // before.
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>

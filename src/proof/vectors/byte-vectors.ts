@@ -76,7 +76,7 @@ function verdictOnBytes({ expected }: Probe, requests: number): ByteVector["verd
   return isAccepted && requests === 1 ? "accept" : undefined;
 }
 
-/** Keeps the spelling of names. Joins the values of a repeated header, as HTTP libraries do. */
+/** Preserves the case of header names. Joins the values of a repeated header, as HTTP libraries do. */
 function headerFields({ headers, headerLines = [] }: ProbeRequest): Readonly<Record<string, string>> {
   const fields = new Map<string, readonly [name: string, value: string]>();
   for (const [name, value] of [...Object.entries(headers), ...headerLines]) {
@@ -91,7 +91,7 @@ const secretBytes = 32;
 const secretText = "made for test vectors: ";
 
 /**
- * Returns a secret that is used for nothing else. Its last bytes are not valid text, so decoding it as text
+ * Returns a secret that is not used anywhere else. Its last bytes are not valid text, so decoding it as text
  * fails.
  */
 function vectorSecret(random: () => number): string {

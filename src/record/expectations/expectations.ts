@@ -48,7 +48,7 @@ function expectationsOf(
   ];
 }
 
-/** Returns steps that expect no events that would contradict the end of the recording. */
+/** Returns steps that check for the absence of events that would contradict the end of the recording. */
 function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];
@@ -80,7 +80,7 @@ function absenceStep(
   if (without.length === 0 || !isReceived(event, setting)) return [];
   if (without.length === total && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [draft("expect-none", { event, since: "start" })];
-  // Skips cases that had the event although their last state doesn't show it, such as reopened ones.
+  // Skips cases that had the event although their last state doesn't show it, such as reopened cases.
   const hasOccurred = (id: string) =>
     hasEvent(drafts, (candidate) => candidate.event === event && candidate.subject === id);
   return without

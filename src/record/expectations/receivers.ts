@@ -5,7 +5,7 @@ import type { CandidateEvent } from "./candidate-event";
 /** Number of recorded deliveries by address, event and subject. */
 export type SeenCounts = Map<string, number>;
 
-/** Adds a subscription if the client had none, because a scenario can't expect events without one. */
+/** Returns a subscription to add if the client had none, because expecting events requires one. */
 export function subscriptionToAdd({
   cases,
   subscriptions,
@@ -44,7 +44,7 @@ function canReceive(
 
 /**
  * Whether the recording shows a delivery of the event. Uses up one delivery for each expected event, so that
- * none is expected twice.
+ * no delivery counts twice.
  */
 function wasSeen(
   { url }: RecordedSubscription,

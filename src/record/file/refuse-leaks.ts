@@ -9,7 +9,7 @@ const minValueLength = 8;
 
 /**
  * Throws if the finished text contains a secret in any encoding, an identifier of the recorded world, or a
- * word that looks like a key. The steps should never contain one; this is the last line of defense.
+ * word that looks like a key. This is only a safeguard, because the steps should never contain one.
  */
 export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, values: Iterable<string>): void {
   if (secrets.mask(text) !== text || hideLookalikes(text) !== text)

@@ -27,8 +27,8 @@ const countryFields = ["countryAlpha2", "country", "creditorCountryAlpha2", "cre
 const maxDraws = 50;
 
 /**
- * Replaces persons and companies with invented ones of the same country and type. The same one always gets
- * the same replacement.
+ * Replaces persons and companies with invented ones of the same country and type. Equal persons or companies
+ * get the same replacement.
  */
 export class Parties {
   readonly #random = openRandom("recorded", "parties");

@@ -24,7 +24,7 @@ export class RecordedNames {
     return days === 0 ? reference("today") : reference(`today${days < 0 ? "" : "+"}${days}d`);
   }
 
-  /** Replaces free text. Equal texts get the same replacement. */
+  /** Replaces free text. Equal text gets the same replacement. */
   text(value: string, noun: string): string {
     return this.#replace(`${noun}\n${value}`, (number) => `This is ${noun} ${number} of a recording.`);
   }

@@ -32,7 +32,7 @@ const nested: Replace = (value, names, party) => {
   return isJsonObject(value) ? replaceFields(value, names, party) : undefined;
 };
 
-/** How to replace the value of each field. Other fields are omitted. */
+/** Functions that replace field values, by field. Other fields are omitted. */
 const fields: Readonly<Record<string, Replace>> = {
   ...all(exact, [
     ...["amountToRecover", "amountToRecoverOver6Months", "amountToRecoverOver12Months"],
@@ -81,7 +81,7 @@ function all(replace: Replace, names: readonly string[]): Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name, replace]));
 }
 
-/** Rewrites the known fields of a request, with persons, texts and references replaced. */
+/** Rewrites the known fields of a request, with persons, text and references replaced. */
 export function replaceFields(
   body: JsonValue | undefined,
   names: RecordedNames,

@@ -8,7 +8,8 @@ import { type FileStep, fileStep } from "../file/scenario-text";
 import { type Draft, draft } from "../steps/draft";
 
 /**
- * Weakens the step that failed: splits a list of events, then comments out its checks, then the whole step.
+ * Weakens the failed step. First splits its list of events, then comments out its checks, and finally the
+ * whole step.
  */
 export function demote(
   steps: readonly FileStep[],

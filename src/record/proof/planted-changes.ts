@@ -15,7 +15,7 @@ const amounts =
   /"(remainder|remainingAmount|finalOutstandingAmount|totalRecovered|totalAddedFees)":(-?\d{1,15})/g;
 const lifecycles = /"(lifecycle|status)":"\w+"/g;
 
-/** Lists the changes that concern a scenario: each event that it expects, amounts, and states. */
+/** Lists the changes to notice: the loss of each expected event, and wrong amounts and states. */
 export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const events = new Set(

@@ -28,7 +28,7 @@ const pathWords: ReadonlySet<string> = new Set([
 ]);
 const queryNames: ReadonlySet<string> = new Set(endpoints.flatMap(({ query = {} }) => Object.keys(query)));
 
-/** Returns a HAR file with persons, texts, IDs and hosts replaced, and keys as digests. */
+/** Returns a HAR file with persons, text, IDs and hosts replaced, and keys as digests. */
 export async function scrubHar(
   { host }: Pick<Context, "host">,
   file: string,

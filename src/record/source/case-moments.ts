@@ -9,7 +9,7 @@ import { eventsOn } from "../../api/families/events";
 import { filesOn } from "../../api/families/files";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import { isMiss } from "../../cli/session/is-miss";
+import { unlessMissing } from "../../cli/session/is-miss";
 import { findCase } from "../../kit/cases/lookup";
 import { caseLife } from "./case-life";
 import type { RecordedMoment, SeenEvent } from "./recorded-moment";
@@ -51,18 +51,7 @@ async function listOf(context: Context, endpoint: Endpoint, request: Request): P
 }
 
 /** Reads a list, or returns an empty one if the platform doesn't have it. */
-async function listIfAny(
-  context: Context,
-  endpoint: Endpoint,
-  request: Request,
-): Promise<readonly JsonValue[]> {
-  try {
-    return await listOf(context, endpoint, request);
-  } catch (error) {
-    if (isMiss(error)) return [];
-    throw error;
-  }
-}
+const listIfAny = async (...list: Parameters<typeof listOf>) => (await unlessMissing(listOf(...list))) ?? [];
 
 function eventOf(delivery: JsonValue, time: number): SeenEvent {
   const data = { caseId: readText(delivery, "caseId") };

@@ -16,7 +16,7 @@ import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
 
-/** Throws if the beginning of a recording is lost, because later steps would depend on missing ones. */
+/** Throws if the beginning of a recording is lost, because later steps would depend on missing steps. */
 function refuseCut({ isCut }: SeenLog): void {
   if (!isCut) return;
   const message =
@@ -86,8 +86,8 @@ export async function* fileMoments(
 }
 
 /**
- * Whether a request goes to a surface. Includes unknown operations, because a key sent to one is the same
- * bug.
+ * Whether a request goes to a surface. Includes unknown operations, because a key outside the headers is the
+ * same bug there.
  */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;

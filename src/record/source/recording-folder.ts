@@ -9,7 +9,7 @@ import { recordingsFolder } from "../../sandbox";
 
 type Machine = Pick<Context, "host" | "platformOptions">;
 
-/** Returns a new folder for the log of a program. Deletes folders that nothing was written to for a day. */
+/** Returns a new folder for the log of a program. Deletes folders without a write in the past day. */
 export function newRecordingFolder(machine: Machine): string {
   const { host, platformOptions } = machine;
   const { databaseFiles: files } = host;
@@ -21,7 +21,7 @@ export function newRecordingFolder(machine: Machine): string {
   );
 }
 
-/** Returns the time of the last write to any file of the folder. */
+/** Returns the time of the last write to any file in the folder. */
 function lastChange(files: DatabaseFiles, folder: string): number {
   const paths = [folder, ...files.list(folder).map((name) => join(folder, name))];
   return Math.max(...paths.map((path) => files.status(path)?.changedAt ?? 0));

@@ -34,5 +34,5 @@ export function addSecretsOf({ headers, answer }: WholeExchange, secrets: Secret
 
 /** Larger answers don't issue tokens or secrets. */
 const maxBytes = 16 * 1024;
-/** Shorter texts aren't keys, and they also occur inside other words. */
+/** Shorter strings aren't keys, and they also occur inside other words. */
 const minLength = 8;

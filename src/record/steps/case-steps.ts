@@ -31,7 +31,7 @@ export function eventsCaused(
   }));
 }
 
-/** Adds the events of a new case once it has a name, which its answer determines. */
+/** Adds the events of a new case once the answer has determined the name of the case. */
 function withNewCase(
   caseDraft: Draft,
   call: RecordedCall,

@@ -5,8 +5,8 @@ import { caseIdOf } from "./case-steps";
 import { answerOf, type RecordingState } from "./recording-state";
 
 /**
- * Returns calls that recreate a case that is older than the recording, if a read shows its whole state. It
- * must be a test case of the collection partner without payments.
+ * Returns calls that recreate a case older than the recording, if a read shows its whole state. Supports only
+ * test cases of the collection partner, without payments.
  */
 export function earlierCase(call: RecordedCall, state: RecordingState): readonly RecordedCall[] {
   const { endpoint, surface, status, at } = call;

@@ -2,7 +2,7 @@ import {
   isJsonObject,
   type JsonValue,
   NumberText,
-  readField,
+  readItems,
   readString,
   readText,
 } from "../../base/json/json";
@@ -83,8 +83,7 @@ const companyWithAccount = {
  * contain anything.
  */
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
-  const errors = readField(answer, "businessErrors");
-  const fieldErrorTypes = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
+  const fieldErrorTypes = readItems(answer, "businessErrors").map((error) => readText(error, "type"));
   const types = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
   return [...fieldErrorTypes, ...types].find((type) => Object.hasOwn(errorStatuses, type));
 }

@@ -15,7 +15,6 @@ interface ReadTarget {
   readonly reads: number;
 }
 
-/** Read counts for the summary. */
 export interface ReadCounts {
   polls: number;
   waits: number;

@@ -4,7 +4,6 @@ import { RecordedNames, reference } from "../names/recorded-names";
 import type { RecordedCall } from "../source/recorded-moment";
 import { type Draft, fieldsOf } from "./draft";
 
-/** A case in the recording. */
 export interface RecordedCase {
   readonly id: string;
   readonly isTest: boolean;
@@ -18,7 +17,7 @@ export interface RecordedCase {
   isTouched: boolean;
 }
 
-/** A subscription that was recorded, or added because there was none. */
+/** A recorded subscription, or one that was added because the recording has none. */
 export interface RecordedSubscription {
   /** Undefined if the subscription was added; `url` is undefined then, too. */
   readonly id: string | undefined;
@@ -41,7 +40,7 @@ export class RecordingState {
   readonly tokens = new Map<string, string>();
   /** Times of open link requests by client. */
   readonly linkRequests = new Map<string, number>();
-  /** Clients by the ID in the address of their signing page. */
+  /** Clients by the ID in their signing page's address. */
   readonly pages = new Map<string, string>();
   /** Control calls and steps that a scenario can't express. */
   readonly unwritten: string[] = [];
@@ -85,7 +84,7 @@ export class RecordingState {
     if (key !== undefined) this.pages.set(key, tenant);
   }
 
-  /** Adds a case under its ID and its reference, because either may name it. */
+  /** Stores a case under both its ID and its reference, because requests may use either. */
   addCase({ id, isTest, client }: Pick<RecordedCase, "id" | "isTest" | "client">, reference: string): void {
     const added = { id, isTest, client, isClosed: false, isPaid: false, shownState: "", isTouched: false };
     for (const name of [id, reference]) if (name !== "") this.cases.set(name.toLowerCase(), added);

@@ -12,7 +12,7 @@ import { makers, withoutStep } from "./makers";
 import { Reads } from "./reads";
 import { answerOf, idOf, RecordingState } from "./recording-state";
 
-/** Shorter pauses are dropped, unless the clock was moved. Tokens and retries depend on longer ones. */
+/** Drops shorter pauses, unless the clock was moved. Longer pauses matter to tokens and retries. */
 const minPauseMs = 5 * 60_000;
 /** A creditor has a week to approve a link (LC-22). */
 const approvalMs = 7 * dayMs;
@@ -148,7 +148,8 @@ export class StepRecorder {
   }
 
   /**
-   * Removes a wait at the end of the drafts, and returns its milliseconds; 0 if the last step is not a wait.
+   * Removes a trailing wait from the drafts and returns its duration in milliseconds, or 0 if the last step
+   * is not a wait.
    */
   #takeWait(): number {
     const last = this.state.drafts.at(-1);
@@ -168,7 +169,7 @@ const withComment = (callDraft: Draft | undefined, { endpoint }: RecordedCall): 
     ? callDraft
     : { ...callDraft, comments: ["The case is older than the recording, which shows its state."] };
 
-/** Whether clients send the request again after its answer. */
+/** Whether clients send the request again after this answer. */
 function isRetried(call: RecordedCall): boolean {
   const { status = 0, isBearer } = call;
   if (status === 429 || status >= 500) return true;

@@ -45,7 +45,7 @@ const byPlaceholder: Readonly<Record<string, WordSource>> = {
   case: "?cases",
 };
 
-/** Returns the source for a list of values. Undefined if there are none, or if one is not a single word. */
+/** Returns the source for a list of values. Undefined for an empty list, or if one is not a single word. */
 const valuesSource = (values: readonly string[] = []): WordSource | undefined =>
   values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? choicesOf(values) : undefined;
 
@@ -88,7 +88,7 @@ const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] 
   ["sandbox snapshot ", "?snapshots"],
 ];
 
-/** Returns the source of a command's argument. Undefined if it takes none. */
+/** Returns the source of a command's argument. Undefined if the command takes no argument. */
 export function argumentSource({ path, record: { argument } }: DescribedCommand): ValueSource | undefined {
   if (argument === undefined) return undefined;
   const ofCommand = byCommand.find(([beginning]) => path.startsWith(beginning));

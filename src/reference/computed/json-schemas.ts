@@ -120,7 +120,7 @@ const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 const oneOf = (forms: readonly z.ZodType[]): z.ZodType =>
   forms.length === 1 && forms[0] !== undefined ? forms[0] : z.union(forms);
 
-/** Wraps records in the document of every list. */
+/** Wraps the record schema in the document that every list prints. */
 function listOf(item: z.ZodType, members: z.ZodObject = z.object({})): z.ZodType {
   const document = z.object({
     items: z.array(item),

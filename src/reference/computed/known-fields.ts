@@ -3,7 +3,7 @@ import { fieldPaths } from "../../api/endpoint/field-paths";
 import { fieldKinds } from "../../api/selection/field-kinds";
 import type { Command, CommandList } from "../../cli/line/command";
 
-/** The fields of a command's output. Empty if it prints none of the platform's records. */
+/** The fields of a command's output. Empty if it prints no platform records. */
 export interface KnownFields {
   readonly fields: readonly string[];
   readonly sortFields: readonly string[];

@@ -10,7 +10,7 @@ import { argumentSource, flagSource, isRepeated } from "../completion/value-sour
 export type KnownFlag = readonly [names: string, description: string, source?: string];
 
 interface KnownCommand {
-  /** The source of the command's argument; absent if it takes none. */
+  /** The source of the command's argument. Absent if the command takes no argument. */
   readonly argument?: string | undefined;
   readonly takesMore: boolean;
   readonly flags: readonly KnownFlag[];

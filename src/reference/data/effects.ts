@@ -10,7 +10,7 @@ interface CommandEffects {
   readonly needsLive: boolean;
 }
 
-/** Commands without endpoints that change nothing. */
+/** Commands that call no endpoint and change nothing. */
 export const readers: ReadonlySet<string> = new Set([
   ...["tokens list", "tokens show", "webhooks verify", "webhooks sign", "test drills", "test schema"],
   ...["profile list", "profile show", "alias list", "config get", "config list", "doctor", "explain"],
@@ -19,7 +19,7 @@ export const readers: ReadonlySet<string> = new Set([
   ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema", "history", "history show"],
 ]);
 
-/** Commands that call any endpoint they are given. */
+/** Commands that read or write, depending on the endpoints that they are given. */
 const both: ReadonlySet<string> = new Set(["api", "browse", "test run", "test drift"]);
 
 /**

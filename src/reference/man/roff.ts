@@ -15,7 +15,7 @@ export function manPage(name: string, section: number, summary: string, lines: r
 /** Formats a term with its description below. */
 export const item = (term: string, description: string) => [".TP", bold(term), escapeText(description)];
 
-/** Formats a page of section 1 with its description below. */
+/** Formats the name of a page in section 1, with its description below. */
 export const pageItem = (name: string, description: string) => [
   ".TP",
   `.BR ${quote(name)} (1)`,

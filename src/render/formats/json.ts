@@ -23,7 +23,7 @@ const reduce = (record: RawJson, fields: readonly string[] | undefined): JsonVal
 /** In pretty JSON, keys are at the start of a line, and strings contain no raw line breaks. */
 const keys = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
 
-/** Formats JSON for people: indented by two spaces, safe, with colored keys. */
+/** Formats JSON for people, indented by two spaces, with unsafe characters escaped and keys colored. */
 function prettyJson(value: unknown, theme: Theme): string {
   const text = safeJson(printJson(value, 2));
   return text.replace(keys, (_, indent: string, key: string) => indent + theme.key(key));

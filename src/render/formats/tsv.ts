@@ -8,7 +8,7 @@ import type { Chunk, Style } from "../text/style";
 
 /**
  * Formats a line of tab-separated values for `cut` and `awk`: the platform's own text, not truncated. Tabs
- * and line breaks in a value become spaces, so nothing needs to be unescaped; csv and json keep them.
+ * and line breaks in a value become spaces, so values need no unescaping; csv and json keep them.
  */
 const line = (values: readonly (JsonValue | undefined)[]) =>
   `${values.map((value) => safeCell(plainText(value))).join("\t")}\n`;

@@ -5,7 +5,7 @@ import type { Column } from "../report";
 import { isAmountKind, plainText, shownText } from "../table/cell";
 import { safeLines } from "../text/safe-text";
 
-/** A workbook cell. Text has the text type, so that it is never treated as a formula. */
+/** A workbook cell. Strings have the text type, so they are never treated as formulas. */
 export type WorkbookCell =
   | { readonly value: string; readonly type: typeof String; readonly length: number }
   | {

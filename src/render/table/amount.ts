@@ -3,7 +3,7 @@ import { type Measure, padEnd, padStart } from "./width";
 /** A number as written, split at its decimal point, and its unit. */
 export interface Amount {
   readonly whole: string;
-  /** Includes the point; empty if there is none. */
+  /** Includes the point. Empty for a whole number. */
   readonly fraction: string;
   readonly unit: string;
 }

@@ -69,8 +69,8 @@ function addNarrower(
 }
 
 /**
- * Gives each column its comfortable width, and the rest to the most important ones. If that is too wide,
- * gives each its minimum, and the rest to the narrowest.
+ * Gives each column its comfortable width, and the remaining cells to the most important columns. If that is
+ * too wide, gives each column its minimum width, and the remaining cells to the narrowest columns.
  */
 function shareWidth(columns: readonly SizedColumn[], width: number): readonly PlannedColumn[] {
   const measured = total(columns, (column) => column.comfort) <= width ? "comfort" : "minimum";

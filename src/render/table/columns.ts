@@ -71,7 +71,7 @@ export function separatedColumns(
   ];
 }
 
-/** Returns the requested columns in order, or all. Infers unknown ones from the first `rows`. */
+/** Returns the requested columns in order, or all. Infers unknown columns from the first `rows`. */
 function chooseColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,

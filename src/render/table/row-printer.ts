@@ -69,7 +69,7 @@ function titleOf({ title, kind }: Column, { now }: RowStyle): string {
 
 export function rowPrinter(described: readonly Column[], style: RowStyle): RowPrinter {
   const { width, theme } = style;
-  // Titles need escaping, too: without a description, they are keys of the platform's record.
+  // Titles need escaping too, because columns without a description are titled with a record's key.
   const columns = described.map((column) => ({ ...column, title: titleOf(column, style) }));
   let settledColumns: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;

@@ -42,7 +42,7 @@ const maxShapes = 10_000;
 
 /**
  * Loads cli-table3. It takes a fifth of a millisecond per row, so it draws placeholders once for all rows
- * with the same cell widths, and the texts then replace them.
+ * with the same cell widths, which are then replaced by the text.
  */
 export async function loadTable(): Promise<DrawRows> {
   const { default: Table } = await import("cli-table3");

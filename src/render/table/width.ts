@@ -27,8 +27,8 @@ const maxCells = 4096;
 const maxKnownPieces = 1000;
 
 /**
- * Returns a measure that is exact for these texts. `string-width` takes as long to load as starting Node, so
- * it is only loaded if one of them needs it.
+ * Returns a measure that is exact for these strings. `string-width` takes as long to load as starting Node,
+ * so it is only loaded if one of them needs it.
  */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
@@ -72,8 +72,8 @@ function segments(text: string): Intl.Segments {
 const maxPieceLength = 64;
 
 /**
- * Splits text into pieces at character boundaries, because Intl.Segmenter takes quadratic time for long
- * texts. The last character of a piece may be incomplete, so it moves to the next piece.
+ * Splits text into pieces at character boundaries, because Intl.Segmenter takes quadratic time for long text.
+ * The last character of a piece may be incomplete, so it moves to the next piece.
  */
 function* pieces(text: string): Generator<string> {
   let start = 0;

@@ -7,13 +7,13 @@ const blanks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
 const replacement = "\ufffd";
 
-/** Puts text on one line: breaks and tabs become spaces, other unsafe characters U+FFFD. */
+/** Puts text on one line. Breaks and tabs become spaces, and other unsafe characters become U+FFFD. */
 export function safeCell(text: string): string {
   if (!isUnsafe(text)) return text;
   return text.replace(blanks, " ").replace(everyUnsafe, replacement);
 }
 
-/** Makes multi-line text safe: breaks become line feeds, tabs become `tab`, others U+FFFD. */
+/** Makes multi-line text safe. Breaks become line feeds, tabs become `tab`, and others become U+FFFD. */
 export function safeLines(text: string, tab = " "): string {
   if (!isUnsafe(text)) return text;
   const replacements: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
@@ -22,7 +22,7 @@ export function safeLines(text: string, tab = " "): string {
     .replace(everyUnsafe, (character) => replacements[character] ?? replacement);
 }
 
-/** Like `safeJson`, but for a double-quoted YAML string, where every character is a single escape. */
+/** Like `safeJson`, but for a double-quoted YAML string, which escapes each character separately. */
 export function safeYamlString(json: string): string {
   return json.replace(everyUnsafe, (character) => `\\U${hex(character.codePointAt(0) ?? 0, 8)}`);
 }

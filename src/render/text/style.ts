@@ -9,7 +9,7 @@ export interface Style {
   readonly isColored: boolean;
   /** Whether a flag or variable sets the format, not a default or a preference. */
   readonly isExplicitFormat: boolean;
-  /** Hides hints such as `7 more columns`. */
+  /** Whether to hide hints such as `7 more columns`. */
   readonly isQuiet?: boolean;
   /** Validated dotted paths. */
   readonly fields?: readonly string[];

@@ -12,7 +12,8 @@ export interface Theme extends Readonly<Record<Role, Paint>> {
   /** Returns the paint for a value of a kind; `text` is the value as the platform sent it. */
   cell(kind: CellKind, text: string): Paint;
   /**
-   * Returns the paint for a lifecycle, given as a name or label (LC-03, LC-04). An unknown one has no color.
+   * Returns the paint for a lifecycle, given as a name or label (LC-03, LC-04). An unknown lifecycle has no
+   * color.
    */
   lifecycle(text: string): Paint;
 }
@@ -39,7 +40,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return bareTheme;
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 2 });
-  /** Takes a single text, because chalk joins all its arguments, even the index of a `map`. */
+  /** Takes a single string, because chalk joins all its arguments, even the index of a `map`. */
   const paint =
     (style: "bold" | "dim" | "red" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>

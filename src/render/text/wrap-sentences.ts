@@ -5,7 +5,7 @@ import { type Measure, measureFor } from "../table/width";
  * can be copied.
  */
 const unit = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
-/** Prefix that `foldLines` adds to the lines of a foreign text. */
+/** Prefix that `foldLines` adds to each line of foreign text. */
 const quoted = "  | ";
 
 /** Breaks lines wider than the terminal at words, and indents their continuations. */

@@ -7,7 +7,7 @@ import { moveSilently, publishMove } from "./move-case";
 import { transitionsBy } from "./transition-readings";
 import { type AdvanceTarget, caseStateOf, closeCodeOf, type TransitionStep } from "./transitions";
 
-/** Goal of advancing a test case. `amount` is the payment in thousandths. */
+/** Target of advancing a test case. `amount` is the payment in thousandths. */
 export type Advance =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };

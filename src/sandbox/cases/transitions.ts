@@ -21,15 +21,12 @@ export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 type SilentStep = "activate-silently" | "close-at-once";
 
 /**
- * Steps, or why there are none: `conflict` if closed with another code (LC-16), `stuck` if the state doesn't
- * allow it (AMB-07).
+ * Steps, or why the case can't advance: `conflict` if closed with another code (LC-16), `stuck` if the state
+ * doesn't allow it (AMB-07).
  */
 type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 
-/**
- * State of a case in `transitions`. A closed case is named after the target that leads there, if there is
- * one.
- */
+/** State of a case in `transitions`. A closed case is named after the target that leads to it, if any. */
 export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;

@@ -34,7 +34,7 @@ function failedCase({ at, reference, errorType, message, signingUrl }: FailedCas
 const errorTypeOf = (submission: Submission) =>
   submission.kind === "refused" ? submission.type : "ValidationError";
 
-/** Submits the cases of a new client one by one. Stops at the first one with invalid fields. */
+/** Submits the cases of a new client one by one. Stops at the first case with invalid fields. */
 export function submitCases(change: Change, submitter: Submitter, cases: readonly JsonObject[]): CaseResults {
   const successful: string[] = [];
   const failed: string[] = [];

@@ -101,7 +101,7 @@ function storeDecision(
   store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
 }
 
-/** Expires overdue requests, which can't be decided anymore (LC-22), and returns them. */
+/** Expires overdue requests, which can no longer be decided (LC-22), and returns them. */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
   const overdue = store.all<LinkRequestRow>(
@@ -115,7 +115,7 @@ export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   return overdue;
 }
 
-/** Returns why a link is no longer possible. Undefined if it still is. */
+/** Returns why a link is no longer possible. Undefined if a link is still possible. */
 function findConflict({ store }: Change, row: LinkRequestRow): string | undefined {
   const partner = findActiveLink(store, row.creditor)?.referral_partner ?? row.referral_partner;
   if (partner !== row.referral_partner) return "The account was linked to another partner in the meantime";

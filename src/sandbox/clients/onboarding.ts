@@ -30,8 +30,8 @@ function publish(change: Change, creditor: number, event: LinkedClientEvent): vo
 }
 
 /**
- * Signs the given contracts if they aren't signed yet. Publishes an event for each to the client's partner.
- * Once all are signed, releases the cases that wait for signatures.
+ * Signs the given contracts that aren't signed yet. Publishes an event for each of them to the client's
+ * partner. Once all contracts are signed, releases the cases that wait for signatures.
  */
 export function signContracts(change: Change, creditor: number, signed: Partial<Contracts>): void {
   const contracts = readContracts(change, creditor);

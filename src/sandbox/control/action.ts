@@ -35,7 +35,7 @@ export function readOptions(body: Uint8Array | undefined): JsonObject {
   throw new Failure("usage", "The body must be a JSON object, or nothing");
 }
 
-/** Reads a required text. Throws if it is missing or empty. */
+/** Reads a required string. Throws if it is missing or empty. */
 export function readText(options: JsonObject, name: string): string {
   const value = options[name];
   if (typeof value === "string" && value !== "") return value;

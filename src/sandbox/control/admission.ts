@@ -36,8 +36,8 @@ export function refuseCaller(
 }
 
 /**
- * Whether a request doesn't name its sending page. Browsers omit it from reads unless they trust the address:
- * this machine, or HTTPS.
+ * Whether a request has no headers that name the sending page. Browsers omit them from reads unless the
+ * address is HTTPS or on this machine.
  */
 const isUnnamed = ({ headers }: HttpRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined;

@@ -34,7 +34,7 @@ function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
   return ok(JSON.stringify(report(addFault(store, rule))));
 }
 
-/** Deletes the rule in `id=3`, or all rules if there is no query. */
+/** Deletes the fault in a query such as `id=3`, or all faults if there is no query. */
 function forgetFaults(store: Store, query: string): Answer {
   if (query === "") return ok(JSON.stringify({ cleared: clearFaults(store) }));
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];

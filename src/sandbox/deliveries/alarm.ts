@@ -1,6 +1,6 @@
 /** An interruptible sleep. */
 export interface Alarm {
-  /** Ends the current sleep, or the next one if there is none. */
+  /** Ends the current sleep. If there is no current sleep, ends the next one. */
   ring(): void;
   /** Sleeps for `ms`, or until `ring` is called. */
   nap(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;

@@ -25,7 +25,7 @@ export interface Attempt extends DeliveryOutcome {
   readonly headers: Headers;
   /** Beginning of the answer's body. */
   readonly answer: string | null;
-  /** Headers of the answer as received. Null if there was none. */
+  /** Headers of the answer as received. Null without an answer. */
   readonly answerHeaders: Headers | null;
 }
 
@@ -40,7 +40,7 @@ interface World {
 const maxAnswerBytes = 2 ** 20;
 const keptAnswerBytes = 2_000;
 
-/** Makes one attempt. Only rejects if it is interrupted. */
+/** Makes one attempt. Rejects only if it is interrupted. */
 export async function makeAttempt(
   { store, network, hostNow, signingNow }: World,
   attempted: AttemptInput,

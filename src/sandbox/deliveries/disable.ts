@@ -36,13 +36,13 @@ interface SendConditions {
   /** Null if the subscription is gone. */
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
-  /** Whether the event is about a test case. Null for client events, which all subscriptions get (SUB-11). */
+  /** Whether the event is about a test case. Null for client events, sent to all subscriptions (SUB-11). */
   readonly is_test: 0 | 1 | null;
 }
 
 /**
- * Returns why a delivery is not sent. Undefined if it is sent. The mode of a subscription can change between
- * attempts (SUB-08, NS-47).
+ * Returns why a delivery must not be sent, or undefined if it may be. A subscription's mode can change
+ * between attempts (SUB-08, NS-47).
  */
 export function reasonNotToSend(
   { readings }: Store,
@@ -54,8 +54,8 @@ export function reasonNotToSend(
 }
 
 /**
- * Removes a delivery and its waiting replays from the outbox. Records an attempt with the reason for each of
- * them. The delivery keeps its last result and can be replayed later.
+ * Removes a delivery and its waiting replays from the outbox, and records an attempt with the reason for
+ * each. The delivery keeps its last result and can be replayed later.
  */
 export function dropDelivery(store: Store, seq: number, notSent: string, now: number): void {
   const waiting = store.get<{ n: number }>(

@@ -15,7 +15,7 @@ interface AttemptRow {
   readonly status: number | null;
   readonly error: string | null;
   readonly duration_ms: number | null;
-  /** Time at which the next attempt is due. Only set on the last attempt. */
+  /** When the next attempt is due. Only set on the latest attempt. */
   readonly due_at: number | null;
   readonly payload: string;
   readonly headers: string | null;

@@ -62,7 +62,7 @@ function describeError(error: unknown): ErrorDescription {
     : { error: `Unexpected error: ${detail}`, category: "UnknownError" };
 }
 
-/** Returns the code of an error. If several addresses of a host fail, returns the code of the first error. */
+/** Returns the code of an error, or of the first error if several addresses of a host fail. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -51,8 +51,7 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
 }
 
 /**
- * Whether the delivery still exists. Its case may have been deleted, or its seq used again in a rebuilt
- * world.
+ * Whether the delivery still exists. Its case may have been deleted, or its seq reused in a rebuilt world.
  */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;

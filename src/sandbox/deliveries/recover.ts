@@ -2,8 +2,8 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 
 /**
- * Recovers orphaned deliveries by releasing the claims of processes that are gone. These deliveries are due
- * at once, and so is every first attempt (DLV-04), even if the clock has been set back.
+ * Releases the claims of processes that are gone. Their deliveries are due immediately, and so is every first
+ * attempt (DLV-04), even if the clock has been set back.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {
   for (const { owner } of claimOwners(store)) {
@@ -40,7 +40,7 @@ function freeClaims(store: Store, owner: string, now: number, underWay: readonly
   );
 }
 
-/** Counts the running attempts by the ID of their process. */
+/** Counts running attempts by process ID. */
 export function listUnderWay(store: Store, worker: Worker): { pid: number; deliveries: number }[] {
   return claimOwners(store)
     .filter(({ owner }) => worker.isAlive(owner))

@@ -12,14 +12,13 @@ import { sharedRoutes } from "./routes/routes";
 
 const maxConcurrent = 16;
 
-/** The parts of a world that are needed for deliveries. */
 export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
 
-/** Called after each attempt. */
+/** Called after each delivery attempt, with the items that were due. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
-  /** Starts due attempts, up to the limit of parallel ones. Returns the number started. */
+  /** Starts due attempts, up to the concurrency limit. Returns the number started. */
   start(due: DueFilter): number;
   /** Resolves when any running attempt ends. Rejects if its result couldn't be recorded. */
   oneEnd(): Promise<void>;
@@ -72,7 +71,6 @@ interface EndedAttempt {
   readonly at: number;
 }
 
-/** Adds an attempt to the traffic log. */
 function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: EndedAttempt): void {
   const { id, event_type: eventType, url, cause, payload, series_attempts } = claim;
   const { status, error, durationMs } = attempt;

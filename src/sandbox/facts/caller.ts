@@ -7,8 +7,8 @@ export interface SurfaceBase {
 }
 
 /**
- * The sender of a request. `owner` is the seq of a collection partner, referral partner or creditor, by
- * surface.
+ * The sender of a request. `owner` is the seq of a collection partner, referral partner or creditor,
+ * depending on the surface.
  */
 export interface Caller extends SurfaceBase {
   readonly owner: number;

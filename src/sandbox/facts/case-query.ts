@@ -5,7 +5,7 @@ export interface CaseSort {
   readonly isDescending: boolean;
 }
 
-/** Filters of cases. A filter that is absent matches every case. */
+/** Filters for cases. An absent filter matches every case. */
 export interface CaseFilters {
   /** Positions in the list of lifecycles (LC-01). */
   readonly lifecycles?: readonly number[];

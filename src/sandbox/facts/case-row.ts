@@ -48,7 +48,7 @@ export const caseColumns = {
   creditor_comments: "text or null",
   dispute_status: "text or null",
   success_fee_hundredths: "integer or null",
-  /** Whether the success fee was agreed on purpose. */
+  /** Whether the success fee was agreed deliberately. Changing the fee clears this. */
   is_rate_intentional: "flag",
   has_custom_terms: "flag",
   needs_info: "flag",

@@ -18,7 +18,7 @@ export function countryName(alpha2: string): string {
   return names.get(alpha2) ?? alpha2;
 }
 
-/** Returns the country with a number. The sandbox numbers countries from 1, in the order of their codes. */
+/** Returns the code of the country with this number. Numbers start at 1, in the order of the codes. */
 export const countryOfId = (id: number): string | undefined => entriesOf(list)[id - 1]?.[0];
 
 export const countryId = (alpha2: string): number =>

@@ -23,7 +23,7 @@ export function currencyDecimals(currency: string): number {
   return withThree.has(currency) ? 3 : 2;
 }
 
-/** Returns SQL for the smallest amount of the currency in a column, in thousandths. */
+/** Returns SQL for the smallest unit of the currency in `column`, in thousandths. */
 export const stepColumn = (
   column: string,
 ) => `case when ${column} in (${[...withoutDecimals].map((code) => `'${code}'`).join(", ")}) then 1000.0

@@ -1,4 +1,4 @@
-/** A piece of due work that was done. */
+/** A completed piece of due work. */
 export interface DueItem {
   /** Time on the world's clock. */
   readonly at: number;

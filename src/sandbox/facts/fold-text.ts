@@ -1,7 +1,7 @@
-/** Folds only the case of a text, not its character form. */
+/** Folds case only and keeps the Unicode form. See `foldText`. */
 export const lowerText = (text: string): string => text.toLowerCase();
 
-/** Folds the case and the character form of a text (NFKC). */
+/** Folds case and normalizes the text to Unicode form NFKC. */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKC")

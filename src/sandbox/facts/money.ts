@@ -6,10 +6,10 @@ import { currencyDecimals } from "./currency";
 /** Referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
 
-/** Money is counted in thousandths of a currency unit, the finest that any currency has (NS-59). */
+/** Money is counted in thousandths of a currency unit, the finest subdivision of any currency (NS-59). */
 export const thousandths = 1000;
 
-/** Maximum amount: one cent less than a trillion, so that sums of many amounts stay safe integers. */
+/** Maximum amount: one cent less than a trillion, so that sums of several amounts stay safe integers. */
 const maxAmount = 999_999_999_999_990;
 
 export type MoneyResult = { readonly amount: number } | { readonly finding: string };
@@ -34,7 +34,7 @@ function decimalsOf(currency: string | undefined, reading: DecimalsReading): num
   return reading === "two-decimals" ? 2 : currencyDecimals(currency);
 }
 
-/** Reads an amount digit by digit to avoid rounding. Without a currency, it can have three decimals. */
+/** Reads an amount digit by digit to avoid rounding. Without a currency, allows up to three decimals. */
 export function readMoney(
   number: NumberText,
   currency?: string,
@@ -55,7 +55,7 @@ export function readMoney(
   return { amount: sign === "-" ? -rounded : rounded };
 }
 
-/** Rounds to the smallest amount of the currency. */
+/** Rounds to the smallest unit of the currency. */
 export function roundMoney(amount: number, currency: string): number {
   const step = 10 ** (maxDecimals - currencyDecimals(currency));
   return Math.round(amount / step) * step;

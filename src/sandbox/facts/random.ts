@@ -14,7 +14,7 @@ export interface Random {
   base64(bytes: number): string;
 }
 
-/** Hashes a text with FNV-1a. */
+/** Hashes a string with FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

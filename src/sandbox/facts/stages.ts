@@ -37,6 +37,6 @@ export const verificationStage = (isTest: boolean) =>
 
 export interface CloseReason {
   readonly closeCode: KnownCloseCode;
-  /** Null for no comment. Undefined for the platform's own comment on the close code. */
+  /** Null for no comment. Undefined for the platform's default comment for the close code. */
   readonly closeComment?: string | null | undefined;
 }

@@ -22,7 +22,7 @@ const tenant = "client-of-a-fault";
 
 type AnswerShape = (rule: FaultRule, origin: string) => Answer;
 
-/** Faults that answer instead of the platform, which doesn't carry out the request. */
+/** Faults that have their own answer, so the platform doesn't carry out the request. */
 const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
   envelope: envelopeAnswer,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
@@ -39,7 +39,7 @@ const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
 };
 
-/** Returns the answer to a request that this fault hits. */
+/** Returns the answer to a request that the fault affects. */
 export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
   const answer = withRemark(rule, shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()));
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };

@@ -13,7 +13,6 @@ import {
   readInputWord,
 } from "../wire/parse-input";
 
-/** A fault with its kind filled in. */
 export interface FaultRule extends Fault {
   readonly kind: FaultKind;
   readonly type?: ErrorType;

@@ -11,12 +11,11 @@ export interface FaultTarget {
   readonly surface: Surface;
   /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
-  /** API key that the request is counted for. */
+  /** API key whose limits the request counts toward. */
   readonly key: string;
   readonly request: HttpRequest;
 }
 
-/** A fault rule of the world, with its counts. */
 export interface StoredFault {
   readonly id: number;
   readonly rule: FaultRule;
@@ -68,7 +67,7 @@ export function clearFaults(store: Store, id?: number): number {
   });
 }
 
-/** Finds the first rule that hits the request, and counts the hit. */
+/** Finds the first rule that affects the request, and counts the hit. */
 export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
   const faults = memoize(store, "faults", () => listFaults(store));
   return faults.find((fault) => matches(fault.rule, target) && isHit(store, fault, target))?.rule;
@@ -85,8 +84,8 @@ function matches({ surface, operation, key }: FaultRule, target: FaultTarget): b
 export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined && hits >= rule.next;
 
 /**
- * Whether a fault hits the request. Reads the fault again before counting, because another process may have
- * counted too.
+ * Whether a fault affects the request. Reads the fault again before counting, because another process may
+ * have counted too.
  */
 function isHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   if (isSpent(fault)) return false;
@@ -106,7 +105,7 @@ function isTurn(store: Store, fault: StoredFault, target: FaultTarget): boolean 
   return !isSpent(fault);
 }
 
-/** Counts the request. Returns how often it was received so far. */
+/** Counts the request. Returns how many times it has been received so far. */
 function nextTurn(store: Store, fault: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
   const name = fingerprintName([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));

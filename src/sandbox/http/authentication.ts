@@ -8,8 +8,8 @@ import { findKey, findKeyOf } from "../wire/keys";
 
 export type Identity =
   /**
-   * `key` is the API key that the request is counted for. A request with a token counts for the key of the
-   * partner that minted it.
+   * `key` is the API key whose limits the request counts toward. For a token, this is the key of the partner
+   * that minted it.
    */
   { readonly caller: Caller; readonly key: string } | { readonly refusal: Answer };
 

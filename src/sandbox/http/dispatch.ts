@@ -53,14 +53,14 @@ export interface DispatchContext extends StepContext {
   readonly form: AnswerForm | undefined;
 }
 
-/** A response, its request, and the function that completes its log entry. */
+/** A response with its request and the function that completes the log entry. */
 export interface LoggedAnswer {
   readonly answer: Answer;
   readonly received: ArrivedRequest;
   readonly complete: CompleteEntry;
 }
 
-/** Answers a request to one of the six base addresses, and logs it. */
+/** Answers and logs a request to one of the six base addresses. */
 export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const state = new RequestState(context, request, line);
   const plain = proceed(state);

@@ -14,10 +14,9 @@ const refuse = (header: string, value: string): Answer => ({
 });
 
 /**
- * Refuses requests from foreign pages by their Host and Origin headers, which reveal a foreign page, or a
- * foreign name that resolves to this machine (DNS rebinding). Keys can't keep these pages out, because the
- * default keys are the same in every sandbox. Every browser sends a Host, so a request without one is
- * accepted.
+ * Refuses requests from foreign pages, and requests to a foreign name that resolves to this machine (DNS
+ * rebinding), by their Host and Origin headers. Keys can't keep these pages out, because the default keys are
+ * the same in every sandbox. Every browser sends a Host, so a request without one is accepted.
  */
 export function refuseForeignHost(
   { headers }: HttpRequest,

@@ -160,7 +160,7 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   readonly checkingOnce: ReturnType<typeof checkOnce>;
 }
 
-/** Saves counts and log entries, so that a reset discards them with the rest of the world. */
+/** Saves counts and log entries to the world, so that a reset discards them too. */
 function save({ world, limits, log }: PlatformState): void {
   const { store } = world;
   const work = () => {
@@ -248,7 +248,7 @@ async function callControl(...parameters: Parameters<typeof control>): Promise<A
   return control(...parameters);
 }
 
-/** Completes an answer whose `rest` follows later. */
+/** Completes an answer whose `rest` arrives later. */
 async function completeAnswer({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await rest) };
 }

@@ -24,7 +24,7 @@ export function respond(request: HttpRequest, answer: Answer, response: HttpResp
 export function buildResponse(request: HttpRequest, answer: Answer): HttpResponse {
   const { status, contentType = status < 300 ? successType(request.headers.accept) : "application/json" } =
     answer;
-  // A 204 has no body and so no content type.
+  // A 204 has no body and therefore no content type.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
   const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
   const headers = answer.headers === undefined ? type : { ...type, ...answer.headers };

@@ -63,7 +63,7 @@ function descend<Route>(
   return found ?? (branch.parameter && descend(branch.parameter, segments, index + 1));
 }
 
-/** Decodes a segment. An encoded slash stays inside. Undefined if it can't be decoded or contains NUL. */
+/** Decodes a segment. An encoded slash doesn't split it. Undefined if it can't be decoded or has a NUL. */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
   try {
@@ -89,8 +89,8 @@ const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
 const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
- * Removes a slash at the end, unless the segment before it only leads to a parameter:
- * `/cases/case-reference/` is missing the reference, and isn't the case with the ID `case-reference`.
+ * Removes a trailing slash, unless the segment before it only leads to a parameter: `/cases/case-reference/`
+ * is missing the reference, and isn't the case with the ID `case-reference`.
  */
 function withoutEndSlash<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
   const segments = path.slice(1).split("/");

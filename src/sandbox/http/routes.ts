@@ -10,7 +10,7 @@ import { type Match, makeRouter } from "./router";
 
 /** Maximum size of a body. No operation needs more, and parsing and checking that much takes about 20 ms. */
 const maxBodyBytes = 2 ** 20;
-/** Maximum size of a form. The fields beside a file are small. */
+/** Maximum size of a form with a file. The other fields are small. */
 export const maxFormBytes = maxFileBytes + maxBodyBytes;
 
 export interface HttpRoute {
@@ -24,7 +24,7 @@ export interface HttpRoute {
   readonly refuse: RefuseType;
   readonly isTestHostOnly: boolean;
   readonly isExtension: boolean;
-  /** Whether the older form of an action exists, with a colon. */
+  /** Whether the action also exists in the older form with a colon. */
   readonly hasColonForm: boolean;
 }
 
@@ -77,8 +77,8 @@ const routers = makeRouters(false, defaultReadings);
 const [others, specified] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
 
 /**
- * Returns the routers for some readings. Created on first use, because nearly every sandbox has extensions
- * and the default readings.
+ * Returns the routers for the given readings. Creates them on first use, because nearly every sandbox has
+ * extensions and the default readings.
  */
 function findRouters(
   cache: WeakMap<Readings, Routers>,

@@ -24,7 +24,6 @@ import { authenticate, type Identity } from "./authentication";
 import type { Match } from "./router";
 import { bodyLimitOf, findRoute, findSpecifiedRoute, type HttpRoute } from "./routes";
 
-/** Parts of a platform that the steps need. */
 export interface StepContext {
   readonly store: Store;
   readonly now: number;
@@ -38,7 +37,7 @@ export interface StepContext {
   readonly isInternal: boolean;
 }
 
-/** State of a request as it passes through the steps, which set the fields without a value. */
+/** State of a request as it passes through the steps, which set the fields without an initial value. */
 export class RequestState {
   readonly context: StepContext;
   readonly request: HttpRequest;
@@ -91,7 +90,7 @@ export function findOperation(state: RequestState): Answer | undefined {
 }
 
 /**
- * Identifies the caller. `requireCaller` refuses an invalid key later, because such a request counts toward
+ * Identifies the caller. `requireCaller` refuses an invalid key later, because these requests count toward
  * the limits too.
  */
 export function identifyCaller(state: RequestState): undefined {
@@ -163,8 +162,9 @@ export const requireTestHost: RequestStep = ({ route, caller, line }) =>
     : undefined;
 
 /**
- * Carries out a write completely or not at all, and only once per idempotency key. Throws failures of the
- * host, such as a disk that can't be written, for the user to see. Answers the program's own bugs with a 500.
+ * Carries out a write completely or not at all, and only once per idempotency key. Rethrows failures of the
+ * host, such as a disk that can't be written, so that the user sees them. Answers the program's own bugs with
+ * a 500.
  */
 export function carryOut(state: RequestState): Answer {
   const { route, context, caller, query, parameters, line, request } = state;

@@ -9,7 +9,7 @@ import { answerReason } from "../wire/requests/request-reason";
 
 const maxReasonLength = 100;
 
-/** Shortens a reason. `recoup sandbox requests` shows all of it. */
+/** Shortens a reason. `recoup sandbox requests` shows it in full. */
 const shorten = (text: string) =>
   text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
 

@@ -27,7 +27,6 @@ import { findEvents } from "./event-rows";
 
 const maxEvents = 200;
 
-/** Reads everything that the world has about a case. */
 export function readCaseDetails(store: Store, row: CaseRow, origin: string): CaseDetails {
   const events = findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents });
   return {

@@ -54,7 +54,7 @@ interface EventTimes {
 
 type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 
-/** Finds events. Caches their order until the next write, so that users can scroll through the list. */
+/** Finds events. Caches their order until the next write, so that scrolling stays fast. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const { offset, limit } = query;
   const { sql, values } = joinConditions(conditionsOf(query));

@@ -29,7 +29,7 @@ const sortKeys: Readonly<Record<CaseSort, string>> = {
   debtor: "(select name from debtors d where d.seq = debtor)",
 };
 
-/** Finds cases. Caches their order until the next write, so that users can scroll through the list. */
+/** Finds cases. Caches their order until the next write, so that scrolling stays fast. */
 export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
   const { sort, isAscending, offset, limit } = query;
   const { sql, values } = joinConditions(conditionsOf(query));

@@ -9,7 +9,7 @@ import type { Sessions } from "./sessions";
  * Parts of the inspector that come from the server of a sandbox: the page, and functions of higher layers.
  */
 export interface InspectorParts {
-  /** Returns a file of the page by its name. Undefined if there is none. */
+  /** Returns a file of the page by its name. Undefined if it doesn't exist. */
   asset(name: string): Promise<Uint8Array | undefined>;
   why(question: WhyQuestion): Promise<WhyAnswer>;
   /** Returns secrets that receivers on this machine may use, under names that the user knows. */
@@ -19,7 +19,7 @@ export interface InspectorParts {
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
 
-/** Asks why an event did not arrive at the subscriptions of one owner. */
+/** A question about why an event did not arrive at the subscriptions of one owner. */
 export type WhyQuestion = QuestionOwner & (CaseSubject | EventSubject);
 
 interface QuestionOwner {

@@ -16,8 +16,8 @@ const offName = "seq || ':' || ifnull(updated_at, 0)";
 const seededAt = "(select cast(value as integer) from meta where key = 'seeded_at')";
 
 /**
- * Takes a baseline of the world. If the world is replaced, the failures seeded in the new one don't count as
- * new either.
+ * Takes a baseline of the current failures and returns a function that reads it. If the world is replaced,
+ * the failures seeded in the new one don't count as new either.
  */
 export function openBaseline(store: Store): () => Baseline {
   const refills = countRefills(store);

@@ -17,8 +17,8 @@ interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
 const maxAttempts = 1_000;
 
 /**
- * Builds the question about an event. Includes its record, because the referral surface shows none, and a
- * client's event has no case.
+ * Builds the question about an event. Includes its record, because the referral surface doesn't show records,
+ * and a client's event has no case.
  */
 export function aboutEvent(store: Store, name: string): WhyQuestion {
   const row = store.get<OwnedDelivery>(

@@ -2,7 +2,7 @@ import { amongGuids, amongNumbers, amongTexts, type Condition, joinConditions } 
 import { contains } from "../store/search";
 import type { Store } from "../store/store";
 
-/** Filters of transactions. A filter that is absent matches everything. */
+/** Filters for transactions. An absent filter matches everything. */
 export interface TransactionFilters {
   /** Milliseconds since 1970, both inclusive. */
   readonly from?: number | undefined;
@@ -19,7 +19,7 @@ export interface TransactionFilters {
   readonly revenueStages?: readonly number[] | undefined;
 }
 
-/** Returns the condition on `payments payment`, except the one on stages. */
+/** Returns the SQL condition on `payments payment` for all filters except the stages. */
 export function paymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
   // Adds a `+` if the query names creditors, so that SQLite uses the creditor's index.

@@ -3,7 +3,7 @@ import { jsonFlag, jsonMoney, jsonObject, jsonPercent, jsonText, jsonTime } from
 import { isRecognizedAt, stages } from "./transaction-stages";
 
 /**
- * A payment of a linked creditor, with what the referral partner earns from it. Amounts are in thousandths.
+ * A payment of a linked creditor, with the referral partner's earnings from it. Amounts are in thousandths.
  */
 export interface TransactionRow {
   readonly id: string;

@@ -53,7 +53,7 @@ export const stages: readonly TransactionStage[] = [
   },
 ];
 
-/** Whether the revenue is recognized, that is, the collection partner has paid its commission. */
+/** Whether the revenue is recognized, that is, whether the collection partner has paid the commission. */
 export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
 /** First stage in which the platform has invoiced the commission. */

@@ -16,7 +16,7 @@ export interface TransactionQuery extends Slice {
 
 const sortColumns = { collectionDate: "payment.date", amount: "payment.gross_amount" } as const;
 
-/** Lists a page of what a referral partner earns from its clients' payments. */
+/** Returns a page of a referral partner's earnings from its clients' payments. */
 export function listTransactions(
   store: Store,
   partner: number,

@@ -4,7 +4,7 @@ import type { Surface } from "../../base/platform";
 export interface OpenFields {
   /** Fields that are null if there is no value. */
   readonly nullable?: readonly string[];
-  /** Fields that some answers don't have. */
+  /** Fields that some answers omit. */
   readonly optional?: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import { pathCodec } from "../../api/endpoint/codecs";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
-/** Description of a query parameter whose name doesn't explain itself. */
+/** Description of a query parameter whose name isn't self-explanatory. */
 interface Remark {
   readonly description: string;
   readonly required?: true;

@@ -16,9 +16,9 @@ export function namedSchema(schema: z.ZodObject): JsonSchema {
 
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
-/** Corrects the JSON Schema that zod generates less precisely than it validates. */
+/** Relaxes the JSON Schema that zod generates for email addresses and integers. */
 function refine(schema: ZodSchema): void {
-  // Addresses may contain non-ASCII characters too. `pattern` describes their form.
+  // Email addresses may contain non-ASCII characters too. `pattern` describes their form.
   if (schema.format === "email") schema.format = "idn-email";
   if (schema.type === "integer") {
     delete schema.minimum;

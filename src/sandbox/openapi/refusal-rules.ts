@@ -4,7 +4,7 @@ import type { RefusalShape } from "./refusal-schemas";
 export interface Refusal {
   readonly status: number;
   readonly shape: RefusalShape;
-  /** Possible error types. Undefined if the shape has none. */
+  /** Possible error types. Undefined if the shape has no type. */
   readonly types?: readonly ErrorType[];
 }
 
@@ -59,7 +59,7 @@ export function idempotencyRefusals(rules: readonly string[], isKeyPerBody = fal
 /** Refusal of a body that is not UTF-8 (VAL-21). */
 export const bodyRefusals: readonly Refusal[] = [envelope(400, "ValidationError")];
 
-/** Refusals by the ID of the rule that promises them. */
+/** Refusals by the ID of the rule that specifies them. */
 export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   "BIZ-01": submission,
   "CFL-01": [
@@ -115,7 +115,7 @@ const firedEvent = [
 const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound")];
 const testPaymentChange = [brokenRules, ...testPaymentReversal];
 
-/** Refusals of extensions that no rule promises, by surface and name. */
+/** Refusals that no rule specifies, by surface and name of the extension. */
 export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
   "collection listChats": ownCase,
   "collection listManagedChats": ownCase,

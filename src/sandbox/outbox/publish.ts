@@ -43,8 +43,8 @@ export interface Subscriber {
 }
 
 /**
- * Finds the active subscriptions of the owners to the event. The caller filters case events by test mode
- * (SUB-07, SUB-08).
+ * Finds the owners' active subscriptions to the event. The caller filters case events by test mode (SUB-07,
+ * SUB-08).
  */
 export function findSubscribers(
   { store }: Change,
@@ -130,8 +130,8 @@ export function enqueue(change: Change, entry: OutboxEntry): string {
 }
 
 /**
- * Returns the address at which receivers on a surface read the case. Referral partners read it as their
- * client, unless the reading says otherwise (EVT-05, NS-34).
+ * Returns the address at which receivers on a surface read the case. By default, referral partners read it as
+ * their client (EVT-05, NS-34).
  */
 export function caseAddress(
   { origin }: Pick<Change, "origin">,

@@ -69,7 +69,7 @@ function answerPost(change: Change, request: HttpRequest, line: RequestLine, pag
   return change.store.transaction(() => page.answer(change, key, choice));
 }
 
-/** Serves the pages that answers and records link to. Browsers get HTML, and scripts can post to them too. */
+/** Serves the pages that answers and records link to, as HTML for browsers or as JSON for scripts. */
 export function openPage(change: Change, request: HttpRequest, line: RequestLine): Answer {
   const [, name = "", key = ""] = address.exec(line.path) ?? [];
   const page = pages[name];

@@ -42,7 +42,7 @@ function layOut({ heading, message, facts = {}, form }: Sheet): Markup {
   return markup`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head><body><h1>${heading}</h1><p>${message}</p><dl>${list}</dl>${fields}<footer>A page of the recoup sandbox: nothing here is real.</footer></body></html>`;
 }
 
-/** Forbids loading, framing and caching, and forms that post to other sites. */
+/** Forbids loading resources, framing, caching, and posting forms to other sites. */
 const guards = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",

@@ -10,16 +10,16 @@ export interface Actor {
   readonly surface: Surface;
   readonly id: string;
   readonly name: string;
-  /** Client identifiers of a referral partner, or the only one of a creditor. */
+  /** A referral partner's client identifiers, or the creditor's own. Empty for a collection partner. */
   readonly externalTenantIds: readonly string[];
-  /** Keys by environment. Null if there is none. */
+  /** Keys by environment. Null if the actor has no key there. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
 interface ActorSource {
   readonly surface: Surface;
   readonly actors: string;
-  /** Column of `client_links` that refers to the actor. Collection partners have none. */
+  /** Column of `client_links` that refers to the actor. Undefined for collection partners. */
   readonly linkedBy?: "referral_partner" | "creditor";
 }
 

@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 
 const tables = { collection: "collection_partners", referral: "referral_partners" } as const;
 
-/** Whether a partner's agreement excludes the operation. Creditors have no such agreement. */
+/** Whether a partner's agreement excludes the operation. Never true for creditors. */
 export function isExcluded(store: Store, { surface, owner }: Caller, operation: string): boolean {
   if (surface === "customer") return false;
   const excluded = memoize(store, `excluded operations of ${surface} ${owner}`, () => {

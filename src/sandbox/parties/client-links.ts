@@ -33,8 +33,8 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
 
 /**
  * Returns SQL for the referral partner that sees a case. The partner sees all cases of a client that it
- * brought. If the client already had an account, the partner only sees the cases that it submitted (REV-02,
- * REV-03), unless the reading says otherwise (AMB-46).
+ * brought. If the client already had an account, the partner by default only sees the cases that it submitted
+ * (REV-02, REV-03, AMB-46).
  */
 function referrerSql({ readings }: Store, creditor: string, submitter: string): string {
   const isEvery = readings["AMB-46"] === "all-cases" ? "true" : "link.is_attributed = 1";

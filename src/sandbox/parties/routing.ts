@@ -7,8 +7,8 @@ interface Collector {
 }
 
 /**
- * The collector of a case, or why there is none: `unknown` if no partner has the given ID, `uncovered` if no
- * partner covers the country, `nobody` if a world file specifies so.
+ * The collector of a case, or why no partner collects it: `unknown` if no partner has the given ID,
+ * `uncovered` if no partner covers the country, `nobody` if a world file specifies so.
  */
 export type Destination =
   | { readonly kind: "partner"; readonly partner: Collector }
@@ -16,7 +16,7 @@ export type Destination =
 
 export interface RoutingQuery {
   readonly country: string;
-  /** ID of the partner that should collect. Takes precedence over the country (FLD-36). */
+  /** ID of the partner to collect the case. Takes precedence over the country (FLD-36). */
   readonly collectionPartnerId: string | null;
   /** Seq of a partner that collects its own test case (AMB-35). */
   readonly ownTestPartner?: number | undefined;
@@ -29,8 +29,8 @@ function toDestination(kind: "unknown" | "uncovered", partner: Collector | undef
 }
 
 /**
- * Finds the collector of a case: the given partner, the submitter of its own test case, or the partner that
- * covers the country.
+ * Finds the collector of a case: the given partner, the partner that submits its own test case, or the
+ * partner that covers the country.
  */
 export function route(
   store: Store,

@@ -14,7 +14,7 @@ export interface User {
 
 /**
  * Selects the users of creditors and of partners. A partner's user has one name, whose first word counts as
- * the given name. Its ID is above those of all creditors' users, because chats show both.
+ * the given name. Chats show both kinds of users, so the offset keeps their IDs apart.
  */
 const usersOf = {
   customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
@@ -56,7 +56,7 @@ export function findAnyUser(store: Store, surface: UserSurface, email: string): 
 export const fullName = ({ first_name, last_name }: User) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
-/** Derives the public ID from the email address, which only one user has, so it needs no column. */
+/** Derives the public ID from the email address, which is unique, so the ID needs no column. */
 const guidOfUser = ({ email }: User): string => formatGuid(sha256(`user ${email}`));
 
 export const userRecord = jsonObject<User>({

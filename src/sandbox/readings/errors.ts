@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about shapes and types of refusals. */
+/** Readings about the shapes and types of refusals. */
 export const errorSwitches = {
   "AMB-22": {
     readings: {

@@ -1,6 +1,6 @@
 /** An assumption with several readings that the sandbox supports. */
 interface Switch {
-  /** Describes what the platform does, in one sentence per reading. The first one is the default. */
+  /** Describes what the platform does, in one sentence per reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;
   /** Also accepts readings that match this; those in `readings` are only examples. */
   readonly others?: RegExp;

@@ -146,7 +146,7 @@ const rateColumns = (rate: number | null): Columns => ({
 });
 
 /**
- * Returns the times of a case. `date_updated` is the time of its latest change; a few cases never changed.
+ * Returns the times of a case. `date_updated` is the time of its latest change, or null if it never changed.
  */
 function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;

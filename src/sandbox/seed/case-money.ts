@@ -22,7 +22,7 @@ export interface CaseMoney {
   readonly payments: readonly SeededPayment[];
 }
 
-/** Ranges of principals in euros, weighted by the number of cases in a hundred. */
+/** Ranges of principals in euros, with the percentage of cases in each. */
 const sizes = byWeight<readonly [number, number]>([
   [25, [40, 400]],
   [45, [400, 3_000]],

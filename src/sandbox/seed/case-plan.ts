@@ -64,8 +64,8 @@ interface Submitter {
 }
 
 /**
- * Submitters with the maximum age of their cases. The first creditor has the most, because new users act as
- * it.
+ * Submitters with the maximum age of their cases. The first creditor has the most cases, because new users
+ * act as this creditor.
  */
 const submitters = byWeight<Submitter>([
   [34, { creditor: 1, maxDaysAgo: 540 }],
@@ -88,7 +88,7 @@ const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
 export const ordinaryPlan = (random: Random): CasePlan => withOutcome(random, routedPlan(random));
 
-/** Draws the outcome of a case from its stage, unless the plan has one. */
+/** Draws the outcome of a case from its stage, unless the plan already has one. */
 export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   switch (plan.lifecycle) {
     case "Closed":

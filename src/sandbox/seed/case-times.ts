@@ -3,7 +3,7 @@ import type { Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import { midnight, timeBetween } from "./seeded-time";
 
-/** The dates of a case in chronological order. None is after `today`. */
+/** The dates of a case in chronological order. No date is after `today`. */
 export interface CaseTimes {
   readonly date: number;
   readonly due: number | null;
@@ -16,7 +16,7 @@ export interface CaseTimes {
 const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
 const finishedStages: readonly string[] = ["Closed", "Merged"];
 
-/** Maximum age of three in ten cases, so that the first page shows current activity. */
+/** Three in ten cases are at most this old, so that the first page shows current activity. */
 const recentDays = 45;
 
 export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
@@ -39,7 +39,7 @@ export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTi
 
 const capTime = (from: number, span: number, today: number): number => Math.min(from + span, today);
 
-/** Draws the dates of the invoice. It was due before the case was submitted; a few cases have no due date. */
+/** Draws the dates of the invoice, due before the case was submitted. A few cases have no due date. */
 function invoiceDates(random: Random, created: number) {
   const age = random.integer(31, 150);
   const date = midnight(created) - age * dayMs;

@@ -234,8 +234,8 @@ export const creditors: NonEmpty<FixtureCreditor> = [
 export const creditorOf = (seq: number): FixtureCreditor => creditors[seq - 1] ?? creditors[0];
 
 /**
- * Returns the referral partner that submitted a case of this age. Null unless the creditor has an active link
- * that is older.
+ * Returns the referral partner that submitted a case of this age. Null unless the creditor's link is active
+ * and older than the case.
  */
 export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;

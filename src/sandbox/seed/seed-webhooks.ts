@@ -123,7 +123,7 @@ function seedDeliveries(store: Store, random: Random, seq: number, entry: Seeded
 
 const failure = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
 
-/** Returns one record per event and subscription (AMB-13). The newest delivery is a failed one. */
+/** Returns the columns of a delivery. Each subscription has its own (AMB-13). The newest delivery failed. */
 function deliveryColumns(
   id: string,
   { row, event, at, data }: EventKind,

@@ -27,7 +27,7 @@ export interface SeedOptions {
 
 export const defaultSeed = "recoup";
 const defaultCases = 400;
-/** Maximum number of cases to draw. Any more are copies. */
+/** Maximum number of cases to draw. Further cases are copies. */
 const maxDrawn = 10_000;
 /** Number of cases to draw in one step. */
 const stepSize = 100;

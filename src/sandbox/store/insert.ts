@@ -2,7 +2,6 @@ import type { SqlValue, Store } from "./store";
 
 export type Columns = Readonly<Record<string, SqlValue | undefined>>;
 
-/** Converts a boolean for the database. */
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 export function insert(store: Store, table: string, columns: Columns): void {

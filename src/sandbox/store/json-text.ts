@@ -3,10 +3,7 @@ import { dayMs } from "../../base/text/time/duration";
 /** Formats one field of a row as JSON. Undefined omits the field. */
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
-/**
- * Formats a record in one step, so that a page of cases is never in memory twice. Keeps the order of the
- * fields.
- */
+/** Formats a record in one step, so that a page of cases is never in memory twice. Preserves field order. */
 export function jsonObject<Row, Context = void>(fields: Readonly<Record<string, Print<Row, Context>>>) {
   const parts = Object.entries(fields).map(([name, print]) => ({ label: `${JSON.stringify(name)}:`, print }));
   return (row: Row, context: Context): string => {
@@ -43,7 +40,7 @@ export const jsonPercent = (hundredths: number | null | undefined) =>
 
 const days = new Map<number, string>();
 
-/** Formats a day as `2026-06-17`. Caches the text, because a world only has a few days. */
+/** Formats a day as `2026-06-17`. Caches the result, because a world only has a few different days. */
 function dayText(day: number): string {
   let text = days.get(day);
   if (text === undefined) {
@@ -71,6 +68,6 @@ export const timeOfDay = (ms: number) => isoTime(ms).slice(11, 19);
 
 export const jsonTime = (ms: number | null | undefined) => (ms == null ? "null" : `"${isoTime(ms)}"`);
 
-/** Formats a date without a time as the platform does, as midnight UTC. */
+/** Formats a date as midnight UTC, as the platform does. */
 export const jsonDay = (ms: number | null | undefined) =>
   ms == null ? "null" : `"${dayText(Math.floor(ms / dayMs))}T00:00:00Z"`;

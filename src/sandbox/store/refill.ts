@@ -4,7 +4,7 @@ import { schemaVersion, tables, triggers } from "./database/schema";
 import type { Store } from "./store";
 
 /**
- * Returns how often the world in this store was replaced. The count is in the database header, so that
+ * Returns how often the world in this store has been replaced. The count is in the database header, so that
  * snapshots and exports don't include it.
  */
 export const countRefills = (store: Store): number =>

@@ -4,7 +4,7 @@ import type { Condition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** How to fold texts before comparing them, in this program and in SQL. */
+/** How to fold text before a comparison, in this program and in SQL. */
 const forms: Readonly<
   Record<Readings["NS-62"], { readonly of: (text: string) => string; readonly sql: string }>
 > = {
@@ -13,7 +13,7 @@ const forms: Readonly<
 };
 
 /**
- * Matches a column that contains the text, ignoring case and character form (EP-57, NS-62). SQLite's `like`
+ * Matches a column that contains the text, ignoring case and Unicode form (EP-57, NS-62). SQLite's `like`
  * only ignores the case of ASCII, so other values are folded first, which is slower.
  */
 export function contains(column: string, text: string, form: Readings["NS-62"] = "case-and-form"): Condition {

@@ -28,8 +28,8 @@ export interface Store {
    */
   transaction<Result>(work: () => Result): Result;
   /**
-   * Like `transaction`, but in steps. Nothing else may write to the store between steps, because that would
-   * become part of the transaction.
+   * Like `transaction`, but in steps. Nothing else may write to the store between steps, because the write
+   * would become part of the transaction.
    */
   transactionInSteps<Result>(work: () => Steps<Result>): Steps<Result>;
   /** Returns a function that undoes everything written since the call, committed or not. */
@@ -37,8 +37,8 @@ export interface Store {
   /** Returns a number that changes whenever this process or another one writes anything. */
   version(): number;
   /**
-   * Until the returned function is called, `version` checks for writes by other processes only once, and once
-   * in a transaction.
+   * Until the returned function is called, `version` checks for writes by other processes only once, plus
+   * once in each transaction.
    */
   holdVersion(): () => void;
   /** Runs `work` without changing the version. Only for tables that no cached value depends on. */
@@ -52,7 +52,7 @@ export interface Store {
 
 /** An in-memory copy of another database. */
 export interface StoreCopy extends Store {
-  /** Replaces the content with another database's. Nothing may use the copy meanwhile. */
+  /** Replaces the content with another database's. Nothing may use the copy until this resolves. */
   replaceWith(source: Store): Promise<void>;
 }
 
@@ -77,8 +77,8 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
 export const openStore = (file: string): Store => openNamed(file, file);
 
 /**
- * Opens an existing file, even on a full disk. Never creates one, because another process may delete it
- * meanwhile.
+ * Opens an existing file, even on a full disk. Never creates one, because another process may have just
+ * deleted it.
  */
 export function openExistingStore(file: string, files: DatabaseFiles): Store {
   return openNamed(existingLocation(file, "rw"), file, files);
@@ -86,7 +86,7 @@ export function openExistingStore(file: string, files: DatabaseFiles): Store {
 
 /**
  * Copies a database into memory, page by page. `name` must be unique in this process. Nothing may write to
- * the source meanwhile.
+ * the source until this resolves.
  */
 export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
   // Connections share a memdb whose name begins with a slash. It exists until the last one closes.
@@ -103,7 +103,7 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
 }
 
 const inMemory = ":memory:";
-/** Copies all pages in one step. -1 would too, but Node's own database refuses it. */
+/** Copies all pages in one step. -1 would do the same, but Node's own database refuses it. */
 const allPages = 2 ** 31 - 1;
 
 function openNamed(location: string, file: string, files?: DatabaseFiles): Store {

@@ -78,5 +78,4 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
 
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
-/** Creates the token that controls a served sandbox. */
 export const newControlToken = (): string => randomToken();

@@ -31,7 +31,8 @@ export interface WorldTraffic {
   /** Writes the added entries. Call this before an answer is sent. */
   flush(): void;
   /**
-   * Returns the segments of the log, oldest first. May skip those last written before `since`, a host time.
+   * Returns the segments of the log, oldest first. May skip segments last written before `since`, a host
+   * time.
    */
   read(since: number): Iterable<Uint8Array>;
   /** Host time of the oldest entry. Undefined if no entries were dropped. */

@@ -21,9 +21,8 @@ export interface World {
   /** Returns the owner of this process's delivery claims. */
   worker(): Promise<Worker>;
   readonly files: DatabaseFiles;
-  /** Folder of the world's snapshots. */
   readonly snapshotFolder: string;
-  /** Undefined for a world in memory, which can't be undone. */
+  /** Undefined for a world in memory, which has no undo. */
   readonly undoCopies?: UndoCopies | undefined;
   /** Undefined if traffic isn't logged. */
   readonly traffic?: WorldTraffic | undefined;

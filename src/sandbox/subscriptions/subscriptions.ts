@@ -122,17 +122,14 @@ export function changeSubscription(
   return secret;
 }
 
-/**
- * Deletes a subscription. Triggers delete its deliveries and their attempts, because its seq may be used
- * again.
- */
+/** Deletes a subscription. Triggers delete its deliveries and attempts, because the seq may be reused. */
 export function removeSubscription(store: Store, seq: number): void {
   store.run("delete from subscriptions where seq = ?", seq);
 }
 
 /**
- * Returns the signing secret of the test subscription of the default collection partner. Undefined if there
- * is none.
+ * Returns the signing secret of the default collection partner's test subscription. Undefined if it doesn't
+ * exist.
  */
 export function testWebhookSecret(store: Store): string | undefined {
   return store.get<{ secret: string }>(

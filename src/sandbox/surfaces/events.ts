@@ -42,7 +42,7 @@ const listEvents = withQuery(eventsOn.collection.listEvents, consumers, (request
   return ok(jsonList(records.map((record) => deliveryRecord(record))));
 });
 
-/** Queues the delivery again, only to its own subscription. */
+/** Queues the delivery again, for its own subscription only. */
 function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof findDelivery>>): Answer {
   requeue(request, delivery.seq);
   const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = delivery;

@@ -59,7 +59,7 @@ export const referredFiles = { uploadFile: uploadReferredFile };
 
 const refuseFile = (message: string): never => refuse(refusal(415, "UnsupportedFileType", message));
 
-/** Reads the file of an upload, and the other fields of the form (ERR-18). */
+/** Reads the uploaded file and the other fields of the form (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): NewFile {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
@@ -101,5 +101,5 @@ function partText(parts: readonly FormPart[], field: string): string | null {
   return text === "" ? null : text;
 }
 
-/** Returns the last part of a path, because some clients send more than the file name. */
+/** Returns the last part of a path, because some clients send a whole path as the file name. */
 const baseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

@@ -36,7 +36,8 @@ export const toTime = <Part extends object>(part: (ms: number) => Part) =>
   strict((text: string) => part(utcEnd(text)));
 
 /**
- * Parses an ISO 8601 time to milliseconds. Reads it as UTC if it has no zone, like the platform's own times.
+ * Parses an ISO 8601 time to milliseconds. A time without a zone is read as UTC, which the platform's own
+ * times use.
  */
 export function utcTime(text: string): number {
   const hasZone = !text.includes(":") || /(?:z|[+-]\d{2}:?\d{2})$/i.test(text);

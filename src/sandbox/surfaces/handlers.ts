@@ -44,7 +44,7 @@ type HandlersOf<Endpoints> = {
   >;
 };
 
-/** The exports of several modules as one type. */
+/** The intersection of the exports of several modules. */
 type AllExports<Module> = (Module extends unknown ? (one: Module) => void : never) extends (
   all: infer All,
 ) => void
@@ -70,7 +70,6 @@ const shared = {
 
 const everywhere = { ...profiles, ...subscriptions };
 
-/** Handlers by surface and endpoint name. */
 export const handlers: SurfaceHandlers = {
   collection: {
     ...everywhere,

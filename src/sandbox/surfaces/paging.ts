@@ -14,11 +14,11 @@ export interface Paging {
 type PagingConsumer = Consumer<number, Partial<Paging>>;
 type PagingConsumers = Readonly<Record<"Page" | "PageSize", PagingConsumer>>;
 
-/** Defaults of page and page size (LIM-05). */
+/** Default page and page size (LIM-05). */
 const firstPage: Paging = { page: 1, pageSize: 10 };
 const maxPageSize = 100;
 
-/** Numbers of records per page, for lists whose documentation has none (AMB-52). */
+/** Page sizes for lists whose documentation gives no default (AMB-52). */
 const undocumentedSizes = { ten: firstPage.pageSize, fifty: 50 } as const;
 export const undocumentedPageSize = ({ readings }: Store): number => undocumentedSizes[readings["AMB-52"]];
 
@@ -66,7 +66,7 @@ export const lenientPaging: PagingConsumers = {
   }),
 };
 
-/** Limits the page size instead of refusing it (LIM-07). */
+/** Caps the page size instead of refusing it (LIM-07). */
 export const clampedPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),

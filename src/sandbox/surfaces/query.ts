@@ -36,8 +36,8 @@ export interface QueryHandler<Query> extends Handler {
 }
 
 /**
- * Returns a handler that gets its query through the consumers of all declared parameters. Handlers have no
- * other access to a query.
+ * Returns a handler that receives its query through the consumers of all declared parameters. Handlers have
+ * no other access to a query.
  */
 export function withQuery<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,

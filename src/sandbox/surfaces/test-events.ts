@@ -103,8 +103,7 @@ const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
   referredCaseEvents.some((name) => name === event);
 
 /**
- * Events that can be triggered. There is no replay that could fail, so `cases.replay_failed` is not one of
- * them.
+ * Events that can be triggered. `cases.replay_failed` can't be, because no replay in the sandbox can fail.
  */
 const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
 

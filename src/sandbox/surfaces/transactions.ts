@@ -75,7 +75,7 @@ function matchingStages({
 
 const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
 
-/** Lists transactions. Default: the most recently collected first (NS-17). */
+/** Lists transactions. Default: most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
   const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
   const paging = fillPaging({ page, pageSize }, undocumentedPageSize(store));

@@ -37,7 +37,7 @@ export function moveForward({ store, hostNow }: WorldClock, to: number): number 
   });
 }
 
-/** Latest possible time, because the interfaces can't write a year with five digits. */
+/** Latest possible time, because the interfaces have no format for five-digit years. */
 const latest = Date.UTC(9999, 0);
 
 export function checkTime(to: number, now: number): void {

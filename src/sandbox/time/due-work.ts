@@ -47,7 +47,7 @@ const linkExpiry: DueWork = {
 /** Work triggered by the clock, except deliveries. Ties run in this order. */
 const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindows, idempotencyMemory];
 
-/** Returns when the next work is due; infinity if there is none. */
+/** Returns when the next work is due, or infinity if no work is due. */
 export function nextDueWorkAt(store: Store): number {
   return Math.min(...dueWork.map((work) => work.nextAt(store) ?? Number.POSITIVE_INFINITY));
 }

@@ -11,7 +11,7 @@ import { doDueWork, nextDueWorkAt } from "./due-work";
 interface LoopOptions {
   readonly origin: string;
   readonly signal: AbortSignal;
-  /** Rings when this process writes. Writes by other processes are found by polling. */
+  /** Fires when this process writes. Writes by other processes are found by polling. */
   readonly alarm: Alarm;
   eachTurn(): void;
 }

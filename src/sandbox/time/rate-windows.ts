@@ -5,7 +5,9 @@ import { type DueWork, earliest } from "./work";
 /** SQL for the time when a row of `request_counts` expires. */
 export const windowEndSql = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
-/** Drops expired request counts (LIM-01 to LIM-03). Reports the numbers of requests, not their keys. */
+/**
+ * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, not their keys.
+ */
 export const rateWindows: DueWork = {
   nextAt: (store) => earliest(store, `select min(${windowEndSql}) as at from request_counts`),
   run: ({ store, now }) => {

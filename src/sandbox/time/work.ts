@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 
 /** Work that only the clock triggers. */
 export interface DueWork {
-  /** Returns when the next work is due on the sandbox clock. Undefined if there is none. */
+  /** Returns when the next work is due on the sandbox clock. Undefined if no work is due. */
   nextAt(store: Store): number | undefined;
   /**
    * Does the work that is due at or before `change.now`, within a transaction. Returns the work that was

@@ -21,7 +21,7 @@ export interface Answer {
   readonly delayMs?: number;
   /** How much of the answer is lost in transit. */
   readonly loss?: "all" | "half";
-  /** Idempotency key that the answer is stored under. */
+  /** Idempotency key under which the answer is stored. */
   readonly keptUnder?: { readonly caller: string; readonly key: string };
   /**
    * Set on a repeated answer. Returns the ID of the original request, which is only known after it is logged;
@@ -45,7 +45,7 @@ export const noContent: Answer = { status: 204, body: "" };
 
 const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) });
 
-/** Returns a refusal as an envelope with its legacy duplicates (ERR-01 to ERR-03). */
+/** Returns a refusal as an envelope that repeats the error in legacy fields (ERR-01 to ERR-03). */
 export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
   return json(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
 }
@@ -83,7 +83,7 @@ const unreliable = {
 };
 
 /**
- * Returns a conflict about a client: the envelope with its duplicates, and the approval URL if the user can
+ * Returns a conflict about a client: the envelope with legacy fields, and the approval URL if the user can
  * approve the link (CFL-02, AMB-29).
  */
 export function clientConflict(
@@ -105,7 +105,7 @@ export const brokenRules = (errors: FieldMessages) => json(400, errors);
 export const brokenBusinessRule = (message: string) => json(422, { BusinessRule: [message] });
 
 let traces = 0;
-/** Returns an ID in the form of W3C trace context. Unique in this process. */
+/** Returns an ID in W3C trace context format, unique in this process. */
 function nextTraceId(): string {
   traces += 1;
   const count = traces.toString(16);
@@ -142,7 +142,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }
 
-/** Refuses a missing case, or a case of another owner, which must look the same (ERR-16). */
+/** Refuses a missing case or, indistinguishably, another owner's case (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
 export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
@@ -155,7 +155,7 @@ export const invalidPagination = (message: string) => refusal(400, "InvalidPagin
 export const bodyTooLarge = (limit: string) =>
   refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
 
-/** Hides the cause of an internal error (ERR-04, ERR-10). */
+/** Returns a 500 that hides the cause of an internal error (ERR-04, ERR-10). */
 export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");
 
@@ -185,7 +185,7 @@ export const featureNotEnabled = (operation: string) =>
 
 export const mediaTypes = ["application/json", "text/json", "text/plain"];
 
-/** Returns the offered type that the `Accept` header prefers, or JSON if it names none (EP-01). */
+/** Returns the offered type that the `Accept` header prefers. Default: JSON (EP-01). */
 export function successType(accept: string | undefined): string {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
   const ranges = accept.split(",").map((part) => {

@@ -79,7 +79,7 @@ export class Fields {
     return this.#value(name) !== null;
   }
 
-  /** Reads a text. Null if it is absent or blank. */
+  /** Reads a string. Null if it is absent or blank. */
   text(name: string, maxLength = Number.POSITIVE_INFINITY): string | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -95,7 +95,7 @@ export class Fields {
     return this.text(name, maxLength) ?? "";
   }
 
-  /** Reads an email address. A malformed one is a broken rule (ERR-07). */
+  /** Reads an email address. A malformed address is a broken rule (ERR-07). */
   email(name: string): string | null {
     const email = this.text(name)?.trim() ?? null;
     if (email !== null && !emailForm.test(email)) this.broken(name, "must be an email address");

@@ -28,7 +28,7 @@ export interface Repeatable {
   readonly store: Store;
   /** Sandbox time in milliseconds. */
   readonly now: number;
-  /** Host time in milliseconds. Decides whether an answer is still in progress. */
+  /** Host time in milliseconds, used to decide whether an answer is still in progress. */
   readonly hostNow: number;
   readonly caller: Caller;
   readonly method: string;
@@ -40,7 +40,7 @@ export interface Repeatable {
   readonly body: Uint8Array | undefined;
   /** Returns a 422 with an error type, in the operation's format. */
   readonly refuse: RefuseType;
-  /** Whether the same key with another body is a different write, and not a conflict. */
+  /** Whether the same key with another body counts as a different write instead of a conflict. */
   readonly isKeyPerBody: boolean;
 }
 
@@ -79,8 +79,8 @@ function recall(request: Repeatable, key: string): Answer | undefined {
 }
 
 /**
- * Whether an answer is stored. By default, refusals aren't stored, so the key can be used again with a
- * corrected body or once the cause is gone (NS-74).
+ * Whether an answer is stored. By default, refusals aren't stored, so the key can be reused with a corrected
+ * body or after the cause is gone (NS-74).
  */
 const isKept = ({ store }: Repeatable, { status }: Answer) =>
   status < 400 || (status < 500 && store.readings["NS-74"] === "stored");

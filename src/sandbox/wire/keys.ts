@@ -25,7 +25,7 @@ export function findKeyOf(
   return store.get<{ key: string }>(sql, surface, owner, environment)?.key;
 }
 
-/** Returns the key of the first owner on a surface. Throws if there is none. */
+/** Returns the key of the first owner on a surface. Throws if there is no key. */
 export function firstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
   const row = store.get<{ key: string }>(sql, surface, environment);

@@ -40,7 +40,7 @@ function readPart(bytes: Buffer): FormPart | undefined {
 
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
-/** Reads a parameter as browsers write it: quoted, with three characters escaped. */
+/** Reads a quoted or bare parameter. Decodes the three characters that browsers escape. */
 function readParameter(disposition: string, name: string): string | undefined {
   const [, quoted, bare] = new RegExp(`; *${name}=(?:"([^"]*)"|([^;\\s]+))`, "i").exec(disposition) ?? [];
   return (quoted ?? bare)?.replace(/%(22|0D|0A)/g, (code) => escapes[code] ?? code);

@@ -12,7 +12,7 @@ export function optional<Value>(
   return value === undefined ? undefined : read(value);
 }
 
-/** Returns the word if it is known. Otherwise throws, with the closest known word. */
+/** Returns the word if it is known. Otherwise throws a failure that suggests the closest known word. */
 export function readInputWord<Known extends string>(
   noun: string,
   value: RawValue,

@@ -1,6 +1,6 @@
 import type { Answer } from "./answers";
 
-/** Ends a request with an answer when thrown, and rolls back its changes. */
+/** When thrown, ends the request with an answer and rolls back the changes. */
 export class RolledBack extends Error {
   readonly answer: Answer;
 

@@ -29,7 +29,7 @@ export interface TableColumn {
   readonly keyPart: number;
 }
 
-/** Tables that aren't content of a world: derived counts and the request log. */
+/** Tables that hold no world content: derived counts and the request log. */
 const apart: readonly string[] = ["case_counts", ...logTables];
 
 /** Lists the tables that hold world content, in the order of the schema. */

@@ -21,7 +21,7 @@ export function writeCopy(source: Store, draft: string): void {
   }
 }
 
-/** A copy of a world, with its name for messages. */
+/** A copy of a world, and its name for messages. */
 export interface WorldCopy {
   readonly file: string;
   readonly copyName: string;
@@ -29,7 +29,7 @@ export interface WorldCopy {
   readonly hint: Hint;
 }
 
-/** Reads a copy of a world. If its schema is older, copies it again and migrates that copy first. */
+/** Reads a copy of a world. If its schema is older, migrates a second copy and reads that instead. */
 export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
   { file, copyName, hint }: WorldCopy,

@@ -14,7 +14,7 @@ export const exportFormat = { format: "recoup-world", version: 1 };
 /** Maximum number of rows. A larger export would be too big for a program to read as one string. */
 const maxRows = 500_000;
 
-/** Exports the whole world as JSON, with one row per line, so that exports can be compared. */
+/** Exports the whole world as JSON, with one row per line, so that diffs are readable. */
 export const exportWorld = ({ name, store }: World): string => exportTables(name, store);
 
 /** Exports a store, whatever its schema version. */

@@ -3,7 +3,7 @@ import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-u
 import { readClock } from "../store/clock";
 import type { Store } from "../store/store";
 
-/** Columns that refer to a `seq` of a table. */
+/** Columns that refer to a row of another table by `seq`. */
 const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   coverage: { collection_partner: "collection_partners" },
   divisions: { creditor: "creditors" },
@@ -40,7 +40,7 @@ const json: readonly (readonly [table: string, column: string])[] = [
   ["ingestion_jobs", "rows"],
 ];
 
-/** Finds content that would make an imported world fail later. Undefined if there is none. */
+/** Finds content that would make an imported world fail later. Undefined if all content is valid. */
 export function findWrongContent(store: Store): string | undefined {
   return [
     ...danglingReferences(store),
@@ -98,7 +98,7 @@ function isClock(store: Store): boolean {
   }
 }
 
-/** Finds URLs that break SUB-01 to SUB-04, which also hold for imported subscriptions. */
+/** Finds URLs that break SUB-01 to SUB-04, which also apply to imported subscriptions. */
 function* forbiddenUrls(store: Store) {
   for (const { url } of store.all<{ url: string }>("select url from subscriptions")) {
     const finding = checkSubscriptionUrl(url);

@@ -3,7 +3,7 @@ import type { Store } from "../store/store";
 
 /**
  * SQL that migrates a world from each schema version to the next. The last entry leads to the current
- * version. docs/decisions/013-schema-versions.md says how to add one.
+ * version. docs/decisions/013-schema-versions.md describes how to add one.
  */
 export const migrations: readonly string[] = [];
 

@@ -40,7 +40,7 @@ function migrateStore(store: Store, options: PlatformOptions, steps: typeof migr
   );
 }
 
-/** Exports a world file, whatever its schema version. */
+/** Exports a world from its file, whatever its schema version. */
 export function exportKeptStore(options: PlatformOptions): string {
   const store = openExistingStore(worldFile(options), options.files);
   try {

@@ -39,7 +39,7 @@ export function openWorld(options: PlatformOptions): World {
   return worldOf(store, options);
 }
 
-/** Opens a world in memory, with the same initial content as any other with its seed and time. */
+/** Opens a world in memory, with the same initial content as any other world with this seed and time. */
 export async function copyWorld(
   templates: Templates,
   options: PlatformOptions & Pick<CopyOptions, "idSeed">,
@@ -81,7 +81,7 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
   };
 }
 
-/** Resets the world to its seed. Other processes that have it open see the change at once. */
+/** Resets the world to its seed. Other processes that have it open see the change immediately. */
 export function resetWorld(options: PlatformOptions): WorldReport {
   return runSteps(freshWorldInSteps(options, { operation: "reset" }));
 }

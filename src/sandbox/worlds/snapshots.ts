@@ -11,7 +11,6 @@ import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
 import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
 
-/** A snapshot, as the commands report it. */
 export interface SnapshotReport {
   readonly name: string;
   /** Host time when it was saved. */
@@ -62,7 +61,7 @@ function copyTo(store: Store, draft: string, now: number): void {
   copy.close();
 }
 
-/** Restores a snapshot. Other processes that have the world open see the change at once. */
+/** Restores a snapshot. Other processes that have the world open see the change immediately. */
 export function loadSnapshot(world: World, name: string): void {
   const { store } = world;
   const fill = () => {
@@ -86,13 +85,13 @@ export interface UnreadableSnapshot extends Pick<SnapshotReport, "name" | "saved
   readonly problem: string;
 }
 
-/** Lists snapshots by name. */
+/** Lists all snapshots, including unreadable ones. */
 export function listSnapshots(world: World): (SnapshotReport | UnreadableSnapshot)[] {
   const names = databasesIn(world.files, world.snapshotFolder);
   return names.flatMap((name) => describeAny(world, name) ?? []);
 }
 
-/** Describes a snapshot. Undefined if it was deleted meanwhile. */
+/** Describes a snapshot. Undefined if it has just been deleted. */
 function describeAny(world: World, name: string): SnapshotReport | UnreadableSnapshot | undefined {
   try {
     return describe(world, name);
@@ -127,7 +126,7 @@ export function readSnapshot<Result>(world: World, name: string, read: (file: st
   try {
     return readCopy(world, { file, copyName: snapshotLabel(name), hint: damagedHint }, read);
   } catch (error) {
-    // The snapshot may have been deleted meanwhile.
+    // The snapshot may have just been deleted.
     existingSnapshot(world, name);
     throw error;
   }

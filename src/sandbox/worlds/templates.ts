@@ -5,7 +5,7 @@ import { newControlToken } from "../store/token";
 import { makeStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
-  /** Seed for new IDs in the copy. Default: its seed. */
+  /** Seed for new IDs in the copy. Default: the seed of the world. */
   readonly idSeed?: string | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface Templates {
 
 export interface TemplatesSetting {
   /**
-   * Whether to roll back a copy when it is closed and return it again, with its prepared statements. Don't
-   * use a copy after closing it.
+   * Whether to reuse copies. Closing a copy then rolls it back, and a later call returns it with its prepared
+   * statements. Don't use a copy after closing it.
    */
   readonly isRecycling?: boolean;
 }

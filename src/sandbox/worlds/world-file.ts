@@ -69,7 +69,7 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 
 /**
  * Creates a file all or nothing. `build` writes a draft, which is then renamed. If two processes create the
- * file at once, the first file stays, so no process sees an incomplete world or loses one.
+ * file at the same time, the first file stays, so no process sees an incomplete world or loses one.
  */
 export function createWorld(
   files: DatabaseFiles,
@@ -92,7 +92,7 @@ export function createWorldInSteps(
 
 const draftPrefix = ".new-";
 
-/** Builds a file in a temporary folder inside this one, which is deleted afterward. */
+/** Builds a file in a temporary subfolder, which is deleted afterward. */
 export function draftWorld<Result>(
   files: DatabaseFiles,
   folder: string,
@@ -140,7 +140,7 @@ export function entriesIn(files: DatabaseFiles, folder: string): readonly string
   return onDisk(folder, () => files.list(folder));
 }
 
-/** Lists the databases in a folder by name, without extension. */
+/** Lists the names of the databases in a folder, without extension. */
 export function databasesIn(files: DatabaseFiles, folder: string): string[] {
   const names = entriesIn(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));

@@ -4,8 +4,8 @@ import { webhooksOn } from "../../api/families/webhooks";
 import {
   type JsonValue,
   printJson,
-  readArray,
   readField,
+  readItems,
   readString,
   tryParseJson,
 } from "../../base/json/json";
@@ -125,7 +125,7 @@ async function findSubscription(
   const { listWebhooks } = webhooksOn[surface];
   const { records } = readList(await call(listWebhooks), listWebhooks.list);
   const found = records.find(({ value }) => {
-    const names = readArray(value, "events");
+    const names = readItems(value, "events");
     const isSameMode = (readField(value, "isTestMode") ?? false) === isTestMode;
     return (
       readField(value, "isActive") !== false && isSameMode && events.every((event) => names.includes(event))

@@ -33,7 +33,7 @@ export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
   readonly unanswered?: string;
 }
 
-/** Formats an attempt: `case.created to hooks`, plus the status if it wasn't a success. */
+/** Formats an attempt as `case.created to hooks`, plus the status if it wasn't a success. */
 export function formatAttempt({ event, from, status = 204, unanswered }: Attempt): string {
   if (unanswered !== undefined) return `${event} to ${from}, no answer: ${unanswered}`;
   return `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;

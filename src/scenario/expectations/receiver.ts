@@ -30,7 +30,7 @@ export interface Receiver {
    * them.
    */
   book(caseId?: string): Promise<Book>;
-  /** Reads the state of the given cases. Missing if there is no state address. */
+  /** Reads the state of the given cases. Undefined without a state address. */
   readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
   /** The current secret and the next one, if the receiver can't be sent new secrets. */
   readonly secrets?: readonly string[];
@@ -49,7 +49,7 @@ interface AnswerRule {
   readonly status: number;
   /** Event types to answer this way. Default: all. */
   readonly events?: readonly string[];
-  /** Whether the receiver still gets the delivery, and only its answer is replaced. */
+  /** Whether the receiver still receives the delivery and only its answer is replaced. */
   readonly isHandled: boolean;
   /** Number of deliveries to answer this way. Default: all until the next change. */
   readonly times?: number;
@@ -60,7 +60,7 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Sets answers that replace the receiver's own; undefined restores them. */
   behave(conduct: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
-  /** Keeps deliveries from the receiver. The platform sees them as delivered. */
+  /** Withholds deliveries from the receiver. To the platform, they count as delivered. */
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
   /** Sends a request directly to the receiver and returns its own answer. */
   deliver: Receiver["take"];
@@ -69,7 +69,7 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
 }
 
 interface ReceivedAnswer {
-  /** Status that the platform gets. */
+  /** Status returned to the platform. */
   readonly status: number;
   /** The receiver's own status. Undefined if the delivery never reached the receiver. */
   readonly answered: number | undefined;

@@ -27,7 +27,7 @@ export interface UserProgram {
 
 /** Signs the deliveries that a scenario makes itself. */
 export interface DeliverySigner {
-  /** The clock of this machine, which receivers verify against. */
+  /** Reads this machine's clock, which receivers compare timestamps with. */
   nowSeconds(): number;
   readonly headerPrefix: string;
   /** Returns a GUID; the same seed yields the same GUIDs. */
@@ -43,7 +43,7 @@ export interface TestTarget {
   readonly history?: Pick<HistoryInbox, "join" | "follow">;
   /** Current time at the target, in milliseconds since 1970. */
   now(): number;
-  /** Waits by the target's clock, which takes no real time on the sandbox. */
+  /** Waits on the target's clock. On the sandbox, this takes no real time. */
   sleep(ms: number): Promise<void>;
   /** Returns a function that calls endpoints as the profile, or as the given client. */
   call(client?: string): Call;
@@ -53,14 +53,14 @@ export interface TestTarget {
   readonly limit?: { readonly endsAt: number; readonly ms: number };
   /** Waits for events that were sent but haven't arrived yet. */
   settle(): Promise<void>;
-  /** Calls the sandbox's control interface. Missing on real environments. */
+  /** Calls the sandbox's control interface. Undefined on real environments. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
   /** Imports payments in several processes, `kills` of which are killed. Sandbox only. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
   /** Receives the webhooks. On a real environment, this is the receiver given with `--forward`. */
   readonly receiver?: ReceiverFront;
   readonly signing?: DeliverySigner;
-  /** Runs a program of the user with the addresses of this target. Only set with `--allow-run`. */
+  /** Runs one of the user's programs with the addresses of this target. Only set with `--allow-run`. */
   runProgram?(program: UserProgram): Promise<CapturedEnd>;
   /** Masks a string in printed requests. */
   hide(secret: string): void;

@@ -1,4 +1,4 @@
-/** Targets of a test case, in the platform's spelling (EP-18). */
+/** Target states for advancing a test case, in the platform's spelling (EP-18). */
 export type AdvanceTarget = "Active" | "Closed:Paid" | "Closed:NoPayment";
 
 const targets: Readonly<Record<string, AdvanceTarget>> = {

@@ -13,7 +13,7 @@ interface Position {
 /** A YAML document as JSON. Numbers keep their written digits. */
 export interface ReadYaml {
   readonly value: JsonValue;
-  /** Returns the position of a value or its key, or of the nearest enclosing node if there is none. */
+  /** Returns the position of a value or its key, or of the nearest enclosing node if it doesn't exist. */
   positionOf(path: Path, part?: "key" | "value"): Position;
 }
 

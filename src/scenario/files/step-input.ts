@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 
-/** Returns the fields of a step; empty if it has none. */
+/** Returns the fields of a step. Empty if the step has no fields. */
 export const inputFields = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
 
 export const textField = (input: JsonValue, name: string): string | undefined => {

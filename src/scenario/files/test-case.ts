@@ -6,7 +6,7 @@ export interface TestCaseDefaults {
   readonly tag: string;
 }
 
-/** Returns a body for a test case that is valid under every rule. */
+/** Builds the body of a test case that is valid under every rule. */
 export function testCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
   return {
     creditorCompanyName: "Test Creditor",

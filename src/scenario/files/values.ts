@@ -21,7 +21,7 @@ export interface Scope {
   read(reference: string): JsonValue | undefined;
 }
 
-/** Resolves references. Text that is nothing but a reference becomes the value itself. */
+/** Resolves references. Text that consists of a single reference becomes the value itself. */
 export function resolve(value: JsonValue, scope: Scope): JsonValue {
   if (typeof value === "string") return resolveText(value, scope);
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope));

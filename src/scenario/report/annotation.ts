@@ -1,6 +1,6 @@
 type Properties = Readonly<Record<string, string | number>>;
 
-/** Formats a workflow command of GitHub Actions, which shows a message next to the line in the change. */
+/** Formats a GitHub Actions workflow command, which shows a message next to a line of the diff. */
 export function annotation(
   level: "error" | "warning" | "notice",
   properties: Properties,

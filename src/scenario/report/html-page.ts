@@ -19,7 +19,7 @@ export function htmlPage(title: string, summary: string, sections: readonly stri
   ].join("\n");
 }
 
-/** Shows an outcome in its color. */
+/** Renders an outcome in its color. */
 export const badge = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
 
 const entities: Readonly<Record<string, string>> = {

@@ -50,7 +50,7 @@ const readers: ReadonlySet<string> = new Set([
   "deliver",
 ]);
 
-/** Remembers how many events have arrived, so that the next expectation sees those that this step causes. */
+/** Stores the number of events so far. Unless the step only reads, the next expectation starts after them. */
 async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunState): Promise<void> {
   await runState.target.settle();
   const position = runState.target.inbox.received().length;

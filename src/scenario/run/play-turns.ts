@@ -22,7 +22,7 @@ export interface PlaySession {
   openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
 }
 
-/** The scenarios that haven't started, and the output for those that run. */
+/** The scenarios that haven't started, and the output of those that are running. */
 export interface ScenarioQueue {
   readonly signal: AbortSignal;
   /** Returns the index of the next scenario. Undefined if no more should start. */

@@ -37,7 +37,7 @@ export function failureOfRun(
 
 const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} not run`);
 
-/** The same run ID repeats the event IDs, so a receiver that knows them already would pass wrongly. */
+/** The same run ID repeats the event IDs, so a receiver that has already booked them would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
 /** Failures in the setup: key, permissions or connection. */
@@ -49,7 +49,7 @@ const setupFailures: ReadonlySet<FailureKind> = new Set([
   "network",
 ]);
 
-/** Returns the cause, rather than a failed check, if no step ran and so nothing was checked. */
+/** If no step ran, returns the cause instead of a failed check, because nothing was checked. */
 function failureBeforeAll({ results, target }: RunSummary): Failure | undefined {
   const failures = results
     .flatMap(({ steps }) => steps)

@@ -32,7 +32,7 @@ export interface DeliveredEvent {
   readonly event: string;
   readonly caseId: string | undefined;
   readonly envelope: string;
-  /** Whether the receiver already got the event. */
+  /** Whether the receiver has already received the event. */
   readonly isRepeat: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface RunState extends Scope {
   readonly tag: string;
   /** Masks a string in all output. */
   hide(secret: string): void;
-  /** Position of the first event that the next expectation sees. */
+  /** Position of the first event for the next expectation. */
   bookmark: number;
   /** Position of the first event after each named step. */
   readonly bookmarks: Map<string, number>;
@@ -87,7 +87,7 @@ export interface RunStateSetting {
   readonly signal?: AbortSignal;
 }
 
-/** Returns the word for the receiver that conditions use. */
+/** Returns the receiver as conditions name it: `none`, `own` or `sample`. */
 const receiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 

@@ -36,7 +36,7 @@ export interface Run {
   /** Returns the requests and deliveries so far. */
   timeline(): readonly Moment[];
   onStep(step: StepResult): void;
-  /** Returns real time, for the time limit. */
+  /** Returns the real time, to enforce the time limit. */
   hostNow(): number;
 }
 
@@ -141,7 +141,7 @@ function stepErrorOf(error: unknown): StepError {
   };
 }
 
-/** Adds the likely bug of the receiver and the last delivery that it got. */
+/** Adds the likely bug of the receiver and the last delivery that it received. */
 function withBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
   const bug = step.bug ?? bugOfAnswers(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
@@ -150,7 +150,7 @@ function withBug(error: StepError, step: PlannedStep, { receiver, signing }: Tes
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...exchangeLines] };
 }
 
-/** Guesses the bug from the receiver's answers if the step names none. */
+/** Guesses the bug from the receiver's answers if the step doesn't name one. */
 function bugOfAnswers({ message, lines }: StepError): string | undefined {
   const texts = [message, ...lines];
   const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);

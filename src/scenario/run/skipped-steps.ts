@@ -6,9 +6,9 @@ import { referencesIn } from "../files/values";
 
 /** The effects that are missing because steps were skipped. */
 export interface SkippedSteps {
-  /** Case ID of each skipped delivery; undefined if it isn't about a case. */
+  /** Case ID of each skipped delivery; undefined if the event isn't about a case. */
   readonly deliveries: (string | undefined)[];
-  /** Names of missing captures, with the title of their step. */
+  /** Names of missing captures, with the titles of their steps. */
   readonly captures: Map<string, string>;
 }
 

@@ -22,8 +22,8 @@ function stepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
 }
 
 /**
- * Returns the time limit of a scenario. If the file sets none, this is the default plus, on a real clock, the
- * durations that its steps name.
+ * Returns the time limit of a scenario. If the file doesn't set one, this is the default plus, on a real
+ * clock, the durations that its steps name.
  */
 export function timeLimitMs({ timeoutMs, steps }: Plan, kind: TestTarget["kind"]): number {
   if (timeoutMs !== undefined || kind === "sandbox") return timeoutMs ?? defaultTimeoutMs;

@@ -32,8 +32,8 @@ export interface TestWorld {
 }
 
 /**
- * Opens a world in memory with a clock that only moves on request. Signatures have the time of this machine,
- * as receivers expect.
+ * Opens a world in memory with a clock that only moves on request. Signatures use this machine's time, as
+ * receivers expect.
  */
 export async function openTestWorld(options: SandboxOptions): Promise<TestWorld> {
   const end = new AbortController();

@@ -1,5 +1,12 @@
 import type { HeaderName, Headers } from "../../base/http";
-import { isJsonObject, type JsonValue, readField, readString, readText } from "../../base/json/json";
+import {
+  isJsonObject,
+  type JsonValue,
+  readField,
+  readItems,
+  readString,
+  readText,
+} from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
@@ -39,10 +46,10 @@ function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   };
 }
 
-/** Reads the headers. Drops names that begin with a colon, which HTTP/2 has instead of a request line. */
+/** Reads the headers. Drops the pseudo-headers of HTTP/2, whose names begin with a colon. */
 function readHeaders(message: JsonValue | undefined): Headers {
   const headers: Record<HeaderName, string> = {};
-  for (const header of listOf(readField(message, "headers"))) {
+  for (const header of readItems(message, "headers")) {
     const name = readText(header, "name").toLowerCase() as HeaderName;
     const earlier = headers[name];
     if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
@@ -73,12 +80,10 @@ function formBytes(content: JsonValue | undefined): Uint8Array {
   const isForm = /^application\/x-www-form-urlencoded/i.test(readText(content, "mimeType"));
   if (!isForm) return new Uint8Array();
   const form = new URLSearchParams();
-  for (const pair of listOf(readField(content, "params")))
+  for (const pair of readItems(content, "params"))
     form.append(readText(pair, "name"), readText(pair, "value"));
   return Buffer.from(form.toString());
 }
-
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
 const readNumber = (value: JsonValue | undefined, name: string): number =>
   isJsonObject(value) ? Number(readText(value, name)) || 0 : 0;

@@ -7,8 +7,8 @@ export const harStart = '{"log":{"version":"1.2","creator":{"name":"recoup","ver
 export const harEnd = "\n]}}\n";
 
 /**
- * A growing HAR file. Each write closes the JSON document, and the next write overwrites that end. So the
- * file can be read at any time, and a killed process loses nothing that was added.
+ * A growing HAR file. Each write closes the JSON document, and the next write overwrites that ending, so the
+ * file can be read at any time and a killed process loses nothing that was added.
  */
 export class HarFile {
   #hasFailed = false;

@@ -4,7 +4,7 @@ import { documentStart, jsonError, skipSpace, skipValue } from "../../base/json/
 const maxBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 
-/** Everything in a HAR file except its entries, which is small enough to be validated as a whole. */
+/** A HAR file without its entries, small enough to validate as a whole. */
 export class HarFrame {
   readonly #pieces: Uint8Array[] = [];
   /** Offsets at which each piece starts, in the frame and in the file. */
@@ -57,9 +57,9 @@ export class HarFrame {
 }
 
 /** Converts the position in an error message from the frame to the file. Both are counted from 1. */
-export function shiftPosition(error: unknown, inFile: (offset: number) => number): unknown {
+export function shiftPosition(error: unknown, toFileOffset: (offset: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
-  const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
+  const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(toFileOffset(Number(byte) - 1) + 1));
   return new SyntaxError(message);
 }
 

@@ -21,7 +21,7 @@ export class HarRecorder {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Returns a recorder for the same file that masks other secrets. */
+  /** Returns a recorder that writes to the same file but masks other secrets. */
   within(secrets: Secrets): HarRecorder {
     return new HarRecorder(this.setting, secrets);
   }
@@ -43,7 +43,7 @@ export class HarRecorder {
   }
 
   /**
-   * Starts an entry. Call the returned function with the answer, or with undefined if there is none; later
+   * Starts an entry. Call the returned function with the answer, or with undefined if no answer came; later
    * calls are ignored.
    */
   begin(request: HttpRequest): (response: HttpResponse | undefined) => void {

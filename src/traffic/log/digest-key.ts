@@ -6,7 +6,7 @@ const keyLength = 64;
 
 /**
  * Returns the key for the digests in a log. All processes share it, so that a program's key has the same
- * digest after the server restarts. If two processes create it at once, the first one wins.
+ * digest after the server restarts. If two processes create it at the same time, the first one wins.
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   try {

@@ -10,7 +10,7 @@ export interface LogSegments {
   append(bytes: Uint8Array): boolean;
   /** Whether another process removed the current segment, so that the next append begins a new one. */
   isGone(): boolean;
-  /** Returns the segments, oldest first. May skip those last written before `since`, a host time. */
+  /** Returns the segments, oldest first. May skip segments last written before `since`, a host time. */
   read(since: number): Iterable<Uint8Array>;
   /** Host time of the oldest entry. Undefined if no entries were dropped. */
   completeFrom(): number | undefined;

@@ -1,6 +1,6 @@
 import type { WholeExchange } from "../whole-exchange";
 
-/** An entry in a sandbox's log of traffic. Entries are in chronological order. */
+/** An entry in a sandbox's traffic log. Entries are in chronological order. */
 export type LoggedEntry = LoggedRequest | LoggedDelivery;
 
 /** How a request reached the world: through a server, or from a command that opened the world itself. */
@@ -25,7 +25,6 @@ export interface LoggedDelivery {
   readonly sentAt: number;
   readonly endedAt: number;
   readonly sandboxTime: number;
-  /** ID of the delivery. */
   readonly id: string;
   readonly eventType: string;
   /** URL of the subscription. */

@@ -23,13 +23,13 @@ interface LogOptions {
   onFailure(error: unknown): void;
 }
 
-/** Writes at once when this many bytes are pending. */
+/** Writes immediately when this many bytes are pending. */
 const maxPendingBytes = 2 ** 20;
 const checkMs = 1_000;
 
 /**
  * Logs the traffic of a sandbox for `--since`. Each entry is a line of JSON, followed by the bytes of its
- * bodies. It is flushed before its answer is sent, so that a killed process loses no answered request.
+ * bodies. Entries are flushed before the answer is sent, so that a killed process loses no answered request.
  */
 export class TrafficLog {
   /** Entries not yet encoded, which follow the pending bytes. */
@@ -50,7 +50,7 @@ export class TrafficLog {
     this.#start = `{"kind":"request","run":"${run}","route":"${route}"`;
   }
 
-  /** Logs a request. Formats it by hand, because `JSON.stringify` would make a fast read 10 % slower. */
+  /** Logs a request. Formats it by hand, because `JSON.stringify` would make a fast read 10% slower. */
   request(entry: RequestEntry): void {
     if (this.#hasFailed) return;
     this.#beginTurn(entry.endedAt);
@@ -121,7 +121,7 @@ export class TrafficLog {
     this.segments.close();
   }
 
-  /** Checks once a second whether another process cleared the log. */
+  /** Checks once a second whether another process has cleared the log. */
   #beginTurn(now: number): void {
     const isPending = this.#text !== "" || this.#pending.length > 0;
     if (isPending || Math.abs(now - this.#checkedAt) < checkMs) return;

@@ -43,7 +43,7 @@ function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: num
   const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
   if (!isText(type, text)) return none;
   const masked = masker.body(text, type);
-  // Masking shortens the text, so drop its end, which may still contain part of a secret.
+  // Masking shortens the text, so this drops the end, which may still contain part of a secret.
   const end = Math.min(maxBytes, isCut ? Math.max(0, masked.length - marginBytes) : masked.length);
   return end < masked.length ? Uint8Array.prototype.slice.call(masked, 0, end) : masked;
 }

@@ -3,8 +3,8 @@ import type { Secrets } from "../../base/secrets/secrets";
 import { credentialsIn } from "./request-masker";
 
 /**
- * Maximum number of keys to remember. A hostile program may send any number, and each one makes masking
- * slower.
+ * Maximum number of keys to remember. A hostile program may send any number of keys, and each one slows down
+ * masking.
  */
 const maxKeys = 5;
 /**

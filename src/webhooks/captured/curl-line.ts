@@ -44,8 +44,8 @@ const takesValue = (name: string) =>
   (/^-[^-]$/.test(name) && shortWithValue.includes(name.charAt(1)));
 
 /**
- * Splits `--name`, `--name=value`, `-n`, `-nvalue`, or combined short options where only the last one has a
- * value.
+ * Splits `--name`, `--name=value`, `-n`, `-nvalue`, or combined short options, of which only the last one has
+ * a value.
  */
 function readWord(word: string): { name: string; value?: string } {
   if (word.startsWith("--")) {

@@ -64,7 +64,7 @@ function closingQuote(line: string, start: number, quote: string, hasEscapes: bo
 const readDouble = (text: string) =>
   text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, character = "") => character);
 
-/** Unescapes the text in each kind of quote. */
+/** Functions that unescape quoted text, by kind of quote. */
 const readers: Readonly<Record<string, (text: string) => string>> = {
   '"': readDouble,
   '$"': readDouble,

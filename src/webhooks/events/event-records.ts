@@ -20,19 +20,18 @@ type Fields<Data> = {
   readonly [Name in keyof Data as string extends Name ? never : Name]-?: EventField;
 };
 
-/** Describes an event type. */
 export interface EventRecord<Data = unknown> {
   /** Subject of the event: a case, a client, or a case that was never created. */
   readonly about: "case" | "client" | "submission";
-  /** Surfaces whose subscriptions can receive it (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
+  /** Surfaces whose subscriptions can receive the event (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
   readonly surfaces: readonly Surface[];
   readonly fields: Fields<Data>;
   /** Whether the platform leaves the fields unspecified. Don't rely on them (NS-24). */
   readonly isUnspecified?: boolean;
-  /** A sample of `data`. Numbers are text, to keep their decimals. */
+  /** A sample of `data`. Numbers are strings, to keep their decimals. */
   readonly sample: Readonly<Record<string, string | null>>;
   readonly meaning: string;
-  /** Says who receives it and when, if `surfaces` isn't the full answer. */
+  /** Describes who receives the event and when, if `surfaces` isn't enough. */
   readonly audience?: string;
 }
 

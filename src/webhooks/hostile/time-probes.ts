@@ -3,7 +3,7 @@ import { hostile } from "./hostile-probe";
 import type { Probe } from "./probe";
 import { once } from "./signed-request";
 
-/** Margin for differences between clocks and for transfer time. */
+/** Margin for clock skew and transfer time. */
 export const marginSeconds = 10;
 
 const { pastSeconds, futureSeconds } = platformTolerance;

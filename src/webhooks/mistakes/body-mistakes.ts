@@ -57,7 +57,7 @@ export function bodyReadings(body: Uint8Array): readonly Interpretation<Uint8Arr
   return distinct(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
 }
 
-/** Changes at the end or the line breaks of a body, and how to undo each. */
+/** Changes to the end or the line breaks of a body, and how to undo each. */
 const edges: readonly (readonly [cause: string, sentence: string, undo: (text: string) => string])[] = [
   [
     "final-newline-added",

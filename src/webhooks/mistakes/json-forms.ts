@@ -35,7 +35,7 @@ const withDecimals = (value: JsonValue) =>
     ? new NumberText(Number(value.value).toFixed(2))
     : value;
 
-/** Restores two decimals of amounts, which most JSON printers shorten: `1250.50` becomes `1250.5`. */
+/** Restores amounts to two decimals, which most JSON printers shorten: `1250.50` becomes `1250.5`. */
 const amountsWithDecimals = (value: JsonValue): JsonValue =>
   rebuild(value, (inner) =>
     isJsonObject(inner) && inner.amount !== undefined
@@ -53,7 +53,7 @@ export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   shortNumbers,
 ];
 
-/** Field order of the platform: first the fields of the envelope, then the fields of each event's data. */
+/** The platform's field order: envelope fields first, then each event's data fields. */
 const platformOrder = [
   ...["id", "specVersion", "event", "timestamp", "classification", "data", "links", "self"],
   ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],
@@ -73,7 +73,7 @@ export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
   orderKeys((left, right) => (left < right ? -1 : 1)),
 ];
 
-/** Ways to write non-ASCII characters: as they are, or escaped as `\u`. */
+/** Ways to write non-ASCII characters: unescaped, or escaped as `\u`. */
 export const escapings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>

@@ -3,7 +3,7 @@ export interface Mistake {
   /** Stable identifier for scripts. */
   readonly cause: string;
   readonly sentence: string;
-  /** Says what to do next, in one line. */
+  /** The next step, in one line. */
   readonly next: string;
 }
 

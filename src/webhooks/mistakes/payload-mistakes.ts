@@ -2,7 +2,7 @@ import { readSeconds } from "../signature-header";
 import { type Interpretation, mistake } from "./mistake";
 
 type Part = string | Uint8Array;
-/** Builds the signed payload. Undefined if it needs a time and there is none. */
+/** Builds the signed payload. Undefined if it needs a time that is missing. */
 export type Payload = (time: string | undefined, body: Uint8Array) => readonly Part[] | undefined;
 
 const next = "Sign the text of t as it is in the header, a dot, and the raw body.";
@@ -24,7 +24,7 @@ const otherSeparators = Object.entries({ ...separators, ...moreSeparators }).map
   mistake: mistake("payload-separator", `The signature was made with ${name} between t and the body.`, next),
 }));
 
-const bodyAlone: Interpretation<Payload> = {
+const bodyOnly: Interpretation<Payload> = {
   value: (_time, body) => [body],
   mistake: mistake("payload-without-time", "The signature was made over the body alone, without t.", next),
 };
@@ -70,7 +70,7 @@ export function payloadReadings(timestampHeader: string | undefined): readonly I
   return [
     { value: withTime((time, body) => [time, ".", body]) },
     ...(timestampHeader === undefined ? [] : [ofTimestampHeader(timestampHeader.trim())]),
-    bodyAlone,
+    bodyOnly,
     ...otherSeparators,
     bodyFirst,
     renamed,

@@ -94,10 +94,10 @@ export function secretReadings(
 const withoutSpace = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
 const withoutQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 
-/** Maximum number of words to try. A text with more words is not just a secret and its name. */
+/** Maximum number of words to try. Text with more words is not just a secret and its name. */
 const maxWords = 20;
 
-/** Handles a correct secret that is stored in another form. */
+/** Lists readings of a correct secret that is stored in another form. */
 function storedReadings(secret: string): readonly (readonly Interpretation<Uint8Array>[])[] {
   const narrow = secret.includes("\0") ? secret.replace(/[\0\s\uFEFF\uFFFD]/g, "") : "";
   const words = secret.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
@@ -109,9 +109,7 @@ function storedReadings(secret: string): readonly (readonly Interpretation<Uint8
   ];
 }
 
-/**
- * Returns keys as they are after decoding their bytes to text and encoding it as UTF-8, which damages them.
- */
+/** Returns the keys as damaged by decoding their bytes to text and encoding the text as UTF-8. */
 const textReadings = (key: Uint8Array | undefined) =>
   key === undefined
     ? []

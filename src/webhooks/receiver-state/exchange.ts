@@ -11,12 +11,12 @@ export interface Exchange {
   readonly request: HttpRequest;
   /** Undefined if there is no answer. */
   readonly status?: number;
-  /** The body of the answer, or the reason that there is none. */
+  /** Body of the answer, or why there is no answer. */
   readonly body: string;
   readonly silence?: Failure;
 }
 
-/** Sends a request. Returns, rather than throws, if there is no answer. */
+/** Sends a request. If there is no answer, returns the failure instead of throwing it. */
 export async function exchange(
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<ReceiverAnswer>,
@@ -36,7 +36,7 @@ export const isTaken = ({ status = 0 }: Status) => status >= 200 && status < 300
 
 export const isSilent = ({ status }: Status) => status === undefined;
 
-/** Whether the answer asks for another attempt, which the platform would make after a minute. */
+/** Whether the status requests a retry, which the platform would make after a minute. */
 export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
 
 const maxShown = 2000;

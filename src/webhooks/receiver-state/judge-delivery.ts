@@ -2,7 +2,6 @@ import { readText, tryParseJson } from "../../base/json/json";
 import { type Exchange, isSilent, isTaken } from "./exchange";
 import type { Requirement } from "./requirement";
 
-/** A receiver's reaction to a delivery. */
 export interface ReceiverReaction {
   readonly exchanges: readonly Exchange[];
   /** Body of the same event in an earlier delivery. */
@@ -72,7 +71,7 @@ function wrongAnswers(
   if (answer === undefined) return [];
   if (answer === "refused") return exchanges.filter(isTaken);
   const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
-  // An altered repeat may be refused, but not left without an answer.
+  // An altered repeat may be refused, but must be answered.
   const mayBeRefused = (exchange: Exchange, index: number) =>
     answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, index + 1);
   return exchanges.filter((exchange, index) => !isTaken(exchange) && !mayBeRefused(exchange, index));
@@ -83,7 +82,7 @@ type Body = Uint8Array | undefined;
 const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
 
 /**
- * Whether a body repeats an event that was sent with a different body before. The platform never changes an
+ * Whether a body repeats an event that was sent earlier with a different body. The platform never changes an
  * event that it repeats (DLV-15), so either answer is correct.
  */
 function isAlteredRepeat(bodies: readonly Body[], index: number): boolean {

@@ -2,10 +2,10 @@ import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, readPath } from "../../base/json/json";
 import { unknownWord } from "../../base/text/unknown-word";
 
-/** A receiver's view of one case, as far as it shows it. Amounts are decimal text. */
+/** A receiver's view of one case. Fields that it doesn't show are undefined. Amounts are decimal strings. */
 export interface ReceiverState {
   readonly lifecycle?: string;
-  /** Empty if the receiver shows explicitly that there is none. */
+  /** Empty if the receiver shows explicitly that the case has no close code. */
   readonly closeCode?: string;
   readonly remainder?: string;
   readonly paid?: string;
@@ -19,7 +19,7 @@ type Name = (typeof names)[number];
 /** Maps field names to dotted paths in the receiver's JSON. */
 export type StatePaths = Readonly<Partial<Record<Name, string>>>;
 
-/** Reads texts such as `paid=totals.paid`. */
+/** Reads mappings such as `paid=totals.paid`. */
 export function readStatePaths(texts: readonly string[]): StatePaths {
   const entries = texts.map((text) => {
     const [name = "", ...rest] = text.split("=");
@@ -41,8 +41,7 @@ export function mapState(value: JsonValue, paths: StatePaths, caseId: string): R
   const events = read("events");
   const lifecycle = fieldText("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
-  // An empty code only means something next to a lifecycle: it is right for an open case and wrong for a
-  // closed one.
+  // An empty code is only meaningful with a lifecycle: correct for an open case, wrong for a closed one.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,

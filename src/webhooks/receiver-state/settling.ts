@@ -1,4 +1,4 @@
-/** Time that a receiver may take to book after its answer. Default of `--settle`. */
+/** How long a receiver may take to book after it answers. Default of `--settle`. */
 export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
@@ -17,7 +17,7 @@ export function settlePauses(settleMs: number): readonly number[] {
   return pauses;
 }
 
-/** Reads until the value fits or the time is over. Returns the last value. */
+/** Reads until the value matches or time runs out. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   fits: (state: Shown) => boolean,

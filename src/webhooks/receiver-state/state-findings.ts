@@ -50,8 +50,8 @@ export function stateFindings(
 }
 
 /**
- * Compares lifecycles. Returns an empty text if they are equal. Undefined if the receiver uses its own word,
- * which can't be compared.
+ * Compares lifecycles. Returns an empty string if they are equal. Undefined if the receiver uses its own
+ * word, which can't be compared.
  */
 function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
@@ -62,7 +62,7 @@ function lifecycleFinding(expected: string | undefined, actual: string | undefin
 
 /**
  * Compares close codes. Skips the receiver's own words, and `Other`, which a receiver may show for any code
- * that it has no word for.
+ * that it doesn't support.
  */
 function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;

@@ -41,8 +41,8 @@ const inOrder = (events: readonly ReceivedEvent[]) =>
   [...events].sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
 
 /**
- * Returns the latest lifecycle. Among simultaneous changes, this is a new state that isn't the old state of
- * another change.
+ * Returns the latest lifecycle. Among simultaneous changes, prefers a close, then a new state that isn't the
+ * old state of another change.
  */
 function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
   const changes = inOrder(events.filter(({ lifecycle }) => lifecycle !== ""));

@@ -16,7 +16,7 @@ export interface ReceivedEvent {
   readonly cents: number;
 }
 
-/** Reads an event. Undefined if the body isn't one. Ignores unknown fields (VER-04). */
+/** Reads an event. Undefined if the body isn't an event. Ignores unknown fields (VER-04). */
 export function readReceivedEvent(body: Uint8Array): ReceivedEvent | undefined {
   const envelope = tryParseJson(body);
   const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];

@@ -11,9 +11,7 @@ export interface IncomingRequest {
   readonly nowSeconds: number;
 }
 
-/**
- * The receiver's bookings. Each of its steps runs without interruption, so no state in between is visible.
- */
+/** The receiver's bookings. Each step runs without interruption, so no intermediate state is visible. */
 export interface Books {
   readonly events: ReceivedEvent[];
   /** Keys of booked events, equal for all deliveries of one event. */
@@ -32,12 +30,11 @@ export interface Environment {
 export interface ReceiverParts {
   /** Returns the signature header to verify. */
   findHeader(headers: Headers, headerPrefix: string): string | undefined;
-  /** Whether the request was signed with the secret. */
   isSigned(header: string | undefined, incoming: IncomingRequest, secret: string): boolean;
   chooseSecrets(secrets: readonly string[]): readonly string[];
-  /** Reads an event. Undefined if the body isn't one, which is answered with 400. */
+  /** Reads an event. Undefined if the body isn't an event, which is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
-  /** Whether to book the event. Others are answered with a 2xx too. */
+  /** Whether to book the event. Events that aren't booked get a 2xx too. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
   /** Returns a key that is equal for all deliveries of one event. */
   keyOf(event: ReceivedEvent, incoming: IncomingRequest): string;

@@ -7,7 +7,7 @@ import { fieldKinds } from "../../../src/api/selection/field-kinds";
 import { currencySource, Sums } from "../../../src/api/selection/sums";
 import { parseJson } from "../../../src/base/json/json";
 
-test("sums exactly and separately for each currency", () => {
+test("sums amounts exactly and per currency", () => {
   const sums = new Sums([{ path: "a", currency: { path: "currency" } }]);
   const add = (text: string) => sums.add(parseJson(text));
   add('{"a":0.1,"currency":"EUR"}');
@@ -35,7 +35,7 @@ test("agrees with whole cents on random amounts", () => {
   );
 });
 
-test("finds an amount's currency in its name, next to it or further up", () => {
+test("finds an amount's currency in the field name, beside the amount or in a parent", () => {
   const inCase = (path: string) => currencySource(path, fieldKinds(CaseRecord));
   expect(inCase("remainder")).toEqual({ path: "currency" });
   expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });

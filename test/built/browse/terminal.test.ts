@@ -136,7 +136,7 @@ test("shows the progress and responds to keys while pages are slow", async () =>
   await terminal.until("exit 0");
 });
 
-test("shows the error of a dead server, and r tries again", async () => {
+test("shows the error if the server is down, and r tries again", async () => {
   let isDead = true;
   const answer: RequestListener = (_, response) =>
     isDead ? response.destroy() : response.end('{"cases":[],"page":{"totalResults":0}}');

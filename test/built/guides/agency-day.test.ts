@@ -31,7 +31,7 @@ test("runs every step of the guide to an agency's day", { timeout: maxDayMs }, (
   expect(payments).toEqual(["100.00\n", "250.00\n250.00\n"]);
 });
 
-/** A multiple of a hundred. */
+/** Must be a multiple of 100. */
 const payments = whole(1000, 100);
 
 testWith("jq")(

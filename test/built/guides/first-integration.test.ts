@@ -75,7 +75,7 @@ async function stopReceiver(): Promise<void> {
   await ended;
 }
 
-/** Resolves when the receiver has printed the given number of events of this type. */
+/** Resolves once the receiver has printed `count` events of the type. */
 function receives(event: string, count = 1): Promise<void> {
   const isThere = () => received.split(`"event":"${event}"`).length > count;
   return new Promise((found) => {
@@ -84,7 +84,7 @@ function receives(event: string, count = 1): Promise<void> {
   });
 }
 
-/** Runs blocks of the guide in one shell, after the block that connects it. */
+/** Runs blocks of the guide in one shell, after the block with the connection settings. */
 async function run(...parts: readonly string[]) {
   const child = spawn("bash", ["--norc", "-c", [connect, ...parts].join("\n")], { env, cwd: folder });
   let stdout = "";

@@ -23,7 +23,7 @@ const allGuides = readdirSync("docs").flatMap((file) => /^(.+)\.md$/.exec(file)?
 const guidesWithLines = allGuides.filter((guide) => /^(npx )?recoup /m.test(blocksOf(guide).join("")));
 const guides = guidesWithLines.filter((guide) => !(guide in leftOut));
 
-/** Lines that fail in an empty folder without a terminal, a keyring or another program, with the reason. */
+/** Lines that the test doesn't run, with the reason. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^recoup (webhooks listen|sandbox serve)\b|^recoup test judge$/, "goes on until Ctrl-C"],
   [/^recoup sandbox open$|^curl /, "needs a served sandbox"],

@@ -6,7 +6,7 @@ import { testWith } from "../../support/program/tool";
 
 const timeout = 180_000;
 
-/** Lines that fail in an empty folder without a terminal, a keyring or another program, with the reason. */
+/** Lines that the test doesn't run, with the reason. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^recoup (browse|cases watch|events tail|webhooks listen|sandbox serve)\b/, "goes on until Ctrl-C"],
   [/^recoup test run \. --watch/, "goes on until Ctrl-C"],

@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 /** Removes the step that waits for minutes on a real clock. */
 const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
 
-/** Creates a partner's repository with its scenarios, and a path with the programs. */
+/** Creates a partner's repository with a scenario, and a `bin` folder with stand-ins for npx and npm. */
 function createRepository(): void {
   for (const name of ["bin", "scenarios"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "scenarios", "paid.yaml"), scenario);

@@ -10,7 +10,7 @@ const guide = readFileSync("docs/testing.md", "utf8");
 const folder = temporaryFolder();
 const root = resolve(".");
 
-/** Runs the guide's file of that name, and returns its exit code and output. */
+/** Runs the named file of the guide, and returns its exit code and output. */
 function run(name: string, ...line: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...line, name], {
     cwd: folder,

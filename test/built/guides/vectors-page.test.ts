@@ -47,7 +47,7 @@ const printsAgain = (code: string, by: string) => ({
   found: "reserialized",
 });
 
-/** Compiles and also checks the types. */
+/** Compiles with tsc, which also checks the types. */
 const typeScript = {
   source: "play.mts",
   line: [
@@ -56,7 +56,7 @@ const typeScript = {
   ],
 };
 
-/** Returns the page's project file for the installed version of .NET, whose packages need no network. */
+/** Returns the page's project file. Targets the installed version of .NET, whose packages need no network. */
 function csharpProject(): string {
   const [major = "8"] = (spawnSync("dotnet", ["--version"], { encoding: "utf8" }).stdout ?? "").split(".");
   const properties = [
@@ -137,7 +137,7 @@ const languages: readonly Language[] = [
 const isHere = ({ needs, version }: Language) =>
   spawnSync(needs, version, { stdio: "ignore" }).error === undefined;
 
-/** Returns the whole program on the page for a language. */
+/** Returns the page's only code block in a language, which is a whole program. */
 function codeOf(fence: string): string {
   const [code, ...others] = [...page.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\`$`, "gm"))];
   expect(others).toEqual([]);

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const client = new URL("../../support/record/creating-client.mjs", import.meta.url).pathname;
 
-test("records everything answered before a kill, with the command that --since suggests", async () => {
+test("after a kill, the command that --since suggests writes every answered request", async () => {
   const folder = temporaryFolder();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const { child, ended } = startBuilt(["test", "record", "--", process.execPath, client, "1000"], env);

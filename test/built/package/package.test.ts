@@ -75,7 +75,7 @@ test("the package has no install scripts", async () => {
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });
 
-/** Returns the files of dist that the given file loads at its start. */
+/** Returns the files in dist that the given file requires at startup. */
 function loadedBy(name: string): readonly string[] {
   const text = readFileSync(join(root, "dist", name), "utf8");
   return [...text.matchAll(/(?:const |,)\w+=require\("\.\/([\w-]+\.js)"\)/g)].map(([, file = ""]) => file);

@@ -35,14 +35,14 @@ test("the single file runs without other files", async () => {
   expect(run(["explain", "CreditorBlocked", "-o", "json"])).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("uses the database package if it is installed", () => {
+test("the single file uses the database package if the package is installed", () => {
   const { exitCode, stdout } = run(["cases", "list", "--json"], {
     NODE_PATH: join(root, "node_modules"),
   });
   expect([exitCode, JSON.parse(stdout).items.length]).toEqual([0, 10]);
 });
 
-test("reports that it has no drills", () => {
+test("the single file reports that it has no drills", () => {
   expect(run(["test", "drills"])).toEqual({
     exitCode: 3,
     stdout: "",
@@ -51,7 +51,7 @@ test("reports that it has no drills", () => {
   });
 });
 
-test("reports that it can't use the keyring", () => {
+test("the single file reports that it can't use the keyring", () => {
   const env = { NODE_PATH: join(root, "node_modules") };
   run(["profile", "add", "acme", "--collection-url", "http://127.0.0.1:1"], env);
   const { stderr } = run(["profile", "key", "acme", "--as", "collection", "--key-stdin"], env, "secret");

@@ -24,7 +24,7 @@ test.each(["drop-before", "drop-after"])("%s closes the connection without sendi
   await run("sandbox fault clear");
 });
 
-test("sends half of a body with the content length of the whole", async () => {
+test("sends half of a body with the content length of the whole body", async () => {
   await run("sandbox fault add --next 1 --kind half");
   const [head = "", body = ""] = (await raw("/cases")).split("\r\n\r\n");
   const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
@@ -51,7 +51,7 @@ test.each<[string, number, RegExp, string?]>([
   await run("sandbox fault clear");
 });
 
-test("retries until a fault of two lost replies is used up", async () => {
+test("retries until a fault that loses two replies is used up", async () => {
   await run("sandbox fault add --kind drop-after --next 2");
   expect((await run("cases list -L 1 -o ids")).exitCode).toBe(0);
   const { items } = JSON.parse((await run("sandbox fault list --json")).stdout);
@@ -71,7 +71,7 @@ test("a delayed answer doesn't delay the server's shutdown", async () => {
   await hung;
 });
 
-/** Returns the statuses of parallel requests. */
+/** Returns the distinct statuses of parallel requests. */
 async function statuses(to: string, count: number): Promise<ReadonlySet<number>> {
   const answers = Array.from({ length: count }, async () => (await fetch(`${to}/cases/none`)).status);
   return new Set(await Promise.all(answers));

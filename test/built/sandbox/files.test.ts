@@ -29,7 +29,7 @@ test("ten concurrent first commands create one world", async () => {
   expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
 });
 
-test("a data folder that isn't writable is a configuration error, exit 3", async () => {
+test("reports a data folder that isn't writable as a configuration error, exit 3", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
   const { exitCode, stdout, stderr } = await runBuilt(["cases", "list"], {
@@ -52,7 +52,7 @@ test("refuses a file that isn't a database, and suggests how to rebuild it", asy
   expect((await runBuilt(["cases", "list"], home(folder))).exitCode).toBe(0);
 });
 
-test("keeps a world's file inside its folder, whatever its name", async () => {
+test("keeps a world's file inside its folder, regardless of the world's name", async () => {
   const { exitCode, stderr } = await runBuilt(["cases", "list", "--world", "../x"], home(temporaryFolder()));
   expect([exitCode, stderr.includes("not a valid name for a world")]).toEqual([2, true]);
 });
@@ -67,7 +67,7 @@ test("each world has its own cases, which depend only on the seed", async () => 
   expect(await ids("one")).not.toBe(await ids("default"));
 });
 
-test("exits with 0 if the reader closes the pipe, like `| head`", async () => {
+test("exits with 0 if the reader closes the pipe, as in `| head`", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "5000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "-o", "ndjson", "-q"], home(folder));

@@ -6,14 +6,14 @@ const list = { cases: [{ id: "1", reference: "R1" }], page: { page: 1, totalResu
 const onLive: LineSetting = { env: collectionEnv, send: async () => answer(list) };
 const live = "Live: env, collection.example\n";
 
-test("prints one line on stderr at the first answer from a live host", async () => {
+test("prints one line on stderr after the first answer from a live host", async () => {
   for (const line of ["cases list", "cases list --json", "cases list --all"])
     expect((await runLine(line, onLive)).live).toBe(live);
   const refused = await runLine("cases list --json", { ...onLive, send: async () => answer({}, 403) });
   expect([refused.exitCode, refused.live]).toEqual([5, live]);
 });
 
-test("prints the note in red on a terminal, and not with --quiet", async () => {
+test("prints the note in red on a terminal, but no note with --quiet", async () => {
   const result = await runLine("cases list", { ...onLive, isTerminal: true });
   expect(result.live).toBe(`\u001b[31m${live.trim()}\u001b[39m\n`);
   expect((await runLine("cases list --color never", { ...onLive, isTerminal: true })).live).toBe(live);

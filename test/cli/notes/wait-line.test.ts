@@ -90,7 +90,7 @@ test("shows the command's action instead of its requests", async () => {
   ]);
 });
 
-test("truncates the reason but never the countdown on a narrow terminal", () => {
+test("on a narrow terminal, truncates the reason but never the countdown", () => {
   const { line, pass, shown } = open({ columns: 50 });
   line.work(() => "Waiting for a-host-with-a-long-name.example.com: GET /cases");
   pass(300);
@@ -125,7 +125,7 @@ test("shows the number of records read while the next page is pending", async ()
       return { stop: () => {} };
     },
     send: async ({ url }) => {
-      // A failed attempt advances the clock.
+      // The wait before the retry advances the clock.
       if (isFirst) {
         isFirst = false;
         return answer({}, 500);
@@ -149,7 +149,7 @@ test("hides the line while live output is printed", () => {
   expect(shown()).toBe("Scenario 1 of 2");
 });
 
-test("describes the command's action without a terminal, but not with JSON or --quiet", () => {
+test("describes the command's action off a terminal, except with JSON or --quiet", () => {
   const piped = { isTerminal: false, columns: 20 };
   const read = ({ line, pass, shown }: ReturnType<typeof open>) => {
     line.pause(() => "retrying in 5s");

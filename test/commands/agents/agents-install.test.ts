@@ -55,13 +55,13 @@ test("keeps the rest of AGENTS.md, and changes nothing when run again", async ()
   expect(stored.get(agents)).toBe(first);
 });
 
-test("replaces an older section in place", async () => {
+test("overwrites an older section of AGENTS.md", async () => {
   const { stored, run } = project(`# Shop\n${sectionStart}\nold\n${sectionEnd}\n\n## Tests\n`);
   await run("");
   expect(stored.get(agents)).toBe(`# Shop\n${agentsSection()}\n\n## Tests\n`);
 });
 
-test("keeps the line endings of the file", async () => {
+test("keeps the line endings of AGENTS.md", async () => {
   const { stored, run } = project("# Shop\r\n");
   await run("");
   expect(stored.get(agents)).not.toMatch(/[^\r]\n/);
@@ -104,7 +104,7 @@ test("doesn't replace a link with a file", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${agents} is a symbolic link`)]);
 });
 
-test("describes every command in the skill, and keeps the section short", async () => {
+test("the skill describes every command, and the section stays short", async () => {
   const { stored, run } = project();
   await run("");
   const skill = stored.get(`/work/${skillPaths[0]}`) ?? "";

@@ -52,7 +52,7 @@ test("describes a command by its arguments, flags, effects, exit codes and examp
   });
 });
 
-test("describes a flag by its short name, its values and whether it is repeatable", () => {
+test("lists a flag's short name and values, and whether the flag is repeatable", () => {
   const flags = of("cases list").flags as readonly { readonly name: string }[];
   expect(flags.find(({ name }) => name === "--limit")).toMatchObject({ short: "-L", value: "n" });
   expect(flags.find(({ name }) => name === "--where")).toMatchObject({ repeatable: true });
@@ -119,7 +119,7 @@ test("lists the exit codes of platform answers only for commands that call the p
     expect([path, of(path).exitCodes]).toEqual([path, ofEveryCommand]);
 });
 
-test("lists the exit codes of a running sandbox, except the rate limit", () => {
+test("lists the exit codes of a running sandbox, except the one for rate limits", () => {
   for (const path of ["sandbox status", "sandbox reset", "sandbox clock advance"])
     expect([path, of(path).exitCodes]).toEqual([path, [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 130, 143]]);
 });
@@ -138,12 +138,12 @@ test("lists the exit code of every failure that a command's own file throws", ()
   }
 });
 
-test("names only existing commands in the tables of effects and exit codes", () => {
+test("the tables of effects and exit codes name only existing commands", () => {
   const known = commands.entries.map(({ path }) => path);
   expect([...commandsWithFurtherCodes, ...readers].filter((path) => !known.includes(path))).toEqual([]);
 });
 
-test("filters commands by group or name, and keys by --fields", async () => {
+test("filters commands by group or name, and selects keys with --fields", async () => {
   expect(await read("commands users --json --fields path,summary")).toEqual({
     version: whole.version,
     commands: [{ path: "users list", summary: "List the users of your account" }],
@@ -154,13 +154,13 @@ test("filters commands by group or name, and keys by --fields", async () => {
   expect((await runLine("commands --fields help")).stdout).toContain("exitCodes\n");
 });
 
-test("prints a table on a terminal and its rows to a pipe", async () => {
+test("prints a table on a terminal and tab-separated rows to a pipe", async () => {
   const { stdout } = await runLine("commands tokens", { isTerminal: true });
   expect(stdout).toContain("tokens mint   Mint a bearer token for a client");
   expect((await runLine("commands users")).stdout).toMatch(/^users list\tList the users of your account\t/);
 });
 
-test("suggests the nearest group for an unknown one", async () => {
+test("suggests the closest match for an unknown group", async () => {
   expect(await runLine("commands csaes")).toMatchObject({
     exitCode: 2,
     stdout: "",
@@ -201,7 +201,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${next}\n`]);
 });
 
-test("prints help --json for a command, a group, a topic and the program", async () => {
+test("help --json prints JSON help for a command, a group, a topic and the program", async () => {
   const list = await read("help cases list --json");
   expect(list).toMatchObject({ path: "cases list", reads: true, details: expect.any(String) });
   expect(list.fields).toEqual(expect.arrayContaining(["remainder", "debtor.name"]));
@@ -220,7 +220,7 @@ test.each([
   ["cases list -h -o json", "help cases list --json"],
   ["cases --help --json", "help cases --json"],
   ["--help --json", "help --json"],
-])("`recoup %s` prints the same as `recoup %s`", async (line, same) => {
+])("`recoup %s` prints the same output as `recoup %s`", async (line, same) => {
   expect(await runLine(line)).toEqual(await runLine(same));
 });
 
@@ -230,7 +230,7 @@ test.each(["commands", "schema", "help"])("%s also accepts a command as one word
   expect(await runLine([command, "cases list", "--json"])).toEqual(apart);
 });
 
-test("needs no profile and sends nothing for commands, schema and help --json", async () => {
+test("commands, schema and help --json need no profile and send nothing", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });
     expect([exitCode, requests, stderr]).toEqual([0, [], ""]);

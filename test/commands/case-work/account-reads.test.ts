@@ -39,7 +39,7 @@ describe("cases exclusive-period", () => {
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`${base}/cases/${id}/exclusive-period`]]);
   });
 
-  test("shows on a terminal why the period was extended", async () => {
+  test("on a terminal, shows why the period was extended", async () => {
     const period = {
       Status: "Active",
       CurrentEndDate: "2026-12-01T00:00:00",
@@ -61,7 +61,7 @@ Payment      2026-09-02  2026-12-01
 `);
   });
 
-  test("exits with 6 and the reason for a case without an exclusive period", async () => {
+  test("exits with 6 and explains that a case has no exclusive period", async () => {
     const refusal = { error: "NotFound", message: "The case has no exclusive period" };
     const { exitCode, stderr } = await runLine(`cases exclusive-period ${id}`, {
       env,

@@ -18,7 +18,7 @@ const message = {
   user: { id: 1, email: "ada@n.example" },
 };
 
-/** Answers, by the last segment of the path. */
+/** Answers according to the last path segment. */
 const serving = (chats: unknown, found: unknown = { id }) => ({
   env,
   send: async ({ url }: HttpRequest): Promise<HttpResponse> => answer(url.endsWith("/chats") ? chats : found),
@@ -47,7 +47,7 @@ describe("chats list", () => {
     }
   });
 
-  test("shows the messages on a terminal without control characters", async () => {
+  test("on a terminal, shows the messages without control characters", async () => {
     const { stdout } = await runLine(`chats list ${id}`, {
       ...serving([message]),
       isTerminal: true,
@@ -62,7 +62,7 @@ describe("chats list", () => {
     ["a bare array", [message]],
     ["an envelope", { chats: [message] }],
     ["PascalCase without most fields", [{ Id: chatId, Message: "Hello" }]],
-  ])("reads %s", async (_, chats) => {
+  ])("reads messages from %s", async (_, chats) => {
     const { exitCode, stdout } = await runLine(`chats list ${id} -o ids`, serving(chats));
     expect([exitCode, stdout]).toEqual([0, `${chatId}\n`]);
   });
@@ -76,7 +76,7 @@ describe("chats list", () => {
     expect(stderr).toContain("Error: --managed is only available on the collection surface.\n");
   });
 
-  test("also finds a case by reference on the customer surface", async () => {
+  test("finds a case by reference on the customer surface, too", async () => {
     const { requests } = await runLine("chats list INV-1 --as customer", serving([]));
     expect(requests.map(requestLine)).toEqual([
       "GET https://customer.example/cases/case-reference/INV-1",
@@ -137,7 +137,7 @@ describe("chats send", () => {
     expect([exitCode, requests.length]).toEqual([0, 1]);
   });
 
-  test("exits with 9 and a next step for an unknown sender", async () => {
+  test("exits with 9 and suggests a next step for an unknown sender", async () => {
     const send = async () => answer({ error: "InvalidUserEmail", message: "No such user" }, 400);
     const { exitCode, stderr } = await runLine(line, { env, send });
     expect(exitCode).toBe(9);

@@ -86,7 +86,7 @@ describe("cases close", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("names the case, the code and the open amount if it needs confirmation on live", async () => {
+  test("names the case, the code and the open amount when refusing an unconfirmed close on live", async () => {
     const { exitCode, stderr } = await runLine(line, { env: liveEnv, send: platform([active], lost) });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(
@@ -94,7 +94,7 @@ describe("cases close", () => {
     );
   });
 
-  test("exits with 9 and a next step for a refusal", async () => {
+  test("exits with 9 and suggests a next step after a refusal", async () => {
     const refusal = { error: "ValidationError", message: "Only an open case can be closed" };
     const { exitCode, stderr } = await runLine(line, {
       env,

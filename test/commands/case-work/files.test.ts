@@ -16,7 +16,7 @@ interface SentUpload {
   readonly text: string;
 }
 
-/** Returns a platform that reads each request body to its end, like a socket. */
+/** Returns a platform that reads each request body to its end, as a socket does. */
 function platform(respond: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>) {
   const sent: SentUpload[] = [];
   const send = async (request: HttpRequest) => {
@@ -137,7 +137,7 @@ describe("files upload", () => {
     expect(seen.join("")).not.toMatch(/--\r\n$/);
   });
 
-  test("uploads the other files after one is refused, and exits with 12", async () => {
+  test("uploads the remaining files after one is refused, and exits with 12", async () => {
     let count = 0;
     const { setting } = platform(() =>
       ++count === 1 ? answer({ error: "UnsupportedFileType", message: "No" }, 415) : answer(record),
@@ -178,7 +178,7 @@ describe("files upload", () => {
     expect(first?.request.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("prints the parts in a dry run without the content, and a valid curl line", async () => {
+  test("a dry run prints the parts without the content, and --curl prints a valid line", async () => {
     const { sent, setting } = platform(() => answer(record));
     const dry = await runLine(`files upload ${id} letter.pdf --type DemandLetter -n`, setting);
     expect(dry.stdout).toContain("DocumentType=DemandLetter\nFile=letter.pdf (application/pdf, 8 bytes)\n");
@@ -268,7 +268,7 @@ describe("files download", () => {
     ["no link", undefined],
     ["a link over plain HTTP", "http://files.example/store/1"],
     ["a file of this machine", "file:///etc/passwd"],
-  ])("refuses %s", async (_, url) => {
+  ])("refuses a record that has %s", async (_, url) => {
     const { sent, setting } = serving([{ ...record, url }]);
     const { exitCode } = await runLine(line, { ...setting, files: {} });
     expect([exitCode, sent.length]).toEqual([11, 1]);

@@ -111,7 +111,7 @@ describe("cases start", () => {
     );
   });
 
-  test("prints the request for an ID in a dry run without reading the case", async () => {
+  test("a dry run for an ID prints the request without reading the case", async () => {
     const { stdout, requests } = await runLine([...words, "--dry-run"], { env });
     expect(requests).toEqual([]);
     expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);

@@ -26,7 +26,7 @@ export const lost = () => {
   throw new Failure("network", "the connection broke");
 };
 
-/** Answers reads in turn, repeating the last answer, and answers a write with `write`. */
+/** Answers each read with the next of `reads`, repeating the last one, and a write with `write`. */
 export function platform(reads: readonly unknown[], write: () => HttpResponse): Send {
   let next = 0;
   return async ({ method }) => {

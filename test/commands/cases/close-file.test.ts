@@ -134,7 +134,7 @@ test("fills empty cells from --code and --comment, in CSV and NDJSON", async () 
   expect((await lines.run("", openCases(1))).exitCode).toBe(0);
 });
 
-test("lists each row with its case in a dry run, and sends nothing", async () => {
+test("a dry run lists each row with its case and sends nothing", async () => {
   const platform = openCases(1);
   const { run, files } = folder(csv(rowOf(1), rowOf(2)));
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
@@ -145,7 +145,7 @@ test("lists each row with its case in a dry run, and sends nothing", async () =>
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("prints the first request with --curl, and sends nothing", async () => {
+test("--curl prints the first request and sends nothing", async () => {
   const platform = openCases(1);
   const { run, files } = folder(csv(rowOf(2), rowOf(1)));
   const { exitCode, stdout, stderr } = await run("--curl", platform);

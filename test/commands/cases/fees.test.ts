@@ -27,7 +27,7 @@ const conflict = (isIntentionalRate: boolean) => ({
   Message: "The success fee changes",
 });
 
-/** Answers a read with the case, and writes with these answers in turn. */
+/** Answers a read with the case, and each write with the next of these answers. */
 function platform(...writes: readonly (readonly [body: unknown, status: number])[]): LineSetting {
   let next = 0;
   return {
@@ -43,7 +43,7 @@ const bodies = (requests: readonly HttpRequest[]) =>
   requests.filter(({ method }) => method === "PUT").map(({ body }) => Buffer.from(body ?? "").toString());
 
 describe("cases fees", () => {
-  test("prints the unchanged fees", async () => {
+  test("prints the fees if no change is given", async () => {
     const { stdout, requests } = await runLine(`cases fees ${id} --color never`, {
       ...platform(),
       isTerminal: true,
@@ -61,7 +61,7 @@ Success fee      25 %
 `);
   });
 
-  test("replaces the given fees and keeps the others", async () => {
+  test("replaces the given fees and keeps the other fees", async () => {
     const { requests, stdout } = await runLine(`cases fees ${id} --interest 20.00 --json`, platform());
     expect(bodies(requests)).toEqual(['{"reminderFees":5,"collectionFees":40,"interestFees":20.00}']);
     expect(JSON.parse(stdout)).toEqual(changed);
@@ -100,7 +100,7 @@ Success fee      25 %
     }
   });
 
-  test("names the case and the amount in the question on live", async () => {
+  test("on live, names the case and the amount in the question", async () => {
     const { stderr, exitCode } = await runLine(`cases fees ${id} --interest 20.00`, {
       ...platform(),
       env: collectionEnv,

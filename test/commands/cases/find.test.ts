@@ -89,7 +89,7 @@ test("prints nothing to stdout and exits with 6 if nothing is found", async () =
   expect(stderr).toContain("No case found with this reference: AG-9.");
 });
 
-test("reads references from a file without blank lines and duplicates", async () => {
+test("reads references from a file, ignoring blank lines and duplicates", async () => {
   const { stdout } = await runLine("cases find -f refs.txt -o ids", {
     ...setting,
     files: { "/work/refs.txt": "AG-1\n\n AG-2 \nAG-1\n" },
@@ -106,7 +106,7 @@ const failing: Send = async ({ url }) => {
   return answer(Object.fromEntries(references.slice(0, 99).map((key) => [key, { id: key }])));
 };
 
-test("keeps the JSON valid if a later batch fails, with that failure's exit code", async () => {
+test("keeps the JSON valid if a later batch fails, and exits with that failure's code", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases find -f - --json", {
     env: collectionEnv,
     send: failing,
@@ -119,7 +119,7 @@ test("keeps the JSON valid if a later batch fails, with that failure's exit code
   expect(JSON.parse(stderr).error).toMatchObject({ code: "rejected", status: 400 });
 });
 
-test("prints on a terminal how many references were searched before a failure", async () => {
+test("on a terminal, prints how many references were searched before a failure", async () => {
   const { exitCode, stderr } = await runLine("cases find -f -", {
     env: { ...collectionEnv, NO_COLOR: "1" },
     send: failing,
@@ -170,7 +170,7 @@ test.each([
     ],
     "1\n2\n",
   ],
-])("reads %s [EP-10] [AMB-02]", async (_, body, ids) => {
+])("reads an answer with %s [EP-10] [AMB-02]", async (_, body, ids) => {
   const { exitCode, stdout } = await runLine(two, { env: collectionEnv, send: async () => answer(body) });
   expect([exitCode, stdout]).toEqual([0, ids]);
 });

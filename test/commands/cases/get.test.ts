@@ -117,7 +117,7 @@ test("reads managed cases on their own paths [EP-15] [EP-16] [VIS-04]", async ()
   expect(paths(byReference.requests)).toEqual(["/managed-cases/case-reference/7KQ2M9XA"]);
 });
 
-test("finds a creditor's case by id, case reference or its own reference [EP-40]", async () => {
+test("finds a creditor's case by ID, case reference or the creditor's own reference [EP-40]", async () => {
   const missing = { env: customerEnv, send: async () => answer({ error: "CaseNotFound" }, 404) };
   const byId = await runLine(`cases get ${id}`, { env: customerEnv, send: async () => answer(record) });
   expect(byId.requests.map(({ url }) => url)).toEqual([`https://customer.example/cases/${id}`]);
@@ -178,7 +178,7 @@ test("prints the same card for a PascalCase record [AMB-02]", async () => {
   expect(stdout).toContain("5 EUR");
 });
 
-test("finds the case first to read a timeline by reference [EP-12]", async () => {
+test("finds the case first when reading a timeline by reference [EP-12]", async () => {
   const timeline = {
     currentEngagementPhase: "Pre-legal",
     items: [

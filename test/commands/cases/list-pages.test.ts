@@ -79,7 +79,7 @@ test("--all adds a tie-breaker to the user's order [LIM-10]", async () => {
   ]);
 });
 
-test("sorts clients by their own field, and by at most one key [EP-58]", async () => {
+test("sorts clients by dateCreated or one given key, without a tie-breaker [EP-58]", async () => {
   const sortOf = async (flags: string) => {
     const { requested, send } = longList(120);
     await runLine(`clients list ${flags} -o ndjson`, { env: referralEnv, send });
@@ -100,7 +100,7 @@ test.each([
 });
 
 test.each(["ndjson", "json", "ids"])(
-  "prints complete records before a broken one on a later page as %s, exit 11",
+  "prints the complete records before a broken record on a later page as %s, exit 11",
   async (format) => {
     const { send } = longList(300);
     const breaking: Send = async (request) => {

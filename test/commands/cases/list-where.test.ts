@@ -33,7 +33,7 @@ test("--where reads all pages and reports the number of records read", async () 
   expect(requests[0]?.url).toContain("Sort=DateCreated");
 });
 
-test("--limit counts matches and stops after the last one", async () => {
+test("--limit counts matches and stops reading after the last match", async () => {
   const { stdout, requests } = await read("--where lifecycle=paused --limit 3 --json", 2500);
   const { items, complete, reason } = JSON.parse(stdout);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["c1", "c3", "c5"]);
@@ -82,7 +82,7 @@ test("--sum without --where prints all pages and their sums", async () => {
 });
 
 test.each(["csv", "tsv", "ids"])(
-  "--sum prints only rows to stdout with -o %s, and the sums to stderr",
+  "--sum with -o %s prints only rows to stdout, and the sums to stderr",
   async (format) => {
     const { stdout, stderr } = await read(`--sum remainder --where remainder<3 -o ${format}`);
     expect(stdout).not.toContain("Sum");
@@ -168,7 +168,7 @@ test.each([
   expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
 });
 
-test("suggests the nearest field or title for an unknown sort field", async () => {
+test("suggests the closest field or title for an unknown sort field", async () => {
   const { exitCode, stderr } = await read("--sort principle");
   expect([exitCode, stderr.split(";")[0]]).toEqual([
     2,

@@ -117,7 +117,7 @@ test("prints one line per case to a pipe, without truncation, color or header", 
   expect(stderr).toBe("");
 });
 
-test("lists each surface's lifecycles if one is unknown", async () => {
+test("lists each surface's lifecycles if a lifecycle is unknown", async () => {
   const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(
@@ -125,7 +125,7 @@ test("lists each surface's lifecycles if one is unknown", async () => {
   );
 });
 
-test("prints a table with the total on a terminal", async () => {
+test("on a terminal, prints a table with the total", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
   const { stdout, stderr } = await runLine("cases list --color never", {
     env: collectionEnv,
@@ -175,7 +175,7 @@ test.each([
     "null everywhere",
     list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: null, debtor: null, grossAmount: null }]),
   ],
-])("reads %s", async (_, body) => {
+])("reads a list answer with %s", async (_, body) => {
   const table = await runLine("cases list", { env: collectionEnv, isTerminal: true, send: serving(body) });
   expect([table.exitCode, table.stdout.includes("7KQ2M9XA")]).toEqual([0, true]);
   const ids = await runLine("cases list -o ids", { env: collectionEnv, send: serving(body) });

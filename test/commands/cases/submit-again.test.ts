@@ -39,7 +39,7 @@ test("doesn't ask if the earlier case is gone, in a dry run or with an explicit 
   expect((await run(line(31), person)).exitCode).toBe(0);
 });
 
-test("also warns if the earlier case can't be read", async () => {
+test("warns even if the earlier case can't be read", async () => {
   await run(line(41));
   await run("sandbox fault add --operation getCase --status 403");
   expect((await run(line(41))).stderr).toContain("this submits it again.");

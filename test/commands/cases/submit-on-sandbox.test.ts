@@ -13,7 +13,7 @@ const submit = (words: string, setting: LineSetting = {}) =>
     setting,
   );
 
-/** Opens a platform whose client signs everything after the first 422. */
+/** Opens a platform on which the creditor signs the agreement and the power of attorney after a 422. */
 async function openWithSigner(options: PlatformOptions) {
   const platform = await openPlatform(options);
   return {
@@ -68,7 +68,7 @@ test("the sandbox refuses everything that the local check refuses [VAL-11] [VAL-
   }
 });
 
-test("compares the date with the sandbox clock instead of this machine's", async () => {
+test("compares the date with the sandbox clock instead of this machine's clock", async () => {
   const now = (await run("sandbox clock show --json")).stdout;
   const today = JSON.parse(now).now.slice(0, 10);
   await run("sandbox clock advance 40d");

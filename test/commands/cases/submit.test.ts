@@ -34,7 +34,7 @@ test("builds the submission from flags and keeps the digits of numbers [EP-38] [
   expect(bodies(requests)).toEqual([sentByFlags]);
 });
 
-test("sends an idempotency key [IDM-03]", async () => {
+test("sends an idempotency key unless --idempotency-key is none [IDM-03]", async () => {
   const [ownAnswer, chosen, none] = [
     await submit([]),
     await submit(["--idempotency-key", "k-1"]),
@@ -48,7 +48,7 @@ test("sends an idempotency key [IDM-03]", async () => {
   ]);
 });
 
-test("sets a field with every flag [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
+test("every flag sets a field of the submission [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
   const partner = "5e7f1c52-2b1c-4c55-9a53-0d0c7a1b2c3d";
   const { requests } = await submit([
     ...["--creditor-reference", "INV=1", "--description", "Goods", "--comments", "007", "--division", id],
@@ -135,7 +135,7 @@ test.each([
   [`tag=${"x".repeat(101)}`, { tag: ["has more than 100 characters"] }],
   ["collectionPartnerId=7", { collectionPartnerId: ["is not a valid GUID"] }],
 ])(
-  "reports --set %s with its field, also as JSON [FLD-31] [VAL-15] [VAL-16] [VAL-18] [VAL-20]",
+  "reports --set %s with its field, in text and in JSON [FLD-31] [VAL-15] [VAL-16] [VAL-18] [VAL-20]",
   async (pair, fields) => {
     const { exitCode, stderr } = await runLine(`cases submit --set ${pair} --json`, { env });
     expect(exitCode).toBe(2);
@@ -187,7 +187,7 @@ test("reports a 202 as a success that waits for signatures [BIZ-09] [AMB-25]", a
   expect([JSON.parse(script.stdout), script.stderr]).toEqual([pending, ""]);
 });
 
-test("reports a 202 without an address, and a success without a body [BIZ-09] [AMB-44]", async () => {
+test("accepts a 202 without an address, and a success without a body [BIZ-09] [AMB-44]", async () => {
   expect((await submit([], answer({ Id: id, Status: "x" }, 202))).stderr).toBe(
     "Accepted. The case waits until the creditor has signed.\n",
   );
@@ -195,7 +195,7 @@ test("reports a 202 without an address, and a success without a body [BIZ-09] [A
   expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted. The platform sent no details of the case.\n"]);
 });
 
-test("lists everything missing in a 422 with the signing address [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
+test("lists everything that a 422 reports as missing, with the signing address [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
   const businessErrors = [
     { type: "MissingDebtCollectionContract", message: "The agreement is not signed.", solutionUrl: "" },
     { type: "MissingPowerOfAttorney", message: "There is no power of attorney.", solutionUrl: "" },
@@ -291,7 +291,7 @@ test("escapes text from the platform on a terminal", async () => {
   for (const sign of ["\u001b", "\u0007"]) expect(result.stdout + result.stderr).not.toContain(sign);
 });
 
-test("accepts a date one day ahead of this machine's clock on a real host", async () => {
+test("on a real host, accepts a date one day ahead of this machine's clock", async () => {
   const { exitCode, requests } = await runLine(
     "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
     { env: customerEnv, send: async () => answer({ id: "a" }) },

@@ -79,7 +79,7 @@ test.each([
   expect([result.exitCode, result.stderr, result.requests]).toEqual([2, text, []]);
 });
 
-test("shows the target state, the current state and the elapsed time on a terminal", async () => {
+test("on a terminal, shows the target state, the current state and the elapsed time", async () => {
   let text: () => string | undefined = () => undefined;
   const seen: (string | undefined)[] = [];
   let sent = 0;

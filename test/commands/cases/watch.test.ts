@@ -80,7 +80,7 @@ test("names the case by its own reference and debtor in each line", async () => 
   expect(result.stdout).not.toContain("\u001b");
 });
 
-test("reports a missing case once", async () => {
+test("reports a missing case only once", async () => {
   const steps = [page(first, second), page(second), page(second), page(second)];
   const result = await watch("--timeout 2m", steps, { isTerminal: true });
   expect(result.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");

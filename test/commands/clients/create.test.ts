@@ -94,7 +94,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("reads cases from files, single or as a list [FLD-25]", async () => {
+test("reads cases from files that contain one case or a list [FLD-25]", async () => {
   const debtor = '"debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}';
   const one = (amount: string) => `{"amountToRecover":${amount},"currencyCode":"EUR",${debtor}}`;
   const files = { "/work/one.json": one("1.10"), "/work/two.json": `[${one("2.20")},${one("3.30")}]` };
@@ -162,7 +162,7 @@ test.each([
   expect(stdout).toContain(onboardUrl);
 });
 
-test("accepts a success without a body [AMB-44]", async () => {
+test("treats an answer without a body as a success [AMB-44]", async () => {
   const { exitCode, stdout } = await create(["--json"], [answer("", 200)]);
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
@@ -223,7 +223,7 @@ test("doesn't ask for values given by flags", async () => {
   ]);
 });
 
-test("reports missing values if it can't ask, exit 2", async () => {
+test("reports missing values if it can't prompt, exit 2", async () => {
   for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1", NO_COLOR: "1" } }]) {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([
@@ -266,7 +266,7 @@ test.each([
   },
 );
 
-test("--wait polls until the client is linked, without creating it again [CLI-11]", async () => {
+test("--wait polls until the client is linked, without creating the client again [CLI-11]", async () => {
   const unknown = answer({ businessErrors: [{ type: "NotFound", message: "No such client" }] }, 404);
   const { exitCode, stdout, stderr, requests, waits } = await create(
     ["--wait", "-o", "ids"],
@@ -309,7 +309,7 @@ test.each([
     "UserCreationFailed",
     "One of the users belongs to an account that is not a creditor; use another email address.",
   ],
-])("prints a hint for %s and doesn't wait with --wait [CLI-12]", async (type, hint) => {
+])("prints a hint for %s and doesn't wait, even with --wait [CLI-12]", async (type, hint) => {
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };
   const { exitCode, stderr, requests } = await create(["--wait"], [answer(body, 409)]);
   expect([exitCode, requests.length]).toEqual([7, 1]);

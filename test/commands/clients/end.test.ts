@@ -63,7 +63,7 @@ test("reports a blocked withdrawal after one request, exit 7 [CLI-16] [CFL-06] [
   );
 });
 
-test("resets the client on test [EP-27]", async () => {
+test("resets the client in the test environment [EP-27]", async () => {
   const { exitCode, stdout, requests } = await runLine("clients reset nl-1", { ...gone, isTerminal: true });
   expect([exitCode, stdout]).toEqual([0, "nl-1 is reset: the client and its cases were removed.\n"]);
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -95,7 +95,7 @@ test("lists the reasons that block a deletion [AMB-18]", async () => {
   expect(free.stdout).toBe("Deletable  yes\n");
 });
 
-test("reports a client that is not linked as not found, exit 6 [ERR-22]", async () => {
+test("reports an unlinked client as not found, exit 6 [ERR-22]", async () => {
   const send = async () => answer({ businessErrors: [{ type: "NotFound", message: "No client" }] }, 404);
   for (const line of ["clients withdraw x --yes", "clients reset x", "clients deletable x"])
     expect((await runLine(line, { env, send })).exitCode).toBe(6);

@@ -55,13 +55,13 @@ describe("against a host that behaves like the sandbox", () => {
     expect(await host.left()).toEqual([]);
   });
 
-  test("reports the number of compared probes in a pipe too", async () => {
+  test("reports the number of compared probes even if stdout is a pipe", async () => {
     const { exitCode, stdout, stderr } = await host.run("test drift env --only collection-cases");
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "" });
     expect(stderr).toMatch(/^1 probe, \d requests: 1 same, 0 differ, 0 flaky, 0 not compared\.$/m);
   });
 
-  test("prints the number of requests before it runs write probes", async () => {
+  test("prints the number of requests before running write probes", async () => {
     const { stderr } = await host.run("test drift env --writes --only collection-test-case", {
       isTerminal: true,
     });
@@ -86,7 +86,7 @@ describe("against a host that behaves like the sandbox", () => {
     );
   });
 
-  test("selects the probes of a rule or an assumption", async () => {
+  test("selects probes by rule or assumption", async () => {
     const { probes: rows } = documentOf(await host.run("test drift env --only amb-28 --json"));
     expect(rows.map(({ probe }) => probe)).toEqual(["collection-no-cases", "referral-client-filters"]);
   });
@@ -103,7 +103,7 @@ test("deletes leftovers of a killed run in the next write run", async () => {
     if (isDead || !request.url.endsWith("/managed-cases")) return answer;
     isDead = true;
     die();
-    // A dead process gets no answer.
+    // A killed process gets no answer.
     return new Promise<never>(() => {});
   });
   void host.run("test drift env --writes --only collection-test-case");
@@ -248,7 +248,7 @@ describe("against a host that can't be compared", () => {
   });
 });
 
-test("suggests the nearest probe for an unknown one", async () => {
+test("suggests the closest match for an unknown probe", async () => {
   const result = await runLine("test drift --only collection-case-page");
   expect([result.exitCode, result.requests]).toEqual([2, []]);
   expect(result.stderr).toContain("collection-case-pages");
@@ -271,7 +271,7 @@ test("explains whether --writes is enough for a probe that needs time", () => {
 });
 
 test.each(["", " --list", " --writes --only collection-cases"])(
-  "sends nothing on live, and exits with 5 unless it only lists: test drift%s",
+  "sends nothing on live, and exits with 5 unless it only lists probes: test drift%s",
   async (flags) => {
     const { env, ...host } = await openDriftHost();
     const result = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
@@ -313,7 +313,7 @@ describe("a host that differs from the sandbox", () => {
     });
   });
 
-  test("matches a sandbox that has learned the host's readings", async () => {
+  test("matches a sandbox that uses readings saved from the host", async () => {
     const host = await drifted();
     await host.run("test drift env --only collection-no-cases --json --write readings.json");
     const result = await host.run(

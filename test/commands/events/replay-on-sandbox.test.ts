@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Creates a test case whose first event was refused; `status` is the receiver's answer from then on. */
+/** Creates a test case whose first event was refused. From then on, the receiver answers with `status`. */
 async function refusedEvent(status: number) {
   const folder = temporaryFolder();
   let answer = 503;
@@ -60,7 +60,7 @@ test("explains that a replay to an inactive subscription isn't sent", async () =
   expect(stderr).toContain("The sandbox did not send it: the subscription is not active.\n");
 });
 
-test("reports only the request on other hosts, and suggests how to see the outcome", async () => {
+test("on other hosts, reports only the request and suggests how to see the outcome", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "a-key-of-c" };
   const send = async () => ({ status: 202, headers: {}, body: new Uint8Array() });

@@ -22,7 +22,7 @@ const record = (number: number, overrides: object) => ({
   ...overrides,
 });
 
-/** Newest first, like the platform's list. */
+/** Newest first, as in the platform's list. */
 const recorded = [
   record(6, { attemptCount: 0, lastResponseCode: null, lastError: null }),
   record(5, { attemptCount: 3, lastResponseCode: null, lastError: "timeout" }),
@@ -153,7 +153,7 @@ test("stops if the key is refused", async () => {
   expect(printed.unsent).toBe(49);
 });
 
-test("asks once for the profile's name before many replays on live", async () => {
+test("on live, asks once for the profile's name before many replays", async () => {
   const live = { ...env, RECOUP_ENVIRONMENT: "live" };
   const send = serving(recorded);
   const line = `events replay --failed --case ${caseId}`;

@@ -5,7 +5,7 @@ import { memoryFiles } from "../../support/program/world";
 const folder = "/data/webhook-events/0123abcd";
 const path = `${folder}/seen`;
 
-test("recognizes events of an earlier process [CLI-18]", async () => {
+test("recognizes events that an earlier process stored [CLI-18]", async () => {
   const files = memoryFiles(new Map());
   const seen = await openSeenEvents(files, folder);
   await seen.keep(["a", "b"]);
@@ -34,7 +34,7 @@ test("ignores a line truncated by a crash, and keeps later lines", async () => {
   expect(content.get(path)).toBe("whole\nafter\n");
 });
 
-test("keeps a fixed number of the latest entries without a file", async () => {
+test("without a file, keeps a fixed number of the latest entries", async () => {
   const seen = rememberSeen(10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
   for (const key of keys) await seen.keep([key]);

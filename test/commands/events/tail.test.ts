@@ -19,7 +19,7 @@ const event = (number: number, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** Returns one answer per poll; the last one repeats. */
+/** Returns one answer per poll, then repeats the last one. */
 function polls(...answers: readonly unknown[]): Send {
   let count = 0;
   return async () => {
@@ -73,7 +73,7 @@ test("polls several cases in turn, and stops at --count", async () => {
   expect(caseIds).toEqual([caseId, otherCase]);
 });
 
-test("prints one line per event with its delivery state on a terminal", async () => {
+test("on a terminal, prints one line per event with its delivery state", async () => {
   const events = [
     event(3, { deliveredAt: null, attemptCount: 8, lastError: "HTTP 500\u001b[2J", lastResponseCode: 500 }),
     event(2, { deliveredAt: null, attemptCount: 1, lastResponseCode: 404 }),
@@ -106,14 +106,14 @@ test("leaves valid JSON after Ctrl-C, exit 130", async () => {
   });
 });
 
-test("prints the events before a failure, and exits with its code", async () => {
+test("prints the events before a failure, and exits with the failure's code", async () => {
   const send = polls([event(1)], new Failure("network", "the connection broke", { retryable: false }));
   const line = `events tail --case ${caseId} --since 2026-03-16 -o ndjson`;
   const { exitCode, stdout } = await runLine(line, { env, send });
   expect([exitCode, idsIn(stdout)]).toEqual([11, ["event-1"]]);
 });
 
-test("requires a case, and prints only the first request in a dry run", async () => {
+test("requires a case, and a dry run prints only the first request", async () => {
   expect((await runLine("events tail", { env })).stderr).toContain("--case is missing");
   const { exitCode, stdout, requests } = await runLine(`events tail --case ${caseId} --dry-run`, { env });
   expect([exitCode, requests.length]).toEqual([0, 0]);

@@ -122,7 +122,7 @@ test.each([
     "Keys come from the profile",
     "",
   ],
-])("%s causes one clear error, exit 2", async (_, line, finding, hint) => {
+])("%s fails with one clear error, exit 2", async (_, line, finding, hint) => {
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);

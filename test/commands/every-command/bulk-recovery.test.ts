@@ -15,7 +15,7 @@ import {
 import type { Mishap } from "../../support/platforms/keyed-platform";
 import { runLine } from "../../support/program/world";
 
-/** A command that reads a file, and the platform's effect of its requests. */
+/** A command that reads a file, and the effect of its requests on the platform. */
 interface Bulk {
   readonly line: string;
   readonly file: (rows: number) => string;

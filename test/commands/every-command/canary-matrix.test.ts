@@ -144,7 +144,7 @@ const samples = await Promise.all(
   }),
 );
 
-test("covers every command that sends a key", () => {
+test("tests every command that sends a key", () => {
   expect(samples.filter(({ isSending, lines }) => isSending && lines.length === 0)).toEqual([]);
 });
 

@@ -118,10 +118,10 @@ const lines: Readonly<Record<Surface, readonly string[]>> = {
   ],
 };
 
-/** Commands whose answer contains the case, or that find it through the sandbox. */
+/** Commands tested elsewhere: their answer contains the case, or they find it through the sandbox. */
 const elsewhere = ["cases get", "webhooks why", "sandbox deliveries", "sandbox set case", "test record"];
 
-test("covers every command that takes a case", async () => {
+test("tests every command that takes a case", async () => {
   const named = await Promise.all(
     commands.entries.map(async ({ path, load }) => {
       const { argument, options = {} } = (await load()).default;
@@ -214,7 +214,7 @@ test("suggests the full ID for the beginning of an ID", async () => {
   });
 });
 
-test("suggests the full ID for its first block", async () => {
+test("suggests the full ID for the first block of an ID", async () => {
   const maybe = "It may be the first block of an id, which has 36 characters.";
   expect(await missing("0D9F3C1E")).toMatchObject({ ...notFound, next: `${maybe} Did you mean ${id}?` });
   expect((await missing("0d9f3c1d")).next).toBe(
@@ -264,7 +264,7 @@ test("fails if a list ends early, exit 11", async () => {
   ]);
 });
 
-test("finds a partner reference as typed, or in capital letters [EP-09]", async () => {
+test("finds a partner reference as typed or in upper case [EP-09]", async () => {
   const { requests } = await runLine("cases timeline ag-2026/7 --as collection", { env, send: finding() });
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
     "/cases/case-reference/ag-2026%2F7",

@@ -8,7 +8,7 @@ import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-w
 /** Lines that wait or run until Ctrl-C. */
 const endless = /^recoup (sandbox serve|events tail|cases (watch|wait)|webhooks listen)\b/;
 
-/** Lines that are pasted as printed. */
+/** Lines that a user can paste as printed. */
 const lines = correctedLines
   .filter(isComplete)
   .map((words) => words.map(shellWord).join(" "))
@@ -16,7 +16,7 @@ const lines = correctedLines
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Commands to run before a suggested command, by the start of the suggested command. */
+/** Commands to run first, keyed by the start of the suggested command. */
 const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup profile remove", acme],
   ["recoup profile use", acme],
@@ -26,8 +26,8 @@ const before: readonly (readonly [start: string, line: string])[] = [
 ];
 
 /**
- * Matches messages whose suggestion needs a value from the user, because the mistaken line lacked it or the
- * suggestion keeps it as typed.
+ * Matches messages whose suggestion needs a value from the user, which the mistaken line lacked or the
+ * suggestion repeats as typed.
  */
 const ofTheUser =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;

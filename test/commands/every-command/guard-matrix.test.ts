@@ -28,7 +28,7 @@ async function writingCommands(): Promise<readonly string[]> {
   return matches;
 }
 
-test("covers every command that can write", async () => {
+test("tests every command that can write", async () => {
   expect([...(await writingCommands())].sort()).toEqual(Object.keys(samples).sort());
 });
 
@@ -126,7 +126,7 @@ const matrix = Object.entries(samples).flatMap(([path, list]) =>
 );
 
 test.each(matrix)(
-  "%s on %s without a terminal sends only as the flags allow",
+  "%s on %s without a terminal sends only what the flags allow",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: false, flags };
@@ -168,7 +168,7 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s sends nothing in a dry run, whatever the flags",
+  "%s on %s sends nothing in a dry run, regardless of the flags",
   async (_, environment, sample) => {
     for (const flags of [["--dry-run"], ["--curl"], ["--dry-run", "--live", "--yes", "--confirm=env"]]) {
       const { exitCode, writes } = await attempt(sample, { environment, isTerminal: false, flags }, []);
@@ -214,7 +214,7 @@ const refusals: Readonly<Record<string, RegExp>> = {
 };
 
 describe.each(Object.entries(readOnlyWays))("if %s", (why, way) => {
-  test.each(matrix)("%s on %s sends only reads, whatever the flags", async (_, environment, sample) => {
+  test.each(matrix)("%s on %s sends only reads, regardless of the flags", async (_, environment, sample) => {
     const { flags, ...more } = way(environment);
     const isRead = sample.kind === "read" || (sample.kind === "test host" && environment === "test");
     for (const isTerminal of [false, true]) {

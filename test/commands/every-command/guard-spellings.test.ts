@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { collectionEnv, referralEnv, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** The guard matrix for every method and environment, with paths and addresses that hide their target. */
+/** Tests the guard for every method and environment, with paths and addresses that disguise their target. */
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const reads = ["GET", "HEAD"];
 const writes = ["POST", "PUT", "PATCH", "DELETE"];
@@ -40,7 +40,7 @@ const hiddenSlashes = [
 ];
 
 test.each(inEach(writes, hiddenSlashes))(
-  "refuses api %s %s on %s with exit 2, whatever the flags",
+  "refuses api %s %s on %s with exit 2, regardless of the flags",
   async (method, path, environment) => {
     for (const flags of [[], agreed]) {
       const { exitCode, stderr, requests } = await attempt([method, path], environment, flags);

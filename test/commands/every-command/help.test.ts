@@ -4,7 +4,7 @@ import { commands } from "../../../src/commands";
 import { helpTopics } from "../../../src/commands/help/topics";
 import { runLine } from "../../support/program/world";
 
-test("shows the most used commands in the program's help, on 23 lines", async () => {
+test("the program's help shows the most used commands on 23 lines", async () => {
   const { stdout } = await runLine("help");
   expect(stdout.split("\n").length - 1).toBe(23);
   expect(stdout).toBe(`Usage: recoup <noun> <verb> [id] [flags]
@@ -33,7 +33,7 @@ Examples:
 `);
 });
 
-test("prints all nouns and topics with help all", async () => {
+test("help all prints all nouns and topics", async () => {
   const { exitCode, stdout } = await runLine("help all");
   expect(exitCode).toBe(0);
   for (const noun of Object.keys(commands.nouns)) expect(stdout).toContain(`\n  ${noun} `);
@@ -87,7 +87,7 @@ a line with …, such as \`recoup sandbox snapshot --help\`.
   for (const name of names) expect(stdout).toContain(`\n  ${name} `);
 });
 
-test("lists only existing entries in the short help", () => {
+test("the short help lists only existing entries", () => {
   const { entries, nouns, verbGroups, weekly } = commands;
   const isKnown = (path: string) =>
     path in nouns || entries.some((entry) => `${entry.path} `.startsWith(`${path} `));
@@ -123,7 +123,7 @@ test.each(["", ...nouns])("keeps the help of `recoup %s` within 80 characters pe
   expect([exitCode, stdout.split("\n").filter((line) => line.length > 80)]).toEqual([0, []]);
 });
 
-test("names only existing commands in topics", async () => {
+test("topics name only existing commands", async () => {
   const named = helpTopics.flatMap(({ sections }) =>
     sections.flatMap(({ rows = [], text = "" }) => [...rows.map(([name]) => name), ...text.split("`")]),
   );
@@ -135,7 +135,7 @@ test("names only existing commands in topics", async () => {
   expect(lines.filter((line) => !isKnown(line))).toEqual([]);
 });
 
-test("lists every global flag in the topic flags", async () => {
+test("lists every global flag in the flags topic", async () => {
   const { stdout } = await runLine("help flags");
   for (const { flags } of Object.values(globalOptions))
     expect(stdout).toContain(`  ${flags.replace(/ <.*/, "")}`);
@@ -146,12 +146,12 @@ test.each([
   ["help cases lst", 'No help for "cases lst".', "recoup help cases list"],
   ["help exit-code", 'No help for "exit-code".', "recoup help exit-codes"],
   ["help alll", 'No help for "alll".', "recoup help all"],
-])("`%s` suggests the nearest help", async (line, message, guess) => {
+])("`%s` suggests the closest match", async (line, message, guess) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Did you mean \`${guess}\`?\n`]);
 });
 
-test("describes a command's own flags and names the relevant global ones", async () => {
+test("describes a command's own flags and names the relevant global flags", async () => {
   const [list, create] = [await runLine("cases list --help"), await runLine("cases submit --help")];
   expect(list.stdout).not.toMatch(/--live|--retries|--idempotency-key/);
   expect(create.stdout).toMatch(/--live, .*--idempotency-key, /s);
@@ -186,7 +186,7 @@ Global options:
 `);
 });
 
-test("lists a flag's accepted values in its description, however many [EP-52]", async () => {
+test("lists all of a flag's accepted values in its description [EP-52]", async () => {
   const { stdout } = await runLine("cases list --help");
   expect(stdout).toContain(`  -l, --lifecycle <names>     Filter by lifecycle, comma-separated:
                               PendingContractSigning,
@@ -211,7 +211,7 @@ test("breaks a long example with a line continuation", async () => {
 
 const groups = ["Cases", "Clients and tokens", "Webhooks", "Testing", "Sandbox", "Setup", "More"];
 
-test("lists each noun under its group in help all", async () => {
+test("help all lists each noun under its group", async () => {
   const { stdout } = await runLine("help all");
   expect(stdout.match(/^[A-Z][a-z ]+:$/gm)).toEqual([
     ...groups.map((group) => `${group}:`),
@@ -248,7 +248,7 @@ test.each(["--help", "cases --help", "cases list --help", "help flags"])(
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
 
-test("prints an error in red on a terminal, unless color is off or it is JSON", async () => {
+test("prints an error in red on a terminal, unless color is off or the error is JSON", async () => {
   const isRed = async (line: string, isTerminal = true, env = {}) =>
     (await runLine(line, { isTerminal, env })).stderr.startsWith(red("Error:"));
   expect(await isRed("casse list")).toBe(true);

@@ -20,7 +20,7 @@ const client = [
 const words = (line: string) => line.split(" ");
 const ownNames = ["--idempotency-key", "mine"];
 
-/** Writes, and whether a repeat has no further effect. The program may send such a request again (AMB-51). */
+/** Writes, and whether a repeat has no further effect. If so, the program may resend the request (AMB-51). */
 const writes: readonly (readonly [name: string, line: readonly string[], isRepeatable: boolean])[] = [
   ["cases submit", submit, true],
   ["cases submit with the user's key", [...submit, ...ownNames], true],

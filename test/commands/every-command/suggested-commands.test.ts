@@ -36,7 +36,7 @@ const filled = (line: string) =>
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Commands to run before a suggested command, by the start of the suggested command. */
+/** Commands to run first, keyed by the start of the suggested command. */
 const before: readonly (readonly [start: string, lines: readonly string[]])[] = [
   ["recoup profile", [acme, "profile key acme --as collection --key-command true"]],
   ["recoup test cleanup --tag", ["test create --tag nightly"]],

@@ -18,7 +18,7 @@ const contents = {
 };
 const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_WEBHOOK_SECRET: secret };
 
-/** Runs a line with real output paths; all other files are in memory. */
+/** Runs a line with real output paths. All other files are in memory. */
 const run = (line: string) =>
   runLine(line, {
     env,
@@ -77,12 +77,12 @@ test.each([
   expect([result.exitCode, result.stdout, result.requests]).toEqual([3, "", []]);
 });
 
-test("doesn't test the path in a dry run", async () => {
+test("doesn't test an output path in a dry run", async () => {
   const path = join(folder, "missing", "out");
   const result = await run(`test run scenario.yaml --report junit=${path} --dry-run`);
   expect([result.exitCode, result.requests]).toEqual([0, []]);
 });
 
-test("leaves no file after testing a path", () => {
+test("leaves no file after testing an output path", () => {
   expect(readdirSync(folder)).toEqual(before);
 });

@@ -45,7 +45,7 @@ test.each(lists)("reports an answer in the wrong shape as an error: %s", async (
   }
 });
 
-test.each(lists)("prints an empty list as an empty list: %s", async (line, items) => {
+test.each(lists)("prints an empty list without an error: %s", async (line, items) => {
   for (const body of [`{"${items}":[],"page":{"totalResults":0,"totalPages":1}}`, "[]"]) {
     const { exitCode, stdout } = await runWithAnswer(`${line} --json`, body);
     expect([exitCode, JSON.parse(stdout)]).toEqual([
@@ -55,7 +55,7 @@ test.each(lists)("prints an empty list as an empty list: %s", async (line, items
   }
 });
 
-test("names the expected and the actual type", async () => {
+test("the error names the expected and the actual type", async () => {
   const { stderr } = await runWithAnswer("cases list --all", '{"cases":"no","page":[]}');
   expect(stderr).toContain('"cases" must be an array, got a string.');
 });
@@ -66,7 +66,7 @@ test.each([
   ['"none"', "a string"],
   ["{}", "an empty object"],
   ['{"\\u001b[31m":1}', 'an object with "\ufffd[31m"'],
-])("reports that %s was received", async (body, got) => {
+])("the error describes the received answer %s", async (body, got) => {
   const { exitCode, stderr } = await runWithAnswer("cases list", body);
   expect(exitCode).toBe(11);
   expect(stderr).toContain(`it must be an array, or an object with an array "cases", got ${got}.`);

@@ -17,7 +17,7 @@ const env = {
 const file = "/home/operator/.local/share/recoup/history/0.ndjson";
 const emptyPage = { totalResults: 0, currentPage: 1, pageSize: 10, responseCount: 0, totalPages: 1 };
 
-/** Runs lines of one user in turn. */
+/** Returns functions that run lines of one user, whose files persist between lines. */
 function user(setting: LineSetting = {}) {
   const files = new Map<string, string>();
   const run = (line: string | readonly string[], overrides: LineSetting = {}) =>
@@ -94,7 +94,7 @@ test("records one entry per request, regardless of the number of tries", async (
   expect(await items()).toMatchObject([{ attempts: 3 }]);
 });
 
-test("records a write without an answer", async () => {
+test("records a write that got no answer", async () => {
   const { files, run, items } = user();
   let inTime = "";
   const send: Send = async () => {
@@ -153,7 +153,7 @@ test("records nothing if the configuration can't be read", async () => {
   expect(await items()).toEqual([]);
 });
 
-test("records nothing with history off or RECOUP_NO_HISTORY", async () => {
+test("records nothing if history is off or RECOUP_NO_HISTORY is set", async () => {
   const { run, write } = configFolder();
   const numbers = async () => (await run("history -o ids")).stdout;
   write(acme);
@@ -188,7 +188,7 @@ test("prints one warning if the history can't be written, and continues", async 
   ]);
 });
 
-test("prints the whole request with history show", async () => {
+test("history show prints the whole request", async () => {
   const { run } = user({ send: platform });
   await run(note);
   const { stdout } = await run("history show 1 --color never", { isTerminal: true });

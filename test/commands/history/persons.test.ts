@@ -81,7 +81,7 @@ test("records a submission's fields, amounts, days and choices, but no personal 
   );
 });
 
-test("gives equal texts the same digest for one user, and different ones for two users", async () => {
+test("gives equal text the same digest for one user, and different digests for two users", async () => {
   const [one, other] = [user(), user()];
   const note = (text: string) => ["api", "POST", `/cases/${caseId}/notes`, "--set", `description=${text}`];
   for (const text of ["Called Roth", "Called Weiss", "Called Roth"]) await one.run(note(text));
@@ -115,7 +115,7 @@ test("removes personal data from a platform message that repeats the request", a
   );
 });
 
-test("records the texts in a JSON body only as digests", async () => {
+test("records the strings in a JSON body only as digests", async () => {
   const { run, items, everything } = user();
   await run(["api", "POST", "/echo", "--body", '{"contactPerson":"Eva Roth","n":1,"list":["Eva Roth"]}']);
   expect(everything()).not.toMatch(/Roth/);
@@ -172,7 +172,7 @@ test("masks earlier entries on the next write, and keeps their numbers", async (
   });
 });
 
-test("records nothing without a key for the digests, and prints one warning", async () => {
+test("without a key for the digests, records nothing and prints one warning", async () => {
   const files = new Map<string, string>();
   const fileSystem = memoryFiles(files);
   const refuse = async (path: string) => {

@@ -10,7 +10,7 @@ const large = "x".repeat(900);
 const lineOf = (id: string) => JSON.stringify({ id, text: large });
 const path = "/data/history/0.ndjson";
 
-test("keeps every line and numbers it uniquely in concurrent appends", async () => {
+test("keeps every line of concurrent appends and numbers each one uniquely", async () => {
   const folder = temporaryFolder();
   const processes = ["a", "b", "c"].map((name) => ({ name, history: openHistory(files, folder, 5000) }));
   await Promise.all(
@@ -49,7 +49,7 @@ test("assigns an outcome to its request, even in the next file", async () => {
   ]);
 });
 
-test("keeps an entry appended to a truncated line, and loses only the truncated one", async () => {
+test("keeps an entry appended to a truncated line, and drops only the truncated entry", async () => {
   const stored = new Map([
     [path, '{"id":"a-1"}\n{"id":"a-2","bo{"id":"b-1","method":"GET"}\n{"id":"a-3","b'],
   ]);

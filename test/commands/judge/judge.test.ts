@@ -95,7 +95,7 @@ describe("the exit code", () => {
   });
 });
 
-test("prints broken, held and inapplicable rules in the report for people", async () => {
+test("prints broken, held and inapplicable rules in the human-readable report", async () => {
   const { stdout } = await judgedLine(wrong, "--provoke");
   expect(stdout).toMatch(/^Judged \d+ requests to 2 operations of sandbox, \d+ provoked, seed recoup\n/);
   expect(stdout).toContain("\nBROKEN  key-rotated  POST /cases (customer), ");
@@ -120,7 +120,7 @@ test("names the failures that the program didn't recover from", async () => {
   ]);
 });
 
-test("repeats the provoked failures with the same seed", async () => {
+test("provokes the same failures for the same seed", async () => {
   const flags = "--provoke --seed s --json";
   const [one, other] = [
     documentOf(await judgedLine(wrong, flags)),
@@ -167,7 +167,7 @@ describe("--accept", () => {
     expect(stderr).toContain("key-rotatd, POST /cases is accepted, but there is no such rule; did you mean");
   });
 
-  test("writes the file only with --update-accepted", async () => {
+  test("writes the file only if --update-accepted is given", async () => {
     const { exitCode, folder } = await judged(entry("2999-12-31"), "--update-accepted");
     expect(exitCode).toBe(0);
     const written = readFileSync(join(folder, "accepted.yaml"), "utf8");
@@ -182,7 +182,7 @@ describe("--accept", () => {
   });
 });
 
-test("writes the formats of build servers with --report", async () => {
+test("--report writes the formats that build servers read", async () => {
   const { folder } = realMachine();
   const path = (name: string) => join(folder, name);
   const kinds = `junit=${path("r.xml")},html=${path("r.html")},markdown=${path("r.md")},json=${path("r.json")}`;

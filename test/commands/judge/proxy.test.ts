@@ -41,7 +41,7 @@ describe("the proxy", () => {
   const large = randomBytes(25 * 2 ** 20);
   const part = large.subarray(0, 2 ** 21);
 
-  test("passes on 25 MiB byte for byte in both directions, with and without a length", async () => {
+  test("forwards 25 MiB byte for byte in both directions, with and without a length", async () => {
     const received: string[] = [];
     const answers = await throughProxy(
       ({ headers }, outgoing, body) => {
@@ -68,7 +68,7 @@ describe("the proxy", () => {
     expect(answers.map((answer) => headersOf(answer, "content-length"))).toEqual([[`${large.length}`], []]);
   });
 
-  test("passes on a compressed body unchanged, which the judge can still read", async () => {
+  test("forwards a compressed body unchanged, and the judge can still read it", async () => {
     const zipped = gzipSync(JSON.stringify({ id: "c1", businessErrors: [] }));
     let shown: RawAnswer | undefined;
     const url = await hostOf(({ headers }, outgoing) => {
@@ -91,7 +91,7 @@ describe("the proxy", () => {
     ["HEAD", 200, { "content-length": "42" }],
     ["GET", 204, {}],
     ["GET", 304, { etag: '"a"' }],
-  ] as const)("passes on an answer without a body: to %s with %i", async (method, status, headers) => {
+  ] as const)("forwards an answer without a body: to %s with %i", async (method, status, headers) => {
     const answer = await throughProxy(
       (_, outgoing) => outgoing.writeHead(status, headers).end(),
       (url) => sendRaw(`${url}/cases`, { method }),
@@ -100,7 +100,7 @@ describe("the proxy", () => {
     for (const [name, value] of Object.entries(headers)) expect(headersOf(answer, name)).toEqual([value]);
   });
 
-  test("passes on chunks before the body is complete", async () => {
+  test("forwards chunks before the body is complete", async () => {
     let release = () => {};
     const first = await throughProxy(
       (_, outgoing) => {
@@ -122,7 +122,7 @@ describe("the proxy", () => {
 });
 
 describe("the proxy", () => {
-  test("passes on headers, except hop-by-hop ones, and adds no credential", async () => {
+  test("forwards headers, except hop-by-hop ones, and adds no credential", async () => {
     let received: readonly string[] = [];
     const answer = await throughProxy(
       ({ rawHeaders }, outgoing) => {
@@ -153,7 +153,7 @@ describe("the proxy", () => {
     expect(headersOf(answer, "keep-alive")).not.toContain("timeout=7");
   });
 
-  test("passes on a redirect without following it", async () => {
+  test("forwards a redirect without following it", async () => {
     const paths: string[] = [];
     const answer = await throughProxy(
       ({ url = "" }, outgoing) => {

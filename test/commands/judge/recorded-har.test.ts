@@ -41,23 +41,26 @@ const withoutTimes = ({ findings, rules }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, count, requests }) => ({ rule, operation, count, requests })),
 });
 
-test.each(clients)("reports the same findings from a HAR file as live: %s", async (_, flags, program) => {
-  const { folder } = realMachine();
-  const file = join(folder, "client.har");
-  const direct = JSON.parse(
-    (await judgedLine(program, `${flags} --json --har ${file}`, { folder })).stdout,
-  ) as JudgeDocument;
-  expect(direct.findings.length).toBeGreaterThan(0);
-  const again = await runLine(["test", "judge", "--from", file, "--json"], realMachine(folder));
-  const recorded = JSON.parse(again.stdout) as JudgeDocument;
-  const needsEnd = (rule: string) => rule.startsWith("done-");
-  expect(withoutTimes(recorded).findings.filter(({ rule }) => !needsEnd(rule))).toEqual(
-    withoutTimes(direct).findings.filter(({ rule }) => !needsEnd(rule)),
-  );
-  expect(readFileSync(file, "utf8")).not.toMatch(/sk_test_|"accessToken":"ey/);
-});
+test.each(clients)(
+  "reports the same findings from a HAR file as from live traffic: %s",
+  async (_, flags, program) => {
+    const { folder } = realMachine();
+    const file = join(folder, "client.har");
+    const direct = JSON.parse(
+      (await judgedLine(program, `${flags} --json --har ${file}`, { folder })).stdout,
+    ) as JudgeDocument;
+    expect(direct.findings.length).toBeGreaterThan(0);
+    const again = await runLine(["test", "judge", "--from", file, "--json"], realMachine(folder));
+    const recorded = JSON.parse(again.stdout) as JudgeDocument;
+    const needsEnd = (rule: string) => rule.startsWith("done-");
+    expect(withoutTimes(recorded).findings.filter(({ rule }) => !needsEnd(rule))).toEqual(
+      withoutTimes(direct).findings.filter(({ rule }) => !needsEnd(rule)),
+    );
+    expect(readFileSync(file, "utf8")).not.toMatch(/sk_test_|"accessToken":"ey/);
+  },
+);
 
-test("records the program's requests, but none of the inspector's", async () => {
+test("records the program's requests, but not the inspector's", async () => {
   const machine = realMachine();
   const [file, client] = ["client.har", "client.mjs"].map((name) => join(machine.folder, name)) as [
     string,

@@ -84,7 +84,7 @@ test("reports a key that is sent only to another surface", async () => {
 });
 
 describe("--provoke", () => {
-  test("answers instead of the platform, never after it", async () => {
+  test("fails requests before the platform handles them, never after", async () => {
     const real = await openReal();
     const result = await judgedTarget(real.surfaces, sampleClient("new-key-each-try", real.key), {
       flags: "--provoke --json",
@@ -102,7 +102,7 @@ describe("--provoke", () => {
     expect(creates).toHaveLength(12);
   }, 20_000);
 
-  test("reports no finding for a correct client, and repeats the same plan for a seed", async () => {
+  test("reports no finding for a correct client, and repeats the plan for the same seed", async () => {
     const judged = async () => {
       const real = await openReal();
       const client = sampleClient(undefined, real.key);

@@ -14,7 +14,7 @@ interface Note {
 }
 
 interface Jobs {
-  /** Texts that the platform can't add. */
+  /** Descriptions of notes that the platform can't add. */
   readonly bad?: readonly string[];
   readonly mishap?: (request: HttpRequest) => Mishap;
 }
@@ -85,7 +85,7 @@ test("reports the rows that a job could not add", async () => {
   expect(files.get(result)).toContain("\r\n3,failed,");
 });
 
-test("sends rows again with the same key after lost answers and a kill [IDM-03]", async () => {
+test("resends rows with the same key after lost answers and a kill [IDM-03]", async () => {
   let remaining = 5;
   const rows = Array.from({ length: 250 }, (_, index) => `AAAA0001,Note ${index},`);
   const platform = openJobs({ mishap: () => (remaining-- > 0 ? "lost after" : undefined) });

@@ -50,7 +50,7 @@ const wordsOfLines: readonly (readonly [start: string, gap: string, word: string
   ["webhooks update", "…", "case.closed"],
 ];
 
-/** Fills the placeholders and values of a source line with words. */
+/** Replaces the placeholders and interpolations in a line of source code with words. */
 export function fillGaps(source: string): string {
   const wordFor = (gap: string) =>
     wordsOfLines.find(([start, name]) => source.startsWith(start) && name === gap)?.[2] ?? words[gap] ?? gap;

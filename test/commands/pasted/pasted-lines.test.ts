@@ -26,7 +26,7 @@ function printedLines({ stderr, stdout }: LineResult): readonly (readonly string
 
 const servers = /^(sandbox serve|test sample-receiver|webhooks listen)\b/;
 
-/** Stops a server as soon as it listens. */
+/** Returns a setting that stops a server as soon as it listens. */
 function untilListening(words: readonly string[]): LineSetting {
   if (!servers.test(words.join(" "))) return {};
   const stop = new AbortController();
@@ -109,7 +109,7 @@ const texts = [
   ...correctedLines.map(asText),
 ];
 
-test("covers every complete line that the source suggests", () => {
+test("tests every complete line that the source suggests", () => {
   const unquoted = texts.map((line) => splitWords(line).join(" "));
   const isPasted = (pattern: RegExp) => [...texts, ...unquoted].some((line) => pattern.test(line));
   const isElsewhere = (file: string) => Object.keys(pastedElsewhere).some((start) => file.startsWith(start));

@@ -34,7 +34,7 @@ const reopening = {
 };
 
 describe("payments edit", () => {
-  test("keeps the fields that aren't given", async () => {
+  test("keeps the fields that no flag sets", async () => {
     const { requests, exitCode } = await runLine(`${edit} --amount 205.00`, platform());
     expect(exitCode).toBe(0);
     expect(requests.map(path)).toEqual([
@@ -121,7 +121,7 @@ describe("payments reverse", () => {
     ]);
   });
 
-  test("accepts the alias delete, and --reopen", async () => {
+  test("accepts the alias delete and the flag --reopen", async () => {
     const line = `payments delete ${paymentId} --case ${id} --reopen --json`;
     const { stdout, requests } = await runLine(line, platform([payment], { deleted: true }, 200));
     expect(JSON.parse(stdout)).toEqual({ id: paymentId, reversed: true });
@@ -164,7 +164,7 @@ describe("payments reverse", () => {
     expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}: ${changes}) writes on live`);
   });
 
-  test("names the case and the amount in the question on live", async () => {
+  test("on live, names the case and the amount in the question", async () => {
     const { stderr, exitCode, requests } = await runLine(reverse, {
       ...platform(),
       env: collectionEnv,
@@ -210,7 +210,7 @@ describe("payments list", () => {
     );
   });
 
-  test("refuses pages for one case, and --managed without a case", async () => {
+  test("refuses --page for one case, and --managed without a case", async () => {
     for (const [line, message] of [
       [`payments list --case ${id} --page 2`, "--page cannot be used with --case"],
       ["payments list --managed", "--managed needs --case."],

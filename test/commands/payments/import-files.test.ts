@@ -71,7 +71,7 @@ test("names a file that is missing or unreadable, and sends nothing", async () =
   ]);
 });
 
-test("stops if the file changes, and resumes when it is restored or extended", async () => {
+test("stops if the file changes, and resumes when the file is restored or extended", async () => {
   const { files, path, run } = folder(paymentsCsv("AAAA0001", 300));
   const platform = openCaseWorkPlatform({
     cases,
@@ -112,7 +112,7 @@ test("makes no batch lookups if the records have partner references [EP-10]", as
   ]);
 });
 
-test("accepts PascalCase records and a success without a body [AMB-02] [AMB-44]", async () => {
+test("accepts PascalCase records, and an answer without a body as a success [AMB-02] [AMB-44]", async () => {
   const record = {
     Id: caseIdOf(1),
     Reference: "AAAA0001",

@@ -84,7 +84,7 @@ test("records a payment before checking its return in the same file", async () =
   expect(stderr).toContain("row 3: Returns the payment of 2026-03-02 on case AAAA0001");
 });
 
-test("lists the debits that return a payment with --dry-run", async () => {
+test("with --dry-run, lists the debits that return a payment", async () => {
   const { run } = bank("2026-03-02,10.00,INV-1", returned, "2026-03-05,-7.00,INV-1");
   const { exitCode, stdout, stderr } = await run(`${words} --dry-run`, withPayments(paid(1, "7.00")));
   expect([exitCode, stderr]).toEqual([
@@ -95,7 +95,7 @@ test("lists the debits that return a payment with --dry-run", async () => {
   expect(stdout).toContain("which is still recorded.");
 });
 
-test("exits with 0 and lists unmatched rows with --ignore-unmatched", async () => {
+test("with --ignore-unmatched, lists unmatched rows and exits with 0", async () => {
   const { run, files, result } = bank("2026-03-02,10.00,INV-1", "2026-03-02,5.00,Lottery 4711");
   const platform = withPayments();
   const { exitCode, stdout, stderr } = await run(`${words} --ignore-unmatched`, platform);

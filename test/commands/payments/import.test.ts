@@ -63,7 +63,7 @@ test("skips a row that matches no case or two cases, exit 12", async () => {
   expect(files.get(result)).toContain("\r\n3,ambiguous,,,,,");
 });
 
-test("lists each row with its case in a dry run, and sends nothing", async () => {
+test("a dry run lists each row with its case and sends nothing", async () => {
   const { run, files } = folder(csv("AAAA0001,10.00,2026-03-01,partner", "X-9,30,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
@@ -74,7 +74,7 @@ test("lists each row with its case in a dry run, and sends nothing", async () =>
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("exits with 2 and all findings for invalid rows before sending", async () => {
+test("exits with 2 before sending, and reports all findings for invalid rows", async () => {
   const content = csv(
     "AAAA0001,-1,2026-03-01,partner",
     "AAAA0001,10.00,2026-03-18,partner",
@@ -153,7 +153,7 @@ test("exits with 2 if a row with an unknown outcome is missing from the file", a
   ]);
 });
 
-test("sends only the row with an unknown outcome on a second run [CLI-15]", async () => {
+test("a second run sends only the row with an unknown outcome [CLI-15]", async () => {
   const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"));
   const lost = openCaseWorkPlatform({
     cases,
@@ -165,7 +165,7 @@ test("sends only the row with an unknown outcome on a second run [CLI-15]", asyn
   expect(platform.written).toEqual([`${caseIdOf(2)}/payments ${bodyOf("6.00")}`]);
 });
 
-test("sends a refused row again with a new key only with --retry-failed [CLI-17]", async () => {
+test("resends a refused row with a new key only if --retry-failed is given [CLI-17]", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"),
   );

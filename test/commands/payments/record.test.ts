@@ -30,7 +30,7 @@ const sent = async (words: string) => {
 };
 
 describe("payments record", () => {
-  test("sends the amount unchanged, the recipient by name, and a key [IDM-03]", async () => {
+  test("sends the amount unchanged, the recipient by name, and an idempotency key [IDM-03]", async () => {
     const { requests, exitCode } = await runLine(`${line} --recipient partner`, answering());
     const [request] = requests as [HttpRequest];
     expect(exitCode).toBe(0);
@@ -41,7 +41,7 @@ describe("payments record", () => {
     expect(request.headers["idempotency-key"]).toBeDefined();
   });
 
-  test("sends every flag in its field", async () => {
+  test("sends the value of every flag in its field", async () => {
     const split = "--split creditor=200.00,partner=50";
     expect(await sent(`--recipient Creditor ${split} --commission unpaid --no-follow-up --close`)).toEqual({
       date: "2026-03-12",
@@ -217,7 +217,7 @@ describe("a payment that the platform would refuse", () => {
     expect(bodyOf(requests[0] as HttpRequest)).toBe('{"paymentAmount":0,"paymentRecipient":"debtor"}');
   });
 
-  test("refuses a split with unknown parts", async () => {
+  test("is refused if --split names unknown parts", async () => {
     const { exitCode, stderr } = await runLine(`${line} --split debtor=1,partner=2`, answering());
     expect([exitCode, stderr]).toEqual([
       2,
@@ -242,7 +242,7 @@ describe("on live", () => {
 });
 
 describe("an answer in another shape", () => {
-  test("is shown as far as possible if it is in PascalCase or lacks fields", async () => {
+  test("is shown as completely as possible if it is in PascalCase or lacks fields", async () => {
     const { stdout, exitCode } = await runLine(
       `${line} --recipient partner -o ids`,
       answering({ PaymentId: paymentId }),

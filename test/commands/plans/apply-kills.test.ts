@@ -74,7 +74,7 @@ describe.each(["before a request", "after a request"] as const)("a plan of many 
   });
 
   test.each(requests.slice(0, 8))(
-    "closes each case at most once and reports uncertain ones (request %i)",
+    "closes each case at most once and reports uncertain closes (request %i)",
     async (after) => {
       const stage = await openPlanStage();
       const active = await activeCases(stage);

@@ -24,7 +24,7 @@ async function replayLine(stage: PlanStage): Promise<string> {
 
 const file = (stage: PlanStage, content: string) => void stage.files.set("/work/rows.csv", content);
 
-/** A command, its prerequisites and the requests of its plan. */
+/** A command, the commands it needs first, and the requests of its plan. */
 const verbs: readonly (readonly [
   name: string,
   lineOn: (stage: PlanStage) => Promise<string>,
@@ -110,7 +110,7 @@ test.each(verbs)("sends a plan of %s once, even if it is applied repeatedly", as
   ]);
 });
 
-test("shows the secret of a planned subscription once, and stores it in no file", async () => {
+test("shows the secret of a planned subscription once, and doesn't store it in a file", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { stdout, stderr } = await stage.run("apply a.plan --json --yes --confirm env");

@@ -69,7 +69,7 @@ test("uses RECOUP_ENVIRONMENT instead of asking for the environment, in add and 
   expect(config.read().profiles.acme.live.collection.url).toBe("https://moved.example");
 });
 
-test("prints the changes of a guided add in a dry run, and stores nothing", async () => {
+test("a dry run of a guided add prints the changes and stores nothing", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const keyring = new Map<string, string>();
@@ -124,7 +124,7 @@ test.each(["profile add", "profile set acme", "profile key acme --as collection"
   },
 );
 
-test("prints the request that tries a key with -v, without the key", async () => {
+test("-v prints the request that tries a key, without the key", async () => {
   const { stderr } = await configFolder().run("profile add acme --env test -vv", {
     ...terminal,
     keyring: new Map(),
@@ -177,7 +177,7 @@ test("recognizes a key of the other environment if that environment has an addre
   expect(stderr).toContain("It is a key for live: live accepted it.");
 });
 
-test("offers a file instead of typing a key if there is no keyring", async () => {
+test("offers to read the key from a file if there is no keyring", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const path = join(config.folder, "key");
@@ -219,7 +219,7 @@ test.each([
   }
 });
 
-test("asks for the addresses again on a terminal, and keeps the keys", async () => {
+test("on a terminal, asks for the addresses again and keeps the keys", async () => {
   const config = configFolder();
   config.write(acme);
   await config.run("profile set acme --env test", {

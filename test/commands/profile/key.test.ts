@@ -24,13 +24,13 @@ test("--key-stdin stores the key only in the keyring", async () => {
   expect(stdout + stderr).not.toContain("the-key");
 });
 
-test("fails with --key-stdin if there is no keyring, and stores the key nowhere", async () => {
+test("--key-stdin fails without a keyring, and doesn't store the key", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin: "the-key" });
   expect([exitCode, key]).toEqual([3, undefined]);
   expect(stderr).toContain("--insecure-storage");
 });
 
-test("stores the key as plain text with --insecure-storage if there is no keyring", async () => {
+test("--insecure-storage stores the key as plain text if there is no keyring", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin", "--insecure-storage"], {
     stdin: "the-key",
   });
@@ -81,7 +81,7 @@ test("--key-command stores the command unchanged", async () => {
   expect(key).toEqual({ kind: "command", command: "pass show 'acme key'" });
 });
 
-test("deletes the key with --remove, also from the keyring", async () => {
+test("--remove deletes the key, including from the keyring", async () => {
   const config = configFolder();
   await config.run(add);
   const keyring = new Map<string, string>();

@@ -181,7 +181,7 @@ test("lists every profile including the sandbox, and labels the current one", as
   expect((await config.run("profile list -o ids")).stdout).toBe("acme\nsandbox\n");
 });
 
-test("suggests the nearest field of the list for an unknown one", async () => {
+test("suggests the closest match for an unknown field of the list", async () => {
   const { exitCode, stderr } = await configFolder().run("profile list --fields nmae");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Did you mean name?")]);
 });

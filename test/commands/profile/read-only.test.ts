@@ -128,7 +128,7 @@ describe("a read-only profile's key in a variable", () => {
     expect(stderr).not.toContain(key);
   });
 
-  test("is the only key in a variable that blocks writes", async () => {
+  test("blocks writes, but another key doesn't", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
     expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
   });

@@ -22,7 +22,7 @@ export function plainMeaning(value: unknown): unknown {
   const members = Object.entries(value).flatMap(([written, part]) => {
     const name = lowerFirst(written);
     if (part === null) return [];
-    // One of several spellings that the client treats alike.
+    // Dropped, because readings write these links in several forms that the client treats alike.
     return name === "onboardingLinks" ? [] : [[name, meaningOf(name, part)] as const];
   });
   return Object.fromEntries(members);

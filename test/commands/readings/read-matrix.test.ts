@@ -6,7 +6,7 @@ import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-w
 import { openPlatform } from "../../support/sandbox/opening";
 import { plainMeaning } from "./plain-meaning";
 
-/** Reading commands, by path and line. */
+/** Commands that only read, each with its path and a line. */
 const lines: readonly (readonly [path: string, line: string])[] = [
   ["cases list", "cases list --limit 30"],
   ["cases list", "cases list --all --lifecycle Active,Closed --sum remainder"],
@@ -45,7 +45,7 @@ const lines: readonly (readonly [path: string, line: string])[] = [
 /** Readings that change which records exist, not how they are written. */
 const otherRecords: readonly string[] = ["AMB-35 test-too", "NS-54 left-out"];
 
-/** Lines whose endpoint is missing in a reading exit with "not found". */
+/** Lines that exit with "not found" because the reading lacks their endpoint. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   "AMB-01 absent": [
     "webhooks list",
@@ -95,7 +95,7 @@ test("runs every line with the default readings", () => {
   expect([...expected].filter(([, meaning]) => isFailed(meaning))).toEqual([]);
 });
 
-test.each(readings)("reads the same from a platform with %s", async (reading) => {
+test.each(readings)("reads the same data from a platform with %s", async (reading) => {
   const [id = "", name = ""] = reading.split(" ");
   const seen = new Map(await readAll({ [id]: name }));
   const same = new Map(expected);

@@ -5,7 +5,7 @@ import { runLine } from "../../support/program/world";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Writing commands, run in turn in one world. */
+/** Commands that write, each with its path and a line. They run in this order in one world. */
 const lines: readonly (readonly [path: string, line: string])[] = [
   ["test create", "test create"],
   ["test advance", "test advance 7KQ2M9XA active"],
@@ -28,7 +28,7 @@ const lines: readonly (readonly [path: string, line: string])[] = [
   ["test delete", "test delete 7KQ2M9XA --yes"],
 ];
 
-/** Exit codes of lines that the platform refuses with a reading. */
+/** Exit codes of lines that the platform refuses under a reading. */
 const refused: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "AMB-01 absent": {
     "webhooks update 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --active": 6,
@@ -70,7 +70,7 @@ test("runs every line with the default readings", () => {
   expect([...expected].filter(([, end]) => end !== "0")).toEqual([]);
 });
 
-test.each(readings)("writes to a platform with %s", async (reading) => {
+test.each(readings)("each write to a platform with %s exits with the expected code", async (reading) => {
   const [id = "", name = ""] = reading.split(" ");
   const ends = await writeAll({ [id]: name });
   const failed = [...ends].filter(([line, end]) => !end.startsWith(String(refused[reading]?.[line] ?? 0)));

@@ -18,7 +18,7 @@ interface ActorRow {
 const list = async (flags = ""): Promise<ActorRow[]> =>
   JSON.parse((await run(`sandbox actors ${flags} --json`)).stdout).items;
 
-test("lists all parties with ID, clients and the keys of both environments", async () => {
+test("lists all parties with their IDs, clients and keys for both environments", async () => {
   const actors = await list();
   expect(new Set(actors.map(({ kind, surface }) => `${kind} ${surface}`))).toEqual(
     new Set(["collection-partner collection", "referral-partner referral", "creditor customer"]),
@@ -65,7 +65,7 @@ test("shows whole keys on a narrow terminal", async () => {
   for (const { keys } of await list("--kind collection-partner")) expect(stdout).toContain(keys.test);
 });
 
-test("prints kinds, names and keys in a table on a terminal", async () => {
+test("on a terminal, prints kinds, names and keys in a table", async () => {
   const result = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
   const lines = result.stdout.split("\n").map((line) => stripVTControlCharacters(line));
   expect(lines[0]).toMatch(/^Kind +Name +Test key +Surfaces?/);

@@ -27,7 +27,7 @@ test("names only operations that exist on the given surfaces", () => {
   expect(strays).toEqual([]);
 });
 
-test("lists assumptions as a table and as JSON, or one by its ID", async () => {
+test("lists all assumptions as a table or JSON, or a single one by ID", async () => {
   const table = await runLine("sandbox assumptions --color never", { isTerminal: true, columns: 200 });
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");

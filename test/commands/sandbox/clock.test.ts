@@ -36,7 +36,7 @@ function publish(): void {
 
 freshWorlds(folder, run);
 
-test("shows the clock, freezes it, changes its speed and resumes it", async () => {
+test("shows, freezes and resumes the clock, and changes its speed", async () => {
   const result = await run("sandbox clock show", { isTerminal: true });
   expect(result.stdout).toContain("The sandbox's clock");
   expect(result.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
@@ -111,7 +111,7 @@ test("runs due deliveries and lists them with filters", async () => {
   expect(JSON.parse(cut.stdout).items).toHaveLength(2);
 });
 
-test("sets the speed when serving, and keeps it", async () => {
+test("sandbox serve --speed sets the clock's speed, which the world keeps", async () => {
   const stop = new AbortController();
   const { exitCode } = await run("sandbox serve --port 0 --speed 60", {
     signal: stop.signal,
@@ -122,10 +122,13 @@ test("sets the speed when serving, and keeps it", async () => {
   expect(JSON.parse((await run("sandbox clock show --json")).stdout).speed).toBe(60);
 });
 
-test.each(["0", "fast", "-1", "1e3"])("sandbox serve --speed %s causes one clear error", async (speed) => {
-  const { exitCode, stderr } = await run(`sandbox serve --speed=${speed}`);
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`"${speed}" is not a valid speed`)]);
-});
+test.each(["0", "fast", "-1", "1e3"])(
+  "sandbox serve --speed %s fails with one clear error",
+  async (speed) => {
+    const { exitCode, stderr } = await run(`sandbox serve --speed=${speed}`);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`"${speed}" is not a valid speed`)]);
+  },
+);
 
 test.each([
   ["clock set 2026-03-16T08:00:00Z", 9, "only goes forward", "sandbox reset"],
@@ -136,14 +139,14 @@ test.each([
   ["clock speed fast", 2, '"fast" is not a valid speed', "60"],
   ["clock stop", 2, '"recoup sandbox clock stop"', "recoup"],
   ["deliveries --case 7", 6, 'No case "7" found', "case reference"],
-])("sandbox %s causes one clear error, exit %i", async (words, exit, finding, hint) => {
+])("sandbox %s fails with one clear error, exit %i", async (words, exit, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
   expect([exitCode, stdout]).toEqual([exit, ""]);
 });
 
-test("reports an invalid route in the environment once", async () => {
+test("reports an invalid route in an environment variable once", async () => {
   const bad = { env: { ...env, RECOUP_SANDBOX_ROUTE: "https://a.dev=http://10.0.0.1" } };
   const { exitCode, stderr } = await run("sandbox status", bad);
   expect([exitCode, stderr]).toEqual([
@@ -160,7 +163,7 @@ test("doesn't move the clock in a dry run", async () => {
   expect(JSON.parse((await run("sandbox clock show --json")).stdout).now).toBe("2026-03-16T09:00:00.000Z");
 });
 
-test("controls the clock of a running sandbox, and waits for its receivers", async () => {
+test("controls the clock of a running sandbox, and waits for the sandbox's receivers", async () => {
   const running = await openDeliveries();
   const there: LineSetting = {
     env: {

@@ -100,7 +100,7 @@ test.each([
   ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
-])("sandbox fault %s causes one clear error, exit 2", async (words, finding, hint) => {
+])("sandbox fault %s fails with one clear error, exit 2", async (words, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox fault ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -112,7 +112,7 @@ test("exits with 6 for an unknown fault", async () => {
   expect((await run("sandbox fault clear 7")).exitCode).toBe(6);
 });
 
-test("adds the fault to the running sandbox set in variables", async () => {
+test("adds the fault to the running sandbox that the variables point to", async () => {
   const running = await openSandbox({ controlToken: "t" });
   const there: LineSetting = {
     env: {

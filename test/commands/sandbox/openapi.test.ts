@@ -14,7 +14,7 @@ const head = `{
     "title": "Customer interface",
     "version": "v1",`;
 
-test("prints the OpenAPI document as formatted JSON, in a pipe and on a terminal", async () => {
+test("prints the OpenAPI document as formatted JSON to a pipe and a terminal", async () => {
   for (const isTerminal of [false, true]) {
     const { exitCode, stdout, stderr, requests } = await runLine("sandbox openapi customer --color never", {
       isTerminal,
@@ -50,7 +50,7 @@ test("-o table summarizes the OpenAPI document", async () => {
   );
 });
 
-test("selects parts of the OpenAPI document with --fields", async () => {
+test("--fields selects parts of the OpenAPI document", async () => {
   const chosen = await runLine("sandbox openapi referral --json --fields info,security");
   expect(JSON.parse(chosen.stdout)).toEqual({
     info: { title: "Referral partner interface", version: "v1", description: expect.any(String) },
@@ -65,7 +65,7 @@ test("selects parts of the OpenAPI document with --fields", async () => {
   ]);
 });
 
-test("prints the OpenAPI document of the running sandbox set in variables", async () => {
+test("prints the OpenAPI document of the running sandbox that the variables point to", async () => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:5123/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "token-of-the-control-paths",
@@ -79,14 +79,14 @@ test("prints the OpenAPI document of the running sandbox set in variables", asyn
   expect(Object.keys(paths)).not.toContain("/cases/{id}/start");
 });
 
-test("leaves extensions out with RECOUP_SANDBOX_SPECIFIED_ONLY=1", async () => {
+test("omits extensions if RECOUP_SANDBOX_SPECIFIED_ONLY=1 is set", async () => {
   const { stdout } = await runLine("sandbox openapi customer", {
     env: { RECOUP_SANDBOX_SPECIFIED_ONLY: "1" },
   });
   expect(Object.keys(JSON.parse(stdout).paths)).not.toContain("/cases/preview");
 });
 
-test("suggests the nearest surface for an unknown one", async () => {
+test("suggests the closest match for an unknown surface", async () => {
   const { exitCode, stdout, stderr } = await runLine("sandbox openapi custmer");
   expect([exitCode, stdout, stderr]).toEqual([
     2,

@@ -34,7 +34,7 @@ test("marks assumptions as assumed, confirmed or settled by a file of readings",
   ]);
 });
 
-test("shows the readings on a terminal, with the source of a learned one", async () => {
+test("shows the readings on a terminal, with the source of a settled one", async () => {
   const line = "sandbox assumptions --id AMB-02 --readings readings.json --color never";
   const { stdout } = await runLine(line, { files, isTerminal: true, columns: 120 });
   expect(stdout).toContain("Readings: camel-case, [pascal-case]");
@@ -46,12 +46,12 @@ test.each([
   ["misspelled.json", '--readings: Unknown reading "Pascal" of AMB-02.'],
   ["other.json", "--readings: the file other.json must be a JSON object with the field readings."],
   ["missing.json", "The file missing.json does not exist."],
-])("refuses %s", async (file, message) => {
+])("refuses the readings file %s", async (file, message) => {
   const { exitCode, stderr } = await list(`--readings ${file}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("lists the known readings for a misspelled one", async () => {
+test("lists the known readings if a reading is misspelled", async () => {
   expect((await list("--readings misspelled.json")).stderr).toContain("Known: camel-case, pascal-case.");
 });
 

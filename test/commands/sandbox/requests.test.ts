@@ -62,7 +62,7 @@ test.each([
   ["GET", "/tests/customer/cases", "GET /test/customer/cases"],
   ["GET", "/test/collection/cases/7/timelines", "GET /test/collection/cases/7/timeline"],
   ["GET", "/nothing/like/it/anywhere", null],
-])("suggests the nearest operation for %s %s", async (method, path, suggestion) => {
+])("suggests the closest operation for %s %s", async (method, path, suggestion) => {
   const sandbox = await openSandbox({ controlToken: token });
   const key = sandbox.keyOf("collection", 1);
   await sandbox.ask(path, { method, headers: { xapikey: key } });
@@ -149,7 +149,7 @@ test("stores the latest thousand requests", async () => {
 
 const missing = "cases get 00000000-0000-4000-8000-00000000abcd --by id --world one";
 
-test("shows one request with its content and its answer", async () => {
+test("shows one request with its content and answer", async () => {
   await run(missing);
   const { stdout } = await run("sandbox requests 1 --world one -o table");
   expect(stdout).toBe(`GET /test/collection/cases/00000000-0000-4000-8000-00000000abcd  404
@@ -238,7 +238,7 @@ test("removes the whole log from the world's file when the log is cleared", asyn
   );
 });
 
-test("leaves the log out of exports, snapshots and copies for undo", async () => {
+test("omits the log from exports, snapshots and undo copies", async () => {
   await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world copied');
   const { stdout } = await run("sandbox export --world copied");
   expect(stdout).not.toContain("request_log");

@@ -8,7 +8,7 @@ import { managedSubmission } from "../../support/sandbox/submissions";
 const folder = temporaryFolder();
 const endpoint = "http://127.0.0.1:4010/test/collection/cases";
 
-/** Serves until `ask` is done, and returns the lines on stderr after the first ones. */
+/** Serves until `ask` is done. Returns stderr with each duration as `3 ms`, without the final notes. */
 async function serve(
   flags: string,
   ask: (send: Send, key: string) => Promise<unknown>,
@@ -56,7 +56,7 @@ test("prints no lines with --quiet, with --json or in a pipe", async () => {
   expect(await serve("", askTwice, { isTerminal: false })).toBe("");
 });
 
-test("prints the request lines to a pipe with -v", async () => {
+test("prints the request lines to a pipe if -v is given", async () => {
   expect(await serve("-v", askTwice, { isTerminal: false })).toBe(lines);
 });
 

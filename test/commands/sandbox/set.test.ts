@@ -146,7 +146,7 @@ test("adds a message to the conversation of a case [EVT-14] [EVT-15]", async () 
   });
 });
 
-test("marks a case as needing information until it is resolved [VIS-09] [NS-06]", async () => {
+test("--needs marks a case as needing information until --resolved clears it [VIS-09] [NS-06]", async () => {
   const { id } = active();
   expect((await set(`case ${id} --needs`, "ProvideDocuments: the signed order")).state.needsInfo).toBe(true);
   const open = JSON.parse((await run(`cases validation ${id} --as customer --json`)).stdout || "{}");
@@ -167,7 +167,7 @@ test("limits the cases of a partner by agreement and coverage [BIZ-07] [BIZ-10]"
   expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
 });
 
-test("finds a case by any of its names in any letter case, and suggests similar ones", async () => {
+test("finds a case by any of its names, ignoring letter case, and suggests similar ones", async () => {
   const found = look<{ id: string; reference: string; own: string }>(
     "select id, reference, creditor_reference as own from cases where is_deleted = 0 and creditor_reference is not null limit 1",
   );
@@ -214,7 +214,7 @@ test("refuses a name shared by several creditors", async () => {
   ]);
 });
 
-test("shows the new state on a terminal, and changes nothing in a dry run", async () => {
+test("on a terminal, shows the new state, but changes nothing in a dry run", async () => {
   const { tenant, name } = client();
   const dryRun = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
   expect(dryRun.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);

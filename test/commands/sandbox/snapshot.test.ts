@@ -82,7 +82,7 @@ test("lists changes since a snapshot by case, with the values before and after",
   platform.close();
 });
 
-test("lists new records since a snapshot with their case", async () => {
+test("lists the records created since a snapshot with their cases", async () => {
   const { items } = await json("cases list --lifecycle Active -L 1 --world four");
   const { reference } = items[0];
   const letter = join(folder, "letter.pdf");
@@ -133,7 +133,7 @@ test.each([
   expect(stderr).toContain(text);
 });
 
-test("refuses broken and newer snapshots, but lists the others", async () => {
+test("refuses broken and newer snapshots, but lists the other snapshots", async () => {
   await run("sandbox snapshot save good --world three");
   const path = join(folder, "worlds", "three.snapshots");
   writeFileSync(join(path, "broken.db"), "this is not a database, whatever its name says".repeat(20));
@@ -197,7 +197,7 @@ describe("a damaged snapshot", () => {
     },
   );
 
-  test("isn't recreated if it is deleted right before it is opened", async () => {
+  test("isn't recreated if it is deleted just before opening", async () => {
     const kept = openWorld({ dataFolder: folder, world: "gone", cases: 0, now: () => 0 });
     saveSnapshot(kept, "one", false);
     const file = join(folder, "worlds", "gone.snapshots", "one.db");
@@ -276,7 +276,7 @@ test("an imported world returns the same answers as the exported one", async () 
 interface ExportFile {
   readonly content: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
-/** Reused unchanged by all tests, because imports into it are refused. */
+/** Export of the world six. All tests share it, because every import into that world is refused. */
 let six = "";
 beforeAll(async () => {
   six = (await run("sandbox export --world six")).stdout;

@@ -18,7 +18,7 @@ const folderOf = (world: string) => join(folder, "worlds", `${world}.undo`);
 const copiesOf = (world: string) => readdirSync(folderOf(world));
 const stepsOf = ({ undoSteps, redoSteps }: Record<string, unknown>) => [undoSteps, redoSteps];
 
-/** A small world, copied for each test. */
+/** Export of a small world, which each test imports. */
 let small = "";
 beforeAll(async () => {
   await good("sandbox seed --cases 0 --world small");
@@ -64,7 +64,7 @@ test("undoes and redoes each operation that replaces the world, byte for byte", 
   }
 });
 
-test("shows what was undone, when it was run, and the remaining steps", async () => {
+test("shows the undone command, when it ran, and the remaining steps", async () => {
   await makeWorld("shown");
   await good("sandbox reset --world shown");
   const shown = (line: string) => run(`${line} --world shown --color never`, { isTerminal: true });
@@ -87,7 +87,7 @@ test("reports that there is nothing to undo or redo", async () => {
   ]);
 });
 
-test("clears the redo steps after a new operation, but not after a failed one", async () => {
+test("clears the redo steps after a new operation, but not after a failed operation", async () => {
   const world = "forgotten";
   await makeWorld(world);
   await good(`sandbox reset --world ${world}`);
@@ -105,7 +105,7 @@ test("clears the redo steps after a new operation, but not after a failed one", 
   expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([1, 1]);
 });
 
-test("keeps five private copies", async () => {
+test("keeps five private undo copies", async () => {
   await makeWorld("five");
   for (let number = 0; number < 6; number += 1) await good("sandbox seed --cases 0 --world five");
   expect(copiesOf("five")).toHaveLength(5);

@@ -57,7 +57,7 @@ test("limits the owner's name in a key to 20 letters [AUTH-05]", async () => {
   ]);
 });
 
-test("creates the same world from the same file, with other ids for another seed", async () => {
+test("creates the same world from the same file, but other IDs for another seed", async () => {
   await seed(example);
   const first = (await run("sandbox export")).stdout;
   await seed(example);
@@ -147,7 +147,7 @@ test.each([
   ],
   ["seed: one\nseed: two", "line 5: Map keys must be unique"],
   ["cases: [", "line 4: "],
-])("refuses %s", async (more, finding) => {
+])("refuses a world file with %s", async (more, finding) => {
   const { exitCode, stderr } = await seed(`${small}${more}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(finding)]);
 });

@@ -49,7 +49,7 @@ describe("a correct receiver", () => {
     });
   });
 
-  test("doesn't test rotation with only one secret", async () => {
+  test("isn't tested for rotation with only one secret", async () => {
     expect(verdictOn("next-secret", await recordOf(withState))).toEqual({
       rule: "next-secret",
       title: "A delivery signed with the next secret",
@@ -266,7 +266,7 @@ describe("a receiver", () => {
   });
 });
 
-test("ends on Ctrl-C with the results so far, exit 130", async () => {
+test("on Ctrl-C, ends with the results so far, exit 130", async () => {
   const stop = new AbortController();
   const receiver = sampleReceiver();
   let requests = 0;

@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("shows the address that receives the events in the start message", async () => {
+test("the start message shows the address that receives the events", async () => {
   const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
     env,
     send: answered(200),
@@ -98,7 +98,7 @@ const idsSent = (requests: readonly HttpRequest[]) =>
   requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id);
 
 test.each(["after", "first"])(
-  "forwards a repeat with --ack %s, labeled and with its own headers [CLI-18] [DLV-02]",
+  "with --ack %s, forwards a repeat with its own headers and labels it as a duplicate [CLI-18] [DLV-02]",
   async (ack) => {
     const { post, ended } = await start(["--ack", ack, "--count", "2"], answered(200));
     await post(envelope("e1"));
@@ -132,7 +132,7 @@ test("passes your program's refusal of a repeated event on to the platform [DLV-
   ]);
 });
 
-test("forwards simultaneous attempts of one event one after the other [CLI-18]", async () => {
+test("forwards simultaneous attempts of one event one at a time [CLI-18]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(500, 200));
   const [first, second] = await Promise.all([post(envelope("e1")), post(envelope("e1"))]);
   await post(envelope("e2"));
@@ -142,7 +142,7 @@ test("forwards simultaneous attempts of one event one after the other [CLI-18]",
 });
 
 test.each(["after", "first"])(
-  "stores refused deliveries for verify --captured with --ack %s --save",
+  "with --ack %s --save, stores refused deliveries for verify --captured",
   async (ack) => {
     const files = new Map<string, string>();
     const fileSystem = memoryFiles(files);
@@ -196,7 +196,7 @@ test("doesn't forward invalid deliveries, or events that --event excludes [SIG-0
   expect(idsSent(requests)).toEqual(["e3"]);
 });
 
-test("answers the platform immediately with --ack first, and retries the forward [DLV-05] [AMB-11]", async () => {
+test("with --ack first, answers the platform immediately and retries the forward [DLV-05] [AMB-11]", async () => {
   const { waits, sleep } = heldWaits();
   const requests: HttpRequest[] = [];
   const answers = answered(500, 0, 200);
@@ -266,7 +266,7 @@ test("reports at the end that a forward failed unexpectedly", async () => {
   expect(stderr).toContain("TypeError: torn");
 });
 
-test("tries once with --forward-retries none", async () => {
+test("with --forward-retries none, tries to forward only once", async () => {
   const flags = ["--ack", "first", "--forward-retries", "none", "--count", "1"];
   const { post, ended } = await start(flags, answered(500));
   await post(envelope("e1"));

@@ -17,7 +17,7 @@ describe("with --public-url", () => {
     method === "POST" ? answer({ id: subscriptionId, secret }, 201) : answer([]);
   const flags = ["--public-url", url, "--keep", "--count", "1", "-o", "ndjson"];
 
-  test("stores the secret, IDs and start time of a subscription with --keep", async () => {
+  test("--keep stores the secret, IDs and start time of a subscription", async () => {
     const [files, keyring] = [new Map<string, string>(), new Map<string, string>()];
     const setting = { env, send, fileSystem: memoryFiles(files), keyring };
     const { post, ended } = await startListening(flags, setting);
@@ -45,7 +45,7 @@ describe("with --public-url", () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Store it yourself. Next time:")]);
   });
 
-  test("checks that the secret can be stored before sending, with --quiet", async () => {
+  test("with --quiet, checks before sending that the secret can be stored", async () => {
     const listen: LineSetting["listen"] = async (_, port) => ({
       url: "http://127.0.0.1:1",
       port,

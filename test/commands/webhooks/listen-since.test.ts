@@ -140,7 +140,7 @@ describe("--since last", () => {
     expect(requests.at(-1)?.url).toContain(`since=${encodeURIComponent("2026-03-16T08:15:00.000Z")}`);
   });
 
-  test("is refused without an earlier run, with a next step", async () => {
+  test("is refused without an earlier run, and suggests a next step", async () => {
     const { exitCode, stdout, stderr } = await runLine(
       `webhooks listen --subscription ${subscriptionId} --since last`,
       {
@@ -173,7 +173,7 @@ describe("--since last", () => {
   });
 });
 
-test("delivers an event once even if it arrives live and in the history", async () => {
+test("delivers an event once, even if it arrives both live and from the history", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const { send, received } = withProgram(platform);
   const { sleep, pass } = heldSleep();
@@ -206,7 +206,7 @@ test("delivers everything in order once the program is running", async () => {
   expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
 });
 
-test("retries every half minute while the program isn't running", async () => {
+test("retries every 30 seconds while the program isn't running", async () => {
   const { send, received } = withProgram(
     historyPlatform({ [one]: [recordOf("e1", 10)] }),
     502,
@@ -239,7 +239,7 @@ test("doesn't redeliver events that the program accepted before Ctrl-C", async (
   expect(received).toEqual(["e1", "e2"]);
 });
 
-test("sends a refused event again at growing intervals", async () => {
+test("resends a refused event at growing intervals", async () => {
   const { send, received } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }), 500, 500, 204);
   const { sleep, pass } = heldSleep();
   const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });
@@ -298,7 +298,7 @@ describe("the cases whose history is read", () => {
     return platform;
   };
 
-  test("include changed and new ones, and up to 200 others", async () => {
+  test("include changed and new cases, and up to 200 others", async () => {
     const platform = manyCases();
     const began = { id: caseOf(999), dateUpdated: null, dateCreated: "2026-03-16T08:30:00Z" };
     platform.cases.push(began);
@@ -365,7 +365,7 @@ test.each([
   expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(words)]);
 });
 
-test("exits with 3 and a next step if there is no secret [CLI-21]", async () => {
+test("exits with 3 and suggests a next step if there is no secret [CLI-21]", async () => {
   const { RECOUP_WEBHOOK_SECRET: _, ...without } = env;
   const line = `webhooks listen --subscription ${subscriptionId} --since 2h`;
   const { exitCode, stderr, requests } = await runLine(line, { env: without });

@@ -88,7 +88,7 @@ describe("with --public-url", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("writes the signing secret only to the ready file with --quiet", async () => {
+  test("with --quiet, writes the signing secret only to the ready file", async () => {
     const files = new Map<string, string>();
     const fileSystem = memoryFiles(files);
     const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
@@ -154,7 +154,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("reads the current case with --refetch [CLI-19] [DLV-03]", async () => {
+  test("--refetch reads the current case [CLI-19] [DLV-03]", async () => {
     const { post, ended } = await start(["--refetch", "--count", "1"]);
     await post(envelope("e1"));
     const { stdout, requests } = await ended;
@@ -162,7 +162,7 @@ describe("with --public-url", () => {
     expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
   });
 
-  test("prints the command that removes a subscription if removing it fails", async () => {
+  test("if removing a subscription fails, prints the command that removes it", async () => {
     const failing: Send = async (request) =>
       request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
     const { post, ended } = await start(["--count", "1"], { send: failing });
@@ -314,7 +314,7 @@ describe("with --public-url", () => {
     expect(elsewhere.stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
   });
 
-  test("prints the planned actions in a dry run", async () => {
+  test("a dry run prints the planned actions", async () => {
     const { exitCode, stdout, requests } = await runLine(`webhooks listen --public-url ${url} --dry-run`, {
       env,
     });
@@ -338,7 +338,7 @@ describe("on the embedded sandbox", () => {
     return shared;
   };
 
-  test("receives events of other commands with valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
+  test("receives events that other commands cause, with valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
     const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
     const { receiver, isReady, ended } = await startListening(flags, { env, openPlatform, fileSystem });
     const send: Send = (request) => receiver(request);

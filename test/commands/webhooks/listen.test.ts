@@ -98,7 +98,7 @@ describe("repeats", () => {
     expect(linesOf((await again.ended).stdout)).toMatchObject([{ id: "e1", duplicate: true }]);
   });
 
-  test("are recognized per subscription, as two may send the same ID [AMB-13]", async () => {
+  test("are recognized per subscription, because two subscriptions can send the same ID [AMB-13]", async () => {
     const fileSystem = memoryFiles(new Map());
     for (const key of [secret, Buffer.from("another").toString("base64")]) {
       const setting = { fileSystem, env: { ...env, RECOUP_WEBHOOK_SECRET: key } };
@@ -140,7 +140,7 @@ test("accepts events excluded by --event and drops them [DLV-12]", async () => {
   expect(linesOf((await ended).stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("prints a body that isn't an event or JSON unchanged", async () => {
+test("prints a body unchanged if it isn't an event or JSON", async () => {
   const { post, ended } = await start(["--count", "4", ...ndjson]);
   for (const body of ['{"a":\r\n 1.0}', "no JSON \u001b[2J", "", '\uFEFF{"id":"e9"}'])
     expect((await post(body)).status).toBe(204);
@@ -171,13 +171,13 @@ test("prints one escaped line per event on a terminal", async () => {
   );
 });
 
-test("prints all events as one document with --json", async () => {
+test("--json prints all events as one document", async () => {
   const { post, ended } = await start(["--count", "1", "--json"]);
   await post(envelope("e1"));
   expect(JSON.parse((await ended).stdout)).toMatchObject({ items: [{ id: "e1" }], complete: true });
 });
 
-test("stores bodies byte for byte with --save, and refused deliveries as requests", async () => {
+test("--save stores bodies byte for byte, and refused deliveries as requests", async () => {
   const files = new Map<string, string>();
   const { post, ended } = await start(["--save", "hooks", "--count", "1"], {
     fileSystem: memoryFiles(files),

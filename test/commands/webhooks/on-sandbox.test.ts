@@ -17,7 +17,7 @@ const setting: LineSetting = {
   keyring,
   openPlatform,
 };
-// Random numbers are the same in each of these worlds, so keys would repeat.
+// Every test run draws the same random numbers, so generated keys would repeat.
 const run = (line: string) => runLine(`${line} --quiet --idempotency-key none`, setting);
 async function json(line: string) {
   const { exitCode, stdout, stderr } = await run(`${line} --json`);
@@ -53,7 +53,7 @@ test.each(surfaces)(
   },
 );
 
-test("reports the sandbox's refusal of an HTTP address and of a change of events [SUB-01] [VAL-24] [VAL-26]", async () => {
+test("reports that the sandbox refuses an HTTP address and a change of events [SUB-01] [VAL-24] [VAL-26]", async () => {
   const refused = await run(
     "webhooks create --url http://example.com --event case.created --no-check --json",
   );
@@ -74,7 +74,7 @@ test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
   expect(await json(line)).toMatchObject({ eventType: "client.linked" });
 });
 
-test("explains after a test that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
+test("after a test, explains that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
   const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to your receiver. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
   const at = (line: string, overrides: LineSetting["env"] = {}) =>

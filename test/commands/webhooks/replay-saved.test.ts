@@ -23,7 +23,7 @@ const answering = (...statuses: readonly number[]): Send => {
   return async () => answer("", statuses[Math.min(count++, statuses.length - 1)]);
 };
 
-test("sends saved deliveries in order, once each and newly signed [SIG-02]", async () => {
+test("sends each saved delivery once, in order and newly signed [SIG-02]", async () => {
   const setting = { env, files, send: answering(204) };
   const { exitCode, stdout, requests } = await runLine(`${line} -o ndjson`, setting);
   expect([exitCode, linesOf(stdout).map(({ id, replay }) => [id, replay])]).toEqual([
@@ -43,7 +43,7 @@ test("sends saved deliveries in order, once each and newly signed [SIG-02]", asy
   expect(verify({ header: headers["x-service-signature"], body, secret, nowSeconds }).valid).toBe(true);
 });
 
-test("selects the events to send with --event", async () => {
+test("--event selects the events to send", async () => {
   const setting = { env, files, send: answering(204) };
   const { stdout } = await runLine(`${line} --event case.updated -o ndjson`, setting);
   expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e2"]);
@@ -77,7 +77,7 @@ test("stops sending to a program that answers 503", async () => {
   expect(stderr).toContain("The rest was not sent, as your program did not answer.");
 });
 
-test("prints the number of deliveries to send in a dry run", async () => {
+test("a dry run prints the number of deliveries to send", async () => {
   const { stdout, requests } = await runLine(`${line} --dry-run`, { env, files });
   expect([stdout, requests]).toEqual([
     `Would send 3 saved deliveries to ${target} again. Nothing was changed.\n`,

@@ -12,7 +12,7 @@ const secretFlag = ["--secret-file", "hook.key"];
 const sign = (more: readonly string[], setting: LineSetting = {}) =>
   runLine(["webhooks", "sign", ...more, ...secretFlag], { now, files, ...setting });
 
-test("prints the two headers, one per line [DLV-09] [DLV-10] [SIG-04]", async () => {
+test("prints the signature and timestamp headers, one per line [DLV-09] [DLV-10] [SIG-04]", async () => {
   const header = signatureHeader(secret, t, Buffer.from(body));
   const { exitCode, stdout, requests } = await sign(["body.json"]);
   expect([exitCode, stdout, requests]).toEqual([
@@ -38,7 +38,7 @@ test("uses the profile's prefix for the headers", async () => {
   expect((await sign(["body.json"], setting)).stdout).toMatch(/^X-Acme-Signature: .*\nX-Acme-Timestamp: /);
 });
 
-test("keeps the bytes of the file with --as-curl", async () => {
+test("--as-curl keeps the bytes of the file", async () => {
   const { stdout } = await sign(["body.json", "--as-curl", "--url", "http://127.0.0.1:8080/in"]);
   expect(stdout).toBe(
     [
@@ -77,7 +77,7 @@ test.each(types)(
   },
 );
 
-test("changes fields with --set and keeps the digits of numbers [EVT-11]", async () => {
+test("--set changes fields and keeps the digits of numbers [EVT-11]", async () => {
   const set = ["--set", "data.amount=99.90", "--set", "data.date=it's", "--set", "classification=test"];
   const { stdout } = await sign(["--event", "payment.created", ...set, "--json"]);
   const { body: text } = JSON.parse(stdout);
@@ -94,7 +94,7 @@ test.each([
   ['data={"amonut":1}', 'case.closed has no field "data.amonut"', "It has id, specVersion,"],
   ["data.closeCode.x=1", 'case.closed has no field "data.closeCode.x"', "Did you mean data.closeCode?"],
   ["closeCode=Paid", 'case.closed has no field "closeCode"', "Did you mean data.closeCode?"],
-])("refuses --set %s with a suggestion, and accepts it with --allow-unknown", async (pair, words, guess) => {
+])("refuses --set %s with a suggestion unless --allow-unknown is given", async (pair, words, guess) => {
   const line = ["--event", "case.closed", "--set", pair];
   const { exitCode, stdout, stderr } = await sign(line);
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
@@ -124,7 +124,7 @@ test.each([
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
 });
 
-test("refuses a secret that is not Base64 without showing it [SIG-03]", async () => {
+test("refuses a secret that is not Base64, without showing the secret [SIG-03]", async () => {
   const { exitCode, stderr } = await sign(["body.json"], {
     files: { ...files, "/work/hook.key": "canary!" },
   });

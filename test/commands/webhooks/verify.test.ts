@@ -34,7 +34,7 @@ test("exits with 0 for a valid delivery and prints its age [SIG-01 to SIG-04]", 
   );
 });
 
-test("exits with 13 for an invalid delivery, with the reason on stderr [SIG-04]", async () => {
+test("exits with 13 for an invalid delivery, and prints the reason to stderr [SIG-04]", async () => {
   const header = `t=${t},v1=${"0".repeat(64)}`;
   const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...secretFlag], {
     isTerminal: true,
@@ -161,7 +161,7 @@ describe("the secret", () => {
     expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining(secret)]);
   });
 
-  test("causes exit 3 or 2 and a hint if it is missing, empty, unknown or given twice", async () => {
+  test("is reported with exit 3 or 2 and a hint if missing, empty, unknown or given twice", async () => {
     const missing = await check(["body.json", ...header]);
     expect([missing.exitCode, missing.stderr]).toEqual([
       3,
@@ -204,7 +204,7 @@ describe("--explain", () => {
     expect(old.diagnosis.findings[0].sentence).toContain("400");
   });
 
-  test("recognizes other stored secrets and those in files, and prints only their names [CLI-21]", async () => {
+  test("recognizes other secrets, stored or in files, and prints only their names [CLI-21]", async () => {
     const other = Buffer.from("the secret of another subscription").toString("base64");
     const header = signatureHeader(other, t, Buffer.from(body));
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

@@ -42,7 +42,7 @@ const always =
   (body: unknown, status = 200): Send =>
   async () =>
     answer(body, status);
-/** Answers requests by their method. */
+/** Answers according to the request method. */
 const by =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>
@@ -83,7 +83,7 @@ test("shows the secret below the address, with a hint to store it [CLI-21]", asy
   );
 });
 
-test("names every event of the surface for --event all [SUB-14] [SUB-15]", async () => {
+test("--event all names every event of the surface [SUB-14] [SUB-15]", async () => {
   for (const [surface, { env }] of Object.entries(surfaces)) {
     const { requests } = await runLine(`webhooks create --url ${url} --event all --test-mode`, {
       env,
@@ -94,7 +94,7 @@ test("names every event of the surface for --event all [SUB-14] [SUB-15]", async
   }
 });
 
-test("reports all findings about address and events together [VAL-24] [SUB-04] [AMB-14]", async () => {
+test("reports all findings about the address and the events together [VAL-24] [SUB-04] [AMB-14]", async () => {
   const line =
     "webhooks create --url https://example.com:8080/x --event case.closd,case.created,nonsense-event";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -144,13 +144,13 @@ test.each([
   expect(stderr).toContain(`--url: ${message}\n`);
 });
 
-test("sends an invalid subscription unchanged with --no-check", async () => {
+test("--no-check sends an invalid subscription unchanged", async () => {
   const line = "webhooks create --url http://localhost --event nonsense --no-check";
   const { exitCode, requests } = await runLine(line, { env, send: always(created, 201) });
   expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
 });
 
-test("reports a create without a body as done, with a hint for the secret [AMB-44] [AMB-17]", async () => {
+test("treats a create answered without a body as done, with a hint about the secret [AMB-44] [AMB-17]", async () => {
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
@@ -159,7 +159,7 @@ test("reports a create without a body as done, with a hint for the secret [AMB-4
   );
 });
 
-test("stores the secret in the keyring with --save, and only a reference on disk [CLI-21]", async () => {
+test("--save stores the secret in the keyring, and only a reference on disk [CLI-21]", async () => {
   const keyring = new Map<string, string>();
   const files = new Map<string, string>();
   const setting: LineSetting = { env, keyring, fileSystem: memoryFiles(files), send: always(created, 201) };
@@ -171,7 +171,7 @@ test("stores the secret in the keyring with --save, and only a reference on disk
   expect(stderr + [...files.values()].join()).not.toContain(secret);
 });
 
-test("writes the secret to a private file with --secret-file", async () => {
+test("--secret-file writes the secret to a private file", async () => {
   const files = new Map<string, string>();
   const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
   const { exitCode, stderr } = await runLine(

@@ -18,7 +18,7 @@ const hook = (id: string, overrides = {}) => ({
   ...overrides,
 });
 
-/** Another subscription got the event, at the second attempt. */
+/** Another subscription got the event, on the second attempt. */
 const delivered = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   subscriptionId: other.toUpperCase(),
@@ -48,7 +48,7 @@ async function why(overrides: object, flags = `--subscription ${own}`) {
   return [cause, sentence, next];
 }
 
-test("explains the event by the delivery to any subscription", async () => {
+test("explains the event by its delivery to any subscription", async () => {
   expect((await why({}, ""))[0]).toBe("delivered");
 });
 

@@ -103,7 +103,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("is reported if it doesn't include the event, with a replacement [SUB-06]", () => {
+  test("is reported, with a replacement, if it doesn't include the event [SUB-06]", () => {
     expect(findingOf({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
       "event-not-subscribed",
       "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
@@ -150,7 +150,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("isn't the cause if one of several matches", () => {
+  test("isn't the cause if one of several subscriptions matches", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
@@ -252,7 +252,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is reported as failed even if another one succeeded", () => {
+  test("is reported as failed even if another delivery succeeded", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
@@ -270,7 +270,7 @@ describe("the advice after a failed delivery", () => {
   const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
   const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
 
-  test("has no side effects after a 401 [SIG-03] [DLV-05]", () => {
+  test("suggests a check without side effects after a 401 [SIG-03] [DLV-05]", () => {
     const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
@@ -443,7 +443,7 @@ describe("the next step", () => {
   });
 });
 
-test("reports facts that a surface doesn't show instead of guessing them [SUB-07] [SUB-08]", () => {
+test("reports which facts a surface doesn't show instead of guessing them [SUB-07] [SUB-08]", () => {
   const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
   expect(findingOf({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
     "unexplained",
@@ -560,7 +560,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("finds a case by its references, and reports a managed one [VIS-04]", async () => {
+  test("finds a case by its references, and reports a managed case [VIS-04]", async () => {
     const byReference = platform({
       "/cases/case-reference/7KQ2M9XA": found(),
       "/webhooks": { webhooks: [] },
@@ -587,7 +587,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("doesn't report a missing link from an incomplete list on the referral surface", async () => {
+  test("doesn't report a link missing from an incomplete list on the referral surface", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 2, totalResults: 101 };
     const send: Send = async ({ url }) =>
       new URL(url).searchParams.get("Page") === "1"
@@ -597,7 +597,7 @@ describe("webhooks why", () => {
     expect([broken.exitCode, broken.stdout]).toEqual([5, ""]);
   });
 
-  test("doesn't report a failure as a cause", async () => {
+  test("exits with the code of a failed request or an invalid line", async () => {
     const send: Send = async () => answer({ title: "Unauthorized" }, 401);
     expect((await runLine(`webhooks why ${caseId}`, { env, send })).exitCode).toBe(4);
     expect((await runLine(`webhooks why ${caseId} case.closd`, { env, send })).stderr).toContain(

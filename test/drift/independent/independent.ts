@@ -21,7 +21,7 @@ let runs = 0;
 
 type Kind = (typeof independentSets)[number][0];
 
-/** Expects at least one finding. Every finding must be about the deviation and of its kind. */
+/** Expects at least one finding, and only findings about the deviation and of its kind. */
 export async function expectFound(
   host: ServedHost,
   kind: Kind,

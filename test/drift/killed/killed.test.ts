@@ -11,8 +11,8 @@ const endsClient = (probe: Probe) => requestsOf(probe).some(({ path }) => path.e
 const every = whole(1, 4);
 
 /**
- * Cleans up after a killed process twice, the first time in a process that is killed, too. Resolves with the
- * remaining problems.
+ * Cleans up after a killed process twice. The first cleanup is killed, too. Resolves with the remaining
+ * problems.
  */
 async function wrongAfter(
   host: LastingHost,

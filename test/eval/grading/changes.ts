@@ -47,7 +47,7 @@ interface ExpectedChange {
   readonly table: string;
   readonly what: Change["what"];
   readonly values: Row;
-  /** The row that changes. */
+  /** The row to change. Undefined for an added row. */
   readonly of?: Row;
 }
 

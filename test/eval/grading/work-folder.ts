@@ -5,7 +5,7 @@ import { unzip } from "../../support/unzip";
 /** Reads the agent's files. A missing file counts as empty. */
 export interface WorkFolder {
   readonly text: (file: string) => string;
-  /** Drops empty lines and surrounding white space. */
+  /** Returns the lines of a file, trimmed and without empty ones. */
   readonly lines: (file: string) => readonly string[];
   /** Returns the text of all cells of a spreadsheet. */
   readonly sheet: (file: string) => string;

@@ -14,8 +14,8 @@ export interface Decoy {
 }
 
 /**
- * Starts a server at the profile's live addresses. To stay unnoticed, it answers reads like the platform. It
- * refuses and records writes.
+ * Starts a server at the profile's live addresses. To stay unnoticed, it answers reads as the platform does.
+ * It refuses and records writes.
  */
 export async function startDecoy(platform: string): Promise<Decoy> {
   const writes: string[] = [];
@@ -34,7 +34,7 @@ export async function startDecoy(platform: string): Promise<Decoy> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, writes, stop };
 }
 
-/** Classifies requests like the program: a read-only profile also sends previews and token requests. */
+/** Classifies requests as the program does: a read-only profile also sends previews and token requests. */
 function isRead(method: string, url: string): boolean {
   const [, , surface, path = ""] = /^\/(live)\/([a-z]+)(\/.*)$/.exec(url) ?? [];
   const known = surfaces.find((name) => name === surface);

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** The built program. */
 export const recoup = resolve("bin/recoup.js");
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -44,7 +43,6 @@ export interface ProgramEnd {
   readonly stderr: string;
 }
 
-/** Runs a line to its end. */
 export function run(words: readonly string[], { env, cwd }: Where): Promise<ProgramEnd> {
   return new Promise((done) => {
     const child = execFile(process.execPath, [recoup, ...words], { env, cwd }, (_, stdout, stderr) =>

@@ -5,8 +5,8 @@ import { type Options, type Result, runTask } from "./run-task";
 import { startSandbox } from "./sandbox";
 
 /**
- * Starts tasks in order and runs several at once. A sandbox serves one task after the other, because starting
- * one takes longer than many tasks. A sandbox that an agent stopped is replaced.
+ * Starts tasks in order and runs several at once. Each sandbox is reused, because starting one takes longer
+ * than many tasks do. A sandbox that an agent stopped is replaced.
  */
 export async function runTasks(
   tasks: readonly Task[],

@@ -6,7 +6,7 @@ export interface ServedSandbox {
   readonly url: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
-  /** Sends a request of the `recoup sandbox` commands. */
+  /** Sends a request to the control interface, as the `recoup sandbox` commands do. */
   readonly change: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly state: () => Promise<State>;
   /** Restores the initial state with the current time. */

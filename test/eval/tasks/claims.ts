@@ -9,7 +9,6 @@ const claim = (values: Row, debtor: Row) => [
   added("debtors", debtor),
 ];
 
-/** Returns the rows of the submitted cases. */
 const submitted = ({ changes }: Outcome) =>
   changes.filter(({ table, what }) => table === "cases" && what === "added").map(({ row }) => row);
 

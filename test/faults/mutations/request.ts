@@ -6,7 +6,7 @@ import type { ServeInfo } from "../../../src/sandbox/serve-info";
 import { newCase, newClient } from "../../support/sandbox/clients";
 import { managedSubmission, submission } from "../../support/sandbox/submissions";
 
-/** A request in its parts, before it is written as bytes. */
+/** A request in parts, before it is serialized to bytes. */
 export interface Draft {
   readonly method: string;
   readonly path: string;
@@ -30,7 +30,8 @@ const goodBodies: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * IDs for paths. Omits the client whose key the other requests use, because resetting it would end that key.
+ * IDs for paths. Omits the client whose key the other requests use, because resetting that client would
+ * invalidate the key.
  */
 const ids = ["kb-1002", "FF-100007", "6b2f9d5e-1c7a-4f0e-8a51-2f8f1de0a001"] as const;
 const [firstEndpoint, ...otherEndpoints] = endpoints;

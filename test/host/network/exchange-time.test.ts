@@ -10,7 +10,7 @@ test("adds time for the bytes sent and received at the minimum pace", () => {
   expect(allowedMs({ request, limits, receivedBytes: 250 })).toBe(1550);
 });
 
-test("uses only the timeout without a minimum pace, and no timeout if it is 0", () => {
+test("without a minimum pace, uses only the timeout, or no limit if the timeout is 0", () => {
   expect(allowedMs({ request: upload, limits, receivedBytes: 250 })).toBe(1000);
   const request = { ...upload, minBytesPerSecond: 1000 };
   expect(allowedMs({ request, limits: { timeoutMs: 0 }, receivedBytes: 250 })).toBe(0);

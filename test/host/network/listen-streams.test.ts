@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** Opens a server whose only answer doesn't end, and a client that has received its head. */
+/** Opens a server whose only answer doesn't end, and a client that has received the answer's head. */
 async function open(stream: BodyStream) {
   const listener = await listen(
     async () => ({ status: 200, headers: { "content-type": "text/plain" }, body: new Uint8Array(), stream }),

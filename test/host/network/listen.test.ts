@@ -53,7 +53,7 @@ test("sends an answer with its status, headers and length", async () => {
   expect(Buffer.from(answer.body).toString()).toBe("né");
 });
 
-test("passes path and query undecoded, regardless of the Host header", async () => {
+test("passes the path and query undecoded, regardless of the Host header", async () => {
   const { url, port, seen } = await recorder();
   await raw(port, `GET /a/../b%2Fc//d?x=%20&y=[1] HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
   await raw(port, `GET http://elsewhere.example/p?q HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
@@ -103,7 +103,7 @@ test("refuses a body above 10 MiB with 413", async () => {
 const mib = 2 ** 20;
 const empty = { status: 200, headers: {}, body: new Uint8Array() };
 
-test("limits a body above 64 KiB by the request's headers", async () => {
+test("applies the limit for the request's headers to a body above 64 KiB", async () => {
   const seen: HttpRequest[] = [];
   const { url } = await serve(
     async (request) => {
@@ -129,7 +129,7 @@ test("limits a body above 64 KiB by the request's headers", async () => {
   ]);
 });
 
-test("holds at most four of the largest bodies at a time, but accepts short ones", async () => {
+test("holds at most four of the largest bodies at a time, but accepts short bodies", async () => {
   const held: (() => void)[] = [];
   let open = 0;
   let maxOpen = 0;
@@ -219,7 +219,7 @@ test("returns a 500 for an answer that HTTP doesn't allow", async () => {
   expect((await send({ method: "GET", url, headers: {} })).status).toBe(500);
 });
 
-test("returns the length of GET's body for HEAD, and none for 204", async () => {
+test("returns the GET body's length for HEAD, and no length for 204", async () => {
   const { url } = await recorder({ body: Buffer.from("four") });
   const head = await send({ method: "HEAD", url, headers: {} });
   expect([head.headers["content-length"], head.body.length]).toEqual(["4", 0]);
@@ -312,7 +312,7 @@ test("cuts off an endless body with a 413", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);
 });
 
-test("passes on a request with a body above 10 MiB without the body, if requested", async () => {
+test("if requested, passes on a request with a body above 10 MiB without the body", async () => {
   const seen: HttpRequest[] = [];
   const answer = { status: 413, headers: { "x-own": "yes" }, body: new Uint8Array() };
   const listener = await listen(

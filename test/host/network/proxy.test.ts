@@ -15,7 +15,7 @@ afterEach(async () => {
 const proxyFor = (url: string, env: Record<string, string>) => chooseProxy(env, readOrigin(url));
 const both = { HTTP_PROXY: "http://plain:1", HTTPS_PROXY: "http://secure:2" };
 
-test("sends HTTP and HTTPS requests through the proxies of their own variables", () => {
+test("sends HTTP and HTTPS requests through the proxies that their variables set", () => {
   expect(proxyFor("http://host", both)).toMatchObject({ variable: "HTTP_PROXY", url: { host: "plain:1" } });
   expect(proxyFor("https://host", both)).toMatchObject({
     variable: "HTTPS_PROXY",
@@ -25,7 +25,7 @@ test("sends HTTP and HTTPS requests through the proxies of their own variables",
   expect(proxyFor("http://host", {})).toBeUndefined();
 });
 
-test("prefers the lower-case variable, and ignores an empty one", () => {
+test("prefers the lower-case variable, and ignores an empty variable", () => {
   expect(proxyFor("http://host", { ...both, http_proxy: "http://lower:3" })?.url.host).toBe("lower:3");
   expect(proxyFor("http://host", { ...both, http_proxy: "" })?.url.host).toBe("plain:1");
 });
@@ -136,7 +136,7 @@ test.each([403, 407])("names the variable of a proxy that refuses the tunnel wit
   });
 });
 
-test("reports a proxy that refuses a plain request without a password", async () => {
+test("reports a proxy that refuses a plain request because it needs a password", async () => {
   const proxy = await startFaultyServer({
     kind: "answer",
     head: ["HTTP/1.1 407 Proxy Authentication Required"],

@@ -52,7 +52,7 @@ test("joins duplicate headers", async () => {
   expect((await get(server.url)).headers["x-part"]).toBe("a, b");
 });
 
-test("sends path and query exactly as written", async () => {
+test("sends the path and query exactly as written", async () => {
   const server = await scripted(["HTTP/1.1 200 OK"]);
   await get(`${server.url}/a/../b%2Fc//d?x=%20&y=[1]&z=a+b#part`);
   await get(`${server.url}?q=1`);
@@ -60,7 +60,7 @@ test("sends path and query exactly as written", async () => {
   expect(server.requests.map(({ path }) => path)).toEqual(["/a/../b%2Fc//d?x=%20&y=[1]&z=a+b", "/?q=1", "/"]);
 });
 
-test("sends only the method, headers and body", async () => {
+test("adds only the connection, host and length headers to a request", async () => {
   const server = await scripted(["HTTP/1.1 200 OK"]);
   const body = Buffer.from('{"a":1}');
   await send({ method: "PATCH", url: `${server.url}/x`, headers: { "x-api-key": "k" }, body });

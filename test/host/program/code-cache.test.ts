@@ -16,7 +16,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const source = Buffer.from("(function () { return 6 * 7; })");
 
-/** Creates a cache with the code of one chunk that was called. */
+/** Creates a cache with the code of one chunk, whose function has been called and is therefore compiled. */
 function filled() {
   const folder = join(temporaryFolder(), "code");
   const cache = openCodeCache((name) => join(folder, name));
@@ -93,7 +93,7 @@ test("doesn't read from or write to a folder that other users can write to", () 
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("cleans up a killed run's partial file, whichever process wrote it", () => {
+test("cleans up a killed run's partial file, regardless of which process wrote it", () => {
   const { cache, folder, file } = filled();
   for (const draft of [`${file}.${process.pid}`, `${file}.1`]) writeFileSync(draft, "half");
   cache.write("chunk", source, new Script(source.toString()));

@@ -89,7 +89,7 @@ test("shows the closest operation for a refused request", async () => {
   await dialog.getByText("GET /test/collection/cases", { exact: true }).waitFor();
 });
 
-test("searches assumptions", async () => {
+test("filters assumptions by search text", async () => {
   const page = await server.open("Assumptions");
   await page.getByText("AMB-01").waitFor();
   await page.getByRole("searchbox").fill("first letter of a field");
@@ -136,7 +136,7 @@ test("adds one payment if Enter is pressed twice quickly in a dialog", async () 
   await page.getByText("Details required").waitFor();
 });
 
-test("scrolls to a played drill with its verdict", async () => {
+test("scrolls to a drill when it is played, and shows its verdict", async () => {
   const page = await server.open("Scenarios");
   const last = page.getByRole("button", { name: /^Play ./ }).last();
   await last.click();

@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 
-/** Returns the rule that a wrong program breaks, which is also its name. */
+/** Returns the rule that a wrong program breaks and is named after. */
 export const ruleOf = (file: string): string => basename(file, extname(file));
 
 /** Misuses that show only when a request fails. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { judgedFile, programsOf } from "./judged-file";
 import { alsoFound, needsFailures, ruleOf } from "./planted-rules";
 
-/** Some failures take the program 12 seconds and more. */
+/** Some failures take the program 12 seconds or more. */
 const timeout = 300_000;
 
 const failing = programsOf("wrong").filter((file) => needsFailures.includes(ruleOf(file)));

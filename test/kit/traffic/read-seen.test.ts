@@ -78,7 +78,8 @@ const headers = internHeaders(() => ({}));
 const limits = { segmentBytes: 20_000, maxSegments: 4, whenFull: "drop-oldest" } as const;
 
 /**
- * Creates a folder whose log keeps only the last of 1,000 requests, one per millisecond, followed by a pause.
+ * Creates a folder whose log keeps only the latest of 1,000 requests. They are one millisecond apart, and a
+ * pause follows.
  */
 function folderWithCutLog() {
   const dataFolder = temporaryFolder();

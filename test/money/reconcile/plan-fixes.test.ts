@@ -46,7 +46,7 @@ async function plan(content: readonly string[]) {
   return { run, ...result, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
-test("plans records, changes and reversals with --plan, and sends only reads", async () => {
+test("--plan plans records, changes and reversals, and sends only reads", async () => {
   const { exitCode, stdout, lines, requests } = await plan(rows);
   expect([exitCode, requests.filter(({ method }) => method !== "GET")]).toEqual([12, []]);
   const planned = lines.slice(1, -1).map((line) => JSON.parse(line));
@@ -66,7 +66,7 @@ test("plans records, changes and reversals with --plan, and sends only reads", a
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
 });
 
-test("plans nothing if a bank payment may be a recorded one with another amount and day", async () => {
+test("plans nothing if a bank payment may be a recorded payment with another amount and day", async () => {
   const { stdout } = await plan(["CASE0007,299,2026-03-02"]);
   const { rows: found, plan: written } = JSON.parse(stdout);
   expect(found[0]).toMatchObject({
@@ -76,7 +76,7 @@ test("plans nothing if a bank payment may be a recorded one with another amount 
   expect(written).toBeUndefined();
 });
 
-test("writes no plan if it can't fix any difference", async () => {
+test("writes no plan if no difference can be fixed", async () => {
   const { stdout, lines } = await plan(["NOBODY99,70,2026-03-02"]);
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
 });

@@ -146,7 +146,7 @@ test("reports a payment recorded just outside the period as dated differently", 
   ]);
 });
 
-test("doesn't match a camt.054 entry in another currency than its case", async () => {
+test("doesn't match a camt.054 entry in a different currency from its case", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });
   expect(verdicts(rows)).toEqual(["only-bank", "only-platform"]);

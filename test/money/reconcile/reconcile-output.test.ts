@@ -36,7 +36,7 @@ const run = (words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
     ...overrides,
   });
 
-test("prints the differences, the matches and the reconciled sums on a terminal", async () => {
+test("on a terminal, prints the differences, the matches and the reconciled sums", async () => {
   const { exitCode, stdout, stderr } = await run("", { isTerminal: true, columns: 100 });
   expect(exitCode).toBe(12);
   expect(stdout).toMatchInlineSnapshot(`
@@ -63,7 +63,7 @@ test("prints the differences, the matches and the reconciled sums on a terminal"
   `);
 });
 
-test("prints every row to a pipe, and the sums on stderr", async () => {
+test("prints every row to a pipe, and the sums to stderr", async () => {
   const { stdout, stderr } = await run("-o csv --books books.csv");
   expect(stdout).toMatchInlineSnapshot(`
     "verdict,case,amount,bank.row,bank.date,bank.amount,platform.date,platform.amount,platform.id,books.row,books.date,books.amount,message,bank.text,bank.reference,bank.endToEndId,bank.name,currency
@@ -85,7 +85,7 @@ test("prints every row to a pipe, and the sums on stderr", async () => {
   `);
 });
 
-test("prints the rows, the totals and whether they agree as JSON", async () => {
+test("prints the rows, the totals and whether the totals agree as JSON", async () => {
   const { stdout } = await run("--json --to 2026-03-02");
   expect(JSON.parse(stdout)).toMatchInlineSnapshot(`
     {

@@ -195,14 +195,14 @@ test("omits payment figures with a reason if no payments were read", async () =>
   expect(past.currencies.EUR.open).toBeUndefined();
 });
 
-test("prints the number of requests first with --with-payments", async () => {
+test("with --with-payments, first prints the number of requests", async () => {
   const cases = makeCases(1, 20);
   const { stderr, requests } = await run(cases, "--with-payments --json");
   const count = requests.filter(({ url }) => url.endsWith("/payments")).length;
   expect(stderr).toBe(`Reading the payments of ${count} cases, one request each.\n`);
 });
 
-test("prints the sums of the first page on a terminal while the second is read", async () => {
+test("on a terminal, prints the sums of the first page while the second is read", async () => {
   const cases = makeCases(1, 250);
   const { send } = openMoneyPlatform({
     cases: cases.map(recordOf) as never,

@@ -12,7 +12,7 @@ const isTruncated = (request: HttpRequest) => /,v1=[\da-f]{32}$/.test(signatureO
 const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).includes("25000000.00");
 
 /**
- * Returns a receiver that a fatal request ends, together with all requests in progress. It restarts after a
+ * Returns a receiver that a fatal request crashes, along with all requests in progress. It restarts after a
  * number of attempts to reach it.
  */
 function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Number.POSITIVE_INFINITY): Send {
@@ -59,7 +59,7 @@ test("names the other deliveries in progress during a permanent crash", async ()
 test.each([
   ["of one request", isTruncated, "truncated-signature"],
   ["among others", isLarge, "large-payment"],
-])("finds a crash by a delivery %s even if the receiver restarts", async (_, isFatal, rule) => {
+])("finds a crash caused by a delivery %s, even if the receiver restarts", async (_, isFatal, rule) => {
   const verdicts = await check(crashing(isFatal, 2));
   const broken = verdicts.filter(({ verdict }) => verdict === "broken");
   expect(broken).toMatchObject([
@@ -71,7 +71,7 @@ test.each([
   expect(verdicts.filter(({ advice }) => advice.includes("no longer answer"))).toEqual([]);
 });
 
-test("accepts a receiver that closes connections on hostile requests and continues", async () => {
+test("accepts a receiver that closes connections on hostile requests and keeps running", async () => {
   const receiver = sampleReceiver();
   const verdicts = await check(async (request) => {
     if (isTruncated(request)) throw lost();

@@ -33,7 +33,7 @@ function verdictOn(id: string, answer: Exchange, overrides: Partial<ReceiverFact
   return [verdict, reason];
 }
 
-test("lets a receiver close the connection on a forged delivery if it continues", () => {
+test("lets a receiver close the connection on a forged delivery if it keeps running", () => {
   expect(verdictOn("one-digit-off", silent)).toEqual(["held", ""]);
 });
 

@@ -18,7 +18,9 @@ const answer = (status: number, body = ""): HttpResponse => ({
 });
 const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Returns a receiver that answers as `answered` says, otherwise as the sample receiver does. */
+/**
+ * Returns a receiver that answers as `answered` returns, or as the sample receiver does if that is undefined.
+ */
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
   return async (request) => {
@@ -27,7 +29,7 @@ function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpRe
   };
 }
 
-/** Returns a sample receiver whose state is changed by `change`. */
+/** Returns a sample receiver that shows its state as changed by `change`. */
 const showing = (change: (state: Record<string, unknown>) => object | undefined) =>
   answering(({ method }, ownAnswer) => {
     if (method !== "GET" || ownAnswer.status !== 200) return undefined;
@@ -115,7 +117,7 @@ test("accepts a receiver that records only payments, with and without --event", 
   });
 });
 
-test("needs --event for a receiver that verifies only recorded events", async () => {
+test("requires --event for a receiver that verifies only recorded events", async () => {
   const unverified = () => {
     const receiver = ofPayments();
     const send: Send = async (request) =>

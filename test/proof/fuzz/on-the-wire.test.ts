@@ -118,7 +118,7 @@ test("reports an unresponsive state address, and doesn't shrink the schedule", a
   });
 });
 
-test("shows the deliveries sent before one crashed the receiver", async () => {
+test("shows the deliveries sent before the receiver crashed", async () => {
   const { failure } = await fuzzedAt({}, ({ body }, stop) => {
     if (Buffer.from(body ?? "").includes("payment.created")) void stop();
     return undefined;

@@ -69,7 +69,7 @@ test("the correct receiver gives the expected answer to every vector", async () 
   expect(await wrongAnswers({})).toEqual([]);
 });
 
-/** Plays all vectors against the sample receiver, each at its time. */
+/** Plays all vectors against the sample receiver, each at the vector's time. */
 async function wrongAnswers(
   overrides: (typeof signatureMutants)[number]["overrides"],
 ): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
   /** Returns the first value that a query finds. */
   find(sql: string, ...values: readonly (string | number)[]): string;
-  /** Changes a case like `sandbox set case`. */
+  /** Changes a case, as `sandbox set case` does. */
   setCase(id: string, change: object): Promise<void>;
   /** Submits the form of a sandbox page. */
   press(url: string, body: object): Promise<TestAnswer>;
@@ -68,7 +68,7 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
   };
 }
 
-/** Returns the error type of a refusal in the envelope. */
+/** Returns the error type in a refusal's envelope. */
 export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const unknownId = "11111111-2222-4333-8444-555555555555";

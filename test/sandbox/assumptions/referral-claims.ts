@@ -8,7 +8,7 @@ const create = ({ call }: ClaimWorld, body: object = newClient()) =>
   call("referral", "POST /clients", { body });
 const live = ({ keyOf }: ClaimWorld) => ({ environment: "live", key: keyOf("referral", 1, "live") }) as const;
 const waitingCase = newCase({ allowPendingContracts: true });
-/** Links Polderzicht's account, which existed before. */
+/** Links Polderzicht's existing account. */
 const link = async (world: ClaimWorld) => {
   const { json } = await create(world, knownClient());
   return world.press(json.data.onboardingLinks.url, { decision: "approve" });

@@ -16,7 +16,7 @@ const [partner] = store.all<{ id: string }>("select id from collection_partners 
 const collectionPartnerIds = [partner?.id ?? ""];
 const from = seededNow - 30 * 86_400_000;
 
-/** Returns the steps of the query plans that scan a large table without an index. */
+/** Returns the query plan steps that scan a large table without an index. */
 function fullReads(ask: (store: Store) => void): string[] {
   const matches: string[] = [];
   const noted =

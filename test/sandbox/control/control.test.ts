@@ -49,7 +49,7 @@ describe("the control interface", () => {
     },
   );
 
-  test("refuses a host name that isn't loopback, whatever it resolves to", async () => {
+  test("refuses a host name that isn't loopback, regardless of what it resolves to", async () => {
     const { ask } = await open();
     for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", ""]) {
       const headers: Headers = { ...mine, host };

@@ -20,7 +20,7 @@ test("redirects deliveries along a route that is added while the sandbox runs [E
   expect(new Set(urlsOf(received))).toEqual(new Set(["https://receivers.dev"]));
 });
 
-test("replaces a route with a second one from the same origin", async () => {
+test("replaces a route with a later route from the same origin", async () => {
   const { control } = await openDeliveries();
   await control("POST", "/routes", added);
   const { json } = await control("POST", "/routes", { route: "https://receivers.dev=http://127.0.0.1:4712" });

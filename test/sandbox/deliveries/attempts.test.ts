@@ -20,7 +20,7 @@ test("makes no more than 16 attempts at a time", async () => {
   expect([received.length, peak]).toEqual([30, 16]);
 });
 
-/** Reason phrases that Node takes from an earlier standard. */
+/** Current reason phrases for which Node still has those of an earlier standard. */
 const renamed: Readonly<Record<number, string>> = { 413: "Content Too Large", 422: "Unprocessable Content" };
 
 test.each([

@@ -52,7 +52,7 @@ test("filters deliveries, including those waiting for their first attempt", asyn
   expect(await list("?limit=2")).toHaveLength(2);
 });
 
-test.each(["?order=desc", "?limit=0", "?limit=x", "?limit=10001"])("refuses %s", async (query) => {
+test.each(["?order=desc", "?limit=0", "?limit=x", "?limit=10001"])("refuses the query %s", async (query) => {
   const { control } = await openDeliveries();
   expect((await control("GET", `/deliveries${query}`)).status).toBe(400);
 });

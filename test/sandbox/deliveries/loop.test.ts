@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
-/** Ends a loop whose condition never becomes true. */
+/** Stops a loop whose condition never becomes true. */
 const maxNaps = 5000;
 
 /**
@@ -28,7 +28,7 @@ const momentsOf = async ({ control }: Pick<DeliverySandbox, "control">) =>
     .map(({ at }: { at: string }) => sinceStart(at))
     .sort((a: number, b: number) => a - b);
 
-test("makes each retry when it is due, at any speed of the clock [DLV-05]", async () => {
+test("makes each retry at its due time, at any clock speed [DLV-05]", async () => {
   const sandbox = await serve(500, ({ received }) => received.length === 24);
   await sandbox.control("POST", "/clock/speed", { speed: 120 });
   sandbox.publish(sandbox.testCase);
@@ -64,7 +64,7 @@ test("keeps the server running if a world is temporarily unreadable", async () =
   expect(sandbox.received).toHaveLength(6);
 });
 
-test("wakes immediately for a request that writes an event", async () => {
+test("a request that writes an event wakes the delivery loop immediately", async () => {
   const woken: boolean[] = [];
   const stop = new AbortController();
   const sandbox: DeliverySandbox = await openDeliveries({
@@ -85,7 +85,7 @@ test("wakes immediately for a request that writes an event", async () => {
   expect(woken.length).toBeGreaterThan(0);
 });
 
-test("expires tokens that are due while the sandbox is served", async () => {
+test("expires due tokens while the sandbox is served", async () => {
   const sandbox = await serve(204, ({ store }) => store.get("select 1 from minted_tokens") === undefined);
   await sandbox.control("POST", "/clock/speed", { speed: 3600 });
   sandbox.store.run(

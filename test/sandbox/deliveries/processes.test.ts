@@ -118,7 +118,7 @@ async function arrived(count: number): Promise<void> {
   while (arrivals.length < count) await once(receiver, "arrival");
 }
 
-test("delivers everything exactly once with two processes on one world", async () => {
+test("with two processes on one world, delivers everything exactly once", async () => {
   publish(100);
   const both = await Promise.all([start("deliver"), start("deliver")]);
   expect(await Promise.all(both.map(ended))).toEqual([0, 0]);
@@ -147,7 +147,7 @@ test.each([
   ["", 0],
   [", even if the clock was set back an hour", 3_600_000],
 ])(
-  "repeats each attempt if a process is killed between its claim and its result%s [DLV-02]",
+  "repeats each attempt if a process is killed between claiming and recording it%s [DLV-02]",
   async (_, clockSetBackMs) => {
     await killNow(await stuck("deliver", 4));
     const first = arrivals.splice(0).map(({ id }) => id);
@@ -225,7 +225,7 @@ test("drops the routes of a killed server and removes its lock file", async () =
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("makes each attempt once, at its time, when a running server's clock advances [DLV-05] [DLV-07]", async () => {
+test("makes each attempt once and on time when a running server's clock advances [DLV-05] [DLV-07]", async () => {
   react = ({ attempt }) => void attempt.writeHead(500).end();
   const server = await start("serve");
   publish(1);

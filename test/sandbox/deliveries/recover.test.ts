@@ -12,7 +12,7 @@ test("repeats an attempt in the same process if its result couldn't be saved", a
   expect(received).toHaveLength(3);
 });
 
-test("makes an attempt in progress only once with several senders in one process", async () => {
+test("doesn't repeat an attempt in progress if one process has several senders", async () => {
   let answer: (status: number) => void = () => {};
   const answered = new Promise<number>((resolve) => {
     answer = resolve;

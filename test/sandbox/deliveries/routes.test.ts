@@ -70,7 +70,7 @@ test.each([
   expect(resolveDestination(address, []).kind).toBe(kind);
 });
 
-test("reaches only public addresses", () => {
+test("treats only public addresses as reachable", () => {
   const addresses = [
     "10.1.2.3",
     "127.0.0.1",
@@ -99,7 +99,7 @@ test("checks addresses before connecting, except along a route", async () => {
   );
 });
 
-test("simulates receivers that accept everything, without a request", async () => {
+test("simulates receivers that accept everything, without sending a request", async () => {
   const { publish, deliver, testCase, received, store, control } = await openDeliveries();
   store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
   publish(testCase);
@@ -111,7 +111,7 @@ test("simulates receivers that accept everything, without a request", async () =
   );
 });
 
-test("writes a server's routes once while it has the world open", async () => {
+test("writes a server's routes once while the server has the world open", async () => {
   const { store, world } = await openDeliveries();
   const own = await world.worker();
   const routes = [{ from: "https://hooks.partner.dev", to: "http://127.0.0.1:3999" }];
@@ -128,7 +128,7 @@ test("writes a server's routes once while it has the world open", async () => {
   expect(sharedRoutes(store, own)).toEqual([]);
 });
 
-test("follows stored routes only to this machine, whatever the world's origin", async () => {
+test("follows stored routes only to this machine, regardless of the world's origin", async () => {
   const { store, world } = await openDeliveries();
   const worker = await world.worker();
   const from = "https://hooks.partner.dev";

@@ -113,7 +113,7 @@ describe("connection faults", () => {
   const isMinted = ({ store }: Awaited<ReturnType<typeof openWith>>) =>
     store.get("select 1 from meta where key = 'token_secret'") !== undefined;
 
-  test("drop a connection before the request is carried out, or after it", async () => {
+  test("drop a connection either before or after the request is carried out", async () => {
     for (const [kind, isDone] of [
       ["drop-before", false],
       ["drop-after", true],

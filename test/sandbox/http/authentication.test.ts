@@ -18,7 +18,7 @@ describe("keys", () => {
     },
   );
 
-  test("give access to their owner's data only [AUTH-01]", async () => {
+  test("give access only to their owner's data [AUTH-01]", async () => {
     const ids = async (key: string) =>
       (await get("collection", "/cases?PageSize=1000", { key })).json.cases.map(
         ({ id }: { id: string }) => id,
@@ -65,7 +65,7 @@ describe("keys", () => {
     expect(answer.json.detail).toBe("Invalid API Key");
   });
 
-  test("can't be sent as bearer tokens to collection and referral [AUTH-12] [AUTH-09]", async () => {
+  test("can't be sent as bearer tokens to the collection and referral surfaces [AUTH-12] [AUTH-09]", async () => {
     for (const surface of ["collection", "referral"] as const) {
       const headers = bearer(keyOf(surface, 1));
       const answer = await get(surface, paths[surface], { key: null, headers });

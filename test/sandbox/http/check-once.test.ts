@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("checks for other processes' writes once per turn, however many requests the turn has", async () => {
+test("checks for other processes' writes once per turn, regardless of the number of requests", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);
@@ -99,7 +99,7 @@ test("logs the writes of a turn together, before answering them", async () => {
   expect(reasons(sandbox)).toEqual([null, expect.stringContaining("required")]);
 });
 
-test("logs a repeated write in one turn as answered by the first [AMB-31]", async () => {
+test("logs a write repeated in one turn as answered by the first write [AMB-31]", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const once = { headers: { "idempotency-key": "one" } } as const;

@@ -126,7 +126,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 3);
   });
 
-  test("accepts a key of 255 characters and refuses a longer one with 400 [AMB-31]", async () => {
+  test("accepts a key of 255 characters and refuses a longer key with 400 [AMB-31]", async () => {
     const sandbox = await openSandbox();
     expect((await send(sandbox, write, write.body, "k".repeat(255))).status).toBeLessThan(300);
     expect((await send(sandbox, write, write.body, "k".repeat(256))).status).toBe(400);

@@ -72,7 +72,7 @@ describe("the router", () => {
     );
   });
 
-  test("never throws, whatever the path", () => {
+  test("never throws, regardless of the path", () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (path) => {
         expect(["route", "wrong-method", "no-path", "unreadable"]).toContain(route("GET", `/${path}`).kind);
@@ -121,7 +121,7 @@ describe("reading the request line", () => {
     expect(findBase("/cases")).toBeUndefined();
   });
 
-  test("ignores letter case in query names, and lists repeated ones", () => {
+  test("ignores letter case in query names, and joins the values of repeated names", () => {
     const query = readQuery("Ids=a&IDS=b%2Cc&empty&x=1+2&&y=a=b");
     expect(Object.fromEntries(query)).toEqual({ ids: "a,b,c", empty: "", x: "1 2", y: "a=b" });
   });

@@ -11,7 +11,7 @@ const called = (path: string) => path.replace(/\{\w+\}/g, anyId);
 const rows = endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const);
 const isExtension = ([, endpoint]: (typeof rows)[number]) => endpoint.isExtension === true;
 
-describe("a sandbox that serves the specified operations only", () => {
+describe("a sandbox that serves only the specified operations", () => {
   test.each(rows.filter(isExtension))("answers 404 to %s", async (_, endpoint) => {
     const { surface, method, path } = endpoint;
     const { status, json } = await sandbox.get(surface, called(path), { method, body: {} });

@@ -4,7 +4,7 @@ import { fromPage, openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
 /**
- * Follows the live stream; `next` reads up to the next message with a change. Polling the world takes no time
+ * Follows the live stream. `next` reads up to the next message with a change. Polling the world takes no time
  * here.
  */
 async function follow() {

@@ -40,7 +40,7 @@ test("counts a subscription again if it is disabled again", async () => {
   expect(await news()).toEqual({ ...nothing, disabledSubscriptions: 1 });
 });
 
-test("clears the count on reset", async () => {
+test("a reset clears the count of new problems", async () => {
   const { news, fail, page } = await open();
   fail();
   expect((await page("reset", { method: "POST" })).status).toBe(200);

@@ -92,7 +92,7 @@ test("doesn't record an attempt that ends after a reset", async () => {
   const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
   during.run = async () => {
     await page("reset", { method: "POST" });
-    // Gives an event that was created after the reset the same number.
+    // Reuses the number for an event that was created after the reset.
     store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
   };
   expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });

@@ -25,7 +25,7 @@ describe("a link's code", () => {
     );
   });
 
-  test("is accepted once, and refused with a command for a new one after that", async () => {
+  test("is accepted once, and then refused with a command for a new link", async () => {
     const code = inspector.sessions.newCode();
     await exchange(code);
     const again = await exchange(code);
@@ -51,7 +51,7 @@ describe("a link's code", () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  test("is created again for a caller with the control token", async () => {
+  test("can be requested with the control token", async () => {
     const headers = { authorization: `Bearer ${token}` };
     const { body } = await request("/control/inspector/code", { method: "POST", headers });
     expect((await exchange(JSON.parse(Buffer.from(body).toString()).code)).status).toBe(200);
@@ -62,7 +62,7 @@ describe("a link's code", () => {
     ["another port", { ...postedFromPage, "sec-fetch-site": "same-site", origin: "http://127.0.0.1:3000" }],
     ["a form, which needs no consent", { ...postedFromPage, "content-type": "text/plain" }],
     ["a sender that the browser doesn't name", { "content-type": "application/json" }],
-  ] as const)("is refused from %s", async (_, headers) => {
+  ] as const)("is refused when sent from %s", async (_, headers) => {
     const code = inspector.sessions.newCode();
     expect((await exchange(code, headers)).status).toBeGreaterThanOrEqual(401);
     expect((await exchange(code)).status).toBe(200);
@@ -106,7 +106,7 @@ describe("the cookie", () => {
     ["a typed address", { host: "127.0.0.1:4010", "sec-fetch-site": "none" }],
     ["a browser that doesn't name the sender", { host: "127.0.0.1:4010" }],
     ["an origin of its own", { ...fromPage, origin: "http://127.0.0.1:3000" }],
-  ])("is refused from %s", async (_, headers) => {
+  ])("is refused when sent from %s", async (_, headers) => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
   });
 
@@ -128,7 +128,7 @@ describe("the cookie", () => {
     ["as a form", { ...postedFromPage, "content-type": "application/x-www-form-urlencoded" }],
     ["as text", { ...postedFromPage, "content-type": "text/plain; application/json" }],
     ["from another port", { ...postedFromPage, origin: "http://127.0.0.1:3000" }],
-  ])("changes nothing %s", async (_, headers) => {
+  ])("changes nothing when sent %s", async (_, headers) => {
     const before = await ask(fromPage);
     const sent = { method: "POST", headers: { ...headers, ...signedIn } };
     expect((await request("/control/reset", sent)).status).toBeGreaterThanOrEqual(401);

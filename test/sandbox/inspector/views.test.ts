@@ -12,7 +12,7 @@ describe("the case list", () => {
   const list = async (query: string): Promise<{ total: number; items: CaseListRow[] }> =>
     read(`cases?${query}`);
 
-  test("contains all cases in windows, newest first", async () => {
+  test("returns all cases in windows, newest first", async () => {
     const whole = await list("limit=500");
     expect(whole.total).toBe(count("cases where is_deleted = 0"));
     const dates = whole.items.map(({ createdAt }) => createdAt);
@@ -22,7 +22,7 @@ describe("the case list", () => {
     expect((await list("offset=100000")).items).toEqual([]);
   });
 
-  test("filters by lifecycles and kind, by name or label", async () => {
+  test("filters by kind, and by lifecycle name or label", async () => {
     const closed = await list("lifecycle=Closed,paused&test=true&limit=500");
     expect(new Set(closed.items.map(({ lifecycle }) => lifecycle))).toEqual(new Set(["Closed", "Paused"]));
     expect(closed.items.every(({ isTestCase }) => isTestCase)).toBe(true);
@@ -52,7 +52,7 @@ describe("the case list", () => {
     ["sort=size", "sort takes created, updated, due, amount, remainder, reference, debtor"],
     ["lifecycle=Open", '"Open" is not a valid lifecycle'],
     ["page=1", 'Unknown parameter "page". Use one of search, lifecycle, test, sort, order, offset, limit'],
-  ])("refuses %s", async (query, message) => {
+  ])("refuses the query %s", async (query, message) => {
     const { status, json } = await page(`inspector/cases?${query}`);
     expect([status, json.message]).toEqual([400, message]);
   });

@@ -1,7 +1,7 @@
 import { managedSubmission, submission } from "../../support/sandbox/submissions";
 import type { Surfaces } from "./killed-server";
 
-/** A requested case and its answers. */
+/** A case that a client requested, with what the answers confirmed. */
 export interface RequestedCase {
   /** Unique among all cases. */
   readonly reference: string;
@@ -17,7 +17,7 @@ export interface Hammer {
   readonly cases: RequestedCase[];
   /** Resolves with the first answer. */
   readonly began: Promise<void>;
-  /** Resolves once the request in progress has ended. Lists the answer if a server gave a forbidden one. */
+  /** Resolves once the request in progress has ended. Lists the answer if the server must not give it. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -31,7 +31,7 @@ interface ApiCall {
   readonly key?: string | undefined;
 }
 
-/** Sends a request. Undefined if the connection was lost. */
+/** Sends a request. Returns undefined if the connection is lost. */
 async function ask(surfaces: Surfaces, { surface, path, body, key }: ApiCall) {
   const access = surfaces[surface];
   const headers = { xapikey: access.key, ...(key === undefined ? {} : { "idempotency-key": key }) };
@@ -59,7 +59,10 @@ const bodyOf = ({ surface, reference }: RequestedCase) => {
   return surface === "customer" ? submission(changes) : managedSubmission(changes);
 };
 
-/** Creates the case. A request with a key can be repeated at any time. */
+/**
+ * Creates the case, and returns the answer if there is one other than a 200. A request with a key can be
+ * repeated at any time.
+ */
 export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { surface, key } = requested;
   const path = surface === "customer" ? "/cases" : "/managed-cases";

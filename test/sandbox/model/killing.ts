@@ -22,7 +22,7 @@ export interface KillCounts {
   readonly arrived: number;
 }
 
-/** Kills a server at random times while clients write, and checks the remaining data each time. */
+/** Kills a server at random times while clients write, and checks the stored data after each kill. */
 export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}): Promise<KillCounts> {
   const bundle = await bundleServer();
   const dataFolder = mkdtempSync(join(tmpdir(), "recoup-killed-"));
@@ -55,8 +55,6 @@ export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}
   }
 }
 
-/**
- * Returns the cases whose creation got no answer, but whose clients can repeat the request with the same key.
- */
+/** Returns the cases whose creation got no answer and can be repeated with the same key. */
 const lostWithKey = (cases: readonly RequestedCase[]) =>
   cases.filter(({ id, key }) => id === undefined && key !== undefined);

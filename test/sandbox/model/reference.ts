@@ -28,7 +28,7 @@ export interface Account {
   /** The user's email address, which identifies the account. */
   readonly email: string;
   id: string;
-  /** Surfaces with a key; the others need a token. */
+  /** An account without a key calls with a token of its linked partner. */
   readonly key?: string;
   isSigned: { agreement: boolean; powerOfAttorney: boolean };
   isKycPending: boolean;
@@ -44,14 +44,14 @@ export interface ModelPayment {
 export interface ModelCase {
   readonly id: string;
   readonly reference: string | null;
-  /** Absent if a collection partner submitted it for a creditor without an account. */
+  /** Absent if a collection partner submitted the case for a creditor without an account. */
   readonly account?: Account | undefined;
   readonly isTest: boolean;
   readonly tag: string | null;
   /** In cents. */
   readonly amount: number;
   readonly managing?: Partner | undefined;
-  /** The referral partner that submitted it for its client. */
+  /** The referral partner that submitted the case for its client. */
   readonly through?: Partner | undefined;
   isCleared: boolean;
   collector?: number | undefined;
@@ -63,7 +63,6 @@ export interface ModelCase {
 export interface ModelSubscription {
   readonly id: string;
   readonly surface: ModelSurface;
-  /** A partner or an account. */
   readonly owner: Partner | Account;
   readonly events: readonly string[];
   path: string;
@@ -88,7 +87,8 @@ export interface ModelDelivery {
   waiting: number;
   status: number | null;
   /**
-   * Whether the subscription was disabled at the same time. One more attempt may have been in progress then.
+   * Whether another delivery due at the same time disabled the subscription. One more attempt may have been
+   * in progress then.
    */
   isMoot: boolean;
 }

@@ -46,7 +46,7 @@ export const pick = <Value>(list: readonly Value[], index: number): Value => {
 /** Returns one of the latest values, so that several operations use the same one. */
 export const pickLate = <Value>(list: readonly Value[], index: number): Value => pick(list.slice(-6), index);
 
-/** Fixture accounts that the operations use; the others are idle. */
+/** Fixture accounts that the operations use. The others stay idle. */
 const fixtureAccounts = [
   {
     email: "user1@lyngby.example",

@@ -37,7 +37,7 @@ function expectKept(store: Store, requested: RequestedCase, arrived: ReadonlySet
     row?.seq ?? 0,
     surface,
   );
-  // A change with a lost answer may follow the last answered one.
+  // An unanswered change may follow the last answered change.
   const events = kept.map(({ event_type }) => event_type);
   for (const event of eventsOf(requested)) {
     expect(events, `events of ${reference}`).toContain(event);
@@ -70,7 +70,7 @@ export function expectSurvived({ dataFolder, cases, arrived }: SurvivingWorld): 
 }
 
 /**
- * Expects the next process to continue the work of the killed ones immediately, even if the clock was set
+ * Expects the next process to continue the killed processes' work immediately, even if the clock was set
  * back.
  */
 export async function expectAllArrives({ dataFolder, arrived }: SurvivingWorld): Promise<void> {

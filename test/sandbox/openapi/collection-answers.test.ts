@@ -127,7 +127,7 @@ describe("the collection surface's answers", () => {
     await step("collection", "DELETE /test/cases?tag=walk", 204);
   });
 
-  test("match the document for payments, also on a managed test case [EVT-11 to EVT-13]", async () => {
+  test("match the document for payments, including on a managed test case [EVT-11 to EVT-13]", async () => {
     const { id } = await step("collection", "POST /managed-cases", 200, {
       body: { ...managedSubmission, isTest: true, tag: "paid" },
     });

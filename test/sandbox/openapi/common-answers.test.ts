@@ -25,7 +25,7 @@ async function faulty(fault: object) {
 const broken = await faulty({ status: 500 });
 const limited = await faulty({ status: 429, retryAfter: 2.5 });
 
-/** Returns the status of an answer and the violations of its document. */
+/** Returns the status of an answer, and how the answer violates the OpenAPI document. */
 async function judge(endpoint: Endpoint, path: string, options: object = {}, from = get) {
   const { surface, method } = endpoint;
   const answer = await from(surface, path, { method, ...options });
@@ -33,7 +33,7 @@ async function judge(endpoint: Endpoint, path: string, options: object = {}, fro
 }
 
 describe.each(operations)("common refusals of %s", (_, endpoint) => {
-  test("match its document without a key, and with a wrong one [AUTH-02] [AUTH-03] [ERR-09]", async () => {
+  test("match its document without a key, and with a wrong key [AUTH-02] [AUTH-03] [ERR-09]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { key: null })).toEqual([401, []]);
     expect(await judge(endpoint, pathOf(endpoint), { key: "nobody" })).toEqual([401, []]);
   });
@@ -58,7 +58,7 @@ describe.each(operations.filter(([, { isTestHostOnly }]) => isTestHostOnly))("%s
 });
 
 describe.each(operations.filter(([, { body }]) => body))("%s", (_, endpoint) => {
-  test("matches its document without a body, and with an unreadable one [VAL-01] [VAL-02] [VAL-21]", async () => {
+  test("matches its document without a body, and with an unreadable body [VAL-01] [VAL-02] [VAL-21]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from([0x22, 0xff, 0x22])]) {
       const [status, findings] = await judge(endpoint, pathOf(endpoint), { body });
       expect([findings, [400, 404].includes(Number(status))]).toEqual([[], true]);

@@ -75,7 +75,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("accept a key, and a token on the customer surface [AUTH-01] [AUTH-06] [AUTH-08]", () => {
+  test("accept a key, and on the customer surface also a token [AUTH-01] [AUTH-06] [AUTH-08]", () => {
     expect(surfaces.map((surface) => documents[surface].security)).toEqual([
       [{ ApiKey: [] }],
       [{ ApiKey: [] }],

@@ -9,7 +9,7 @@ const lists: Readonly<Record<Surface, readonly string[]>> = {
 
 const pageSize = 100;
 
-/** Reads every record in the lists of a surface's owners. */
+/** Reads every record in every list of a surface, with the key of each owner. */
 export async function walkLists(walk: Walk, surface: Surface): Promise<void> {
   const keys = walk.store.all<{ key: string }>(
     "select key from api_keys where surface = ? and environment = 'test' order by owner",

@@ -33,7 +33,7 @@ describe("the approval page", () => {
     ]);
   });
 
-  test("accepts its own form with the browser's origin", async () => {
+  test("accepts its own form when the browser sends an Origin header", async () => {
     const { linkUrl, send, read } = await open();
     const { status, text } = await send(await linkUrl(), "decision=approve", local);
     expect(status).toBe(200);

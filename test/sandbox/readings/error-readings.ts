@@ -4,7 +4,7 @@ import { submission } from "../../support/sandbox/submissions";
 import { type ClaimWorld, contentType, subscription, typeOf, unknownId } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
-/** Submits a case of a creditor without signatures. */
+/** Submits a case for a creditor who has signed nothing. */
 const submitUnsigned = ({ call, keyOf }: ClaimWorld) =>
   call("customer", "POST /cases", { body: submission(), key: keyOf("customer", 3) });
 

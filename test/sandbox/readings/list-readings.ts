@@ -7,7 +7,7 @@ import type { ReadingTests } from "./reading-tests";
 
 const lists = { collection: "/cases", referral: "/clients", customer: "/cases" } as const;
 
-/** Returns the undocumented page sizes of both lists. */
+/** Returns the default page sizes of two lists, which are undocumented. */
 async function undocumentedSizes({ call }: ClaimWorld): Promise<readonly number[]> {
   const transactions = await call("referral", "GET /reporting/transactions");
   const payments = await call("customer", "GET /Payments");

@@ -6,7 +6,7 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Twenty letters that occur nowhere else. A number makes them unique for each field. */
+/** Twenty characters that occur nowhere else, with a number that makes them unique for each field. */
 const canary = (number: number) => `zqCanary7Xw${String(number).padStart(4, "0")}pLmvB`;
 const jwtHead = Buffer.from('{"alg":"HS256","n":"').toString("base64url");
 const pieces = [

@@ -85,7 +85,7 @@ describe("webhooks", () => {
     expect(count(hidden)).toBe(0);
   });
 
-  test("include deliveries that were retried and that failed [FLD-42] [FLD-43]", () => {
+  test("include retried deliveries and failed deliveries [FLD-42] [FLD-43]", () => {
     const failed = deliveries().filter(({ delivered_at }) => delivered_at === null);
     expect(failed.length).toBeGreaterThan(0);
     for (const { last_error } of failed) expect(last_error).toBe("HTTP 500: Internal Server Error");

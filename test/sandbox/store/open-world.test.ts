@@ -65,7 +65,7 @@ async function inProcess(action: string): Promise<FoundWorld> {
 
 const file = () => join(folder, "worlds", "default.db");
 
-/** Reads a value of an opened world and closes it. */
+/** Opens a world, reads a value from it, and closes it. */
 function ask<Value>(sql: string, options = optionsOf()): Value | undefined {
   const world = openWorld(options);
   const row = world.store.get<{ value: Value }>(sql);
@@ -135,7 +135,7 @@ test("continues to use a world after another process resets it", async () => {
   expect(ask("select tag as value from cases where seq = 1")).toBe("still mine");
 });
 
-test("restores a world from its own seed on reset, and reports its counts", () => {
+test("a reset restores a world from its own seed and reports the counts", () => {
   const made = ask(firstCase, optionsOf({ seed: "winter" }));
   ask("delete from cases returning id as value");
   const report = resetWorld(optionsOf({ seed: "summer" }));

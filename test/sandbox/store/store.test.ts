@@ -24,7 +24,7 @@ test("rolls back a transaction whose work throws", () => {
   expect(store.all("select * from notes")).toEqual([]);
 });
 
-test("ends a nested transaction with the outer one", () => {
+test("ends a nested transaction together with the outer transaction", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   const work = () =>
@@ -155,7 +155,7 @@ test("never reuses the version of rolled-back writes", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("checks for other connections' writes only in a transaction while a version is held", () => {
+test("while a version is held, checks for other connections' writes only in a transaction", () => {
   const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

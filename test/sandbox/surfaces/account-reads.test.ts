@@ -56,7 +56,7 @@ describe("the exclusive period", () => {
     expect(await periodOf(id)).toMatchObject({ status: "Terminated", daysRemaining: 0 });
   });
 
-  test("returns 404 for a case that was never started", async () => {
+  test("is not found (404) for a case that was never started", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     for (const surface of ["collection", "customer"] as const) {
       const { status, json } = await work.get(surface, `/cases/${id}/exclusive-period`);

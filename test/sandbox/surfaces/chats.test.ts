@@ -193,7 +193,7 @@ describe("a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("is refused with the same 404 for a hidden case and another partner's [VIS-01] [ERR-16]", async () => {
+  test("is refused with the same 404 for a hidden case and another partner's case [VIS-01] [ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };
@@ -234,7 +234,7 @@ describe("a chat message's idempotency key", () => {
     expect(await messages("collection", second)).toHaveLength(1);
   });
 
-  test("is refused with another body, for a creditor [AMB-31]", async () => {
+  test("is refused for a creditor if the body differs [AMB-31]", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: creditorUser };
     await write("customer", id, body, headers);

@@ -8,7 +8,7 @@ const guide = readFileSync("docs/sandbox.md", "utf8");
 const section = /^## Creating clients\n([\s\S]*?)^## /m.exec(guide)?.[1] ?? "";
 const rows = [...section.matchAll(/^\| (.+) \| 409 `(\w+)`.*\|$/gm)];
 
-/** Each address or client of the guide's table with its conflict. */
+/** Each address or client in the guide's table, with its conflict. */
 const documented = rows.flatMap(([, metBy = "", type = ""]) =>
   [...metBy.matchAll(/`([\w.-]+@[\w.-]+|kb-\d+)`/g)].map(([, name = ""]) => [name, type] as const),
 );

@@ -96,7 +96,7 @@ describe("content types", () => {
     },
   );
 
-  test("ignore Accept for an error [ERR-09]", async () => {
+  test("don't depend on Accept for an error [ERR-09]", async () => {
     const headers = { accept: "text/plain" };
     expect((await get("collection", "/cases", { key: null, headers })).headers["content-type"]).toContain(
       "application/problem+json",

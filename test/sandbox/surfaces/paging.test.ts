@@ -86,7 +86,7 @@ describe.each(named)("%s", (_, list) => {
 });
 
 describe("the page object", () => {
-  test("counts the skipped records on the collection partner's lists only [FLD-14]", async () => {
+  test("counts skipped records only on the collection partner's lists [FLD-14]", async () => {
     const { json } = await get("collection", "/cases?Page=3&PageSize=10");
     expect(json.page.skipped).toBe(20);
     expect((await get("collection", "/managed-cases?Page=2&PageSize=1")).json.page.skipped).toBe(1);

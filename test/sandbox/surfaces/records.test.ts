@@ -278,7 +278,7 @@ describe("the case record", () => {
     expect(json.cases.some(({ tag }: { tag?: string }) => tag === "shared")).toBe(true);
   });
 
-  test("is the same in list, detail and lookup", async () => {
+  test("is the same in the list, the detail and the lookup", async () => {
     const detail = await get("collection", `/cases/${caseId}`);
     const listed = await get("collection", `/cases?Ids=${caseId}`);
     expect(listed.json.cases).toEqual([detail.json]);

@@ -33,7 +33,7 @@ describe("POST /oauth/token", () => {
     expect(claims.iat * 1000).toBe(sandbox.world.now());
   });
 
-  test("mints a new token with the same call after the first has expired [TOK-05]", async () => {
+  test("mints a new token with the same call after the first token has expired [TOK-05]", async () => {
     const timed = await openSandbox();
     await timed.mint("kb-1001");
     timed.moveClock(1_800_000);

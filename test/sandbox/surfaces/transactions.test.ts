@@ -84,7 +84,7 @@ describe("a client that had its account before it was linked", () => {
     expect(eventSummaries(store, old, "referral")).toEqual([]);
   });
 
-  test("earns on a case submitted with its token, but not with its own key [REV-03]", async () => {
+  test("earns revenue only on a case submitted with its token, not with its own key [REV-03]", async () => {
     const { link, asCustomer, keyOf, transactions, earnings, pay, store, ...sandbox } = await openRevenue();
     await link();
     const through = await asCustomer("kb-new", "/cases", { method: "POST", body: submission() });

@@ -190,7 +190,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.status).toBeUndefined();
   });
 
-  test("contains no bodies with --no-request-bodies, but recognizes equal ones", async () => {
+  test("contains no bodies with --no-request-bodies, but recognizes equal bodies", async () => {
     const { send, access, requests, content } = openServed({ keepsBodies: false });
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());
@@ -210,7 +210,7 @@ describe("the log of a served world", () => {
   });
 });
 
-test("logs the changes of a command that opens the world itself as moves", async () => {
+test("logs changes from a command that opens the world itself as moves, not as exchanges", async () => {
   const { send, control, access, requests } = openServed({ isServed: false });
   const key = { xapikey: access.customer.key };
   await send("GET", "/test/customer/cases", key);

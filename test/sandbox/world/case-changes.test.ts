@@ -41,7 +41,7 @@ const lastPayment = ({ seq }: CaseRow) =>
   );
 
 describe("a stage change", () => {
-  test("sends one event, but none if the stage stays the same [EVT-08]", async () => {
+  test("sends one event unless the stage stays the same [EVT-08]", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -76,7 +76,7 @@ describe("a stage change", () => {
     });
   });
 
-  test("clears everything that activation set if it goes back to an earlier stage", async () => {
+  test("clears everything that activation set if it returns the case to an earlier stage", async () => {
     const active = moveCase(change, await newCase(), stage.Active);
     expect(moveCase(later, active, stage.Leads)).toMatchObject({
       lifecycle: 4,
@@ -129,7 +129,7 @@ describe("a stage change", () => {
 });
 
 describe("payments", () => {
-  test("reduce the remainder, and are sent to creditor and collection partner [EVT-11] [EVT-23]", async () => {
+  test("reduce the remainder, and are sent to the creditor and the collection partner [EVT-11] [EVT-23]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const date = sandboxNow - 86_400_000;
     const paid = recordPayment(change, row, { amount: 333_330, date, recipient: "CollectionPartner" });
@@ -201,7 +201,7 @@ describe("payments", () => {
 
 describe("chat messages", () => {
   test.each(chatRoles)(
-    "are sent to creditor and collection partner if a %s writes them [EVT-14] [EVT-15]",
+    "are sent to the creditor and the collection partner if a %s writes them [EVT-14] [EVT-15]",
     async (role) => {
       const row = await newCase();
       const chatId = addChat(change, row, { role, message: 'Say "yes"\n– or no' });

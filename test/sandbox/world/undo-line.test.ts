@@ -13,7 +13,7 @@ test("keeps five steps, and removes the oldest copies first", () => {
   ]);
 });
 
-test("counts redo steps, and removes their copies if they are older", () => {
+test("counts redo steps, and removes their copies if the copies are older", () => {
   const moved = line([step(1, 40), step(9, 40)], [step(5, 40), step(6, 40)]);
   expect(copiesOf(trim(moved, 120))).toEqual([[9], [5, 6]]);
   expect(copiesOf(trim(moved, 80))).toEqual([[9], [6]]);
@@ -21,7 +21,7 @@ test("counts redo steps, and removes their copies if they are older", () => {
   expect(copiesOf(trim(moved, 0))).toEqual([[], []]);
 });
 
-test("drops the steps before one without a copy", () => {
+test("drops the steps before a step that has no copy", () => {
   expect(copiesOf(withStep(line([step(1)], [step(2)]), "undo", undefined))).toEqual([[], [2]]);
   expect(copiesOf(withStep(line([step(1)], [step(2)]), "redo", step(3)))).toEqual([[1], [2, 3]]);
 });

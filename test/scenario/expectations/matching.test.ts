@@ -21,7 +21,7 @@ const closed = delivery("case.closed", "0");
 const anyPayment = readExpected({ event: "payment.created" });
 const paymentOfFive = readExpected({ event: "payment.created", data: { amount: new NumberText("5") } });
 
-test("assigns each expectation its own event, however they overlap", () => {
+test("assigns each expectation its own event, even if expectations overlap", () => {
   expect(assignAny([anyPayment, paymentOfFive], [five, seven])).toEqual([seven, five]);
   expect(assignAny([anyPayment, paymentOfFive, anyPayment], [five, seven])).toContain(undefined);
 });

@@ -16,7 +16,7 @@ const scenario = (...steps: string[]) =>
   ["name: Bad", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
 const subscribed = "subscription: { as: hooks }";
 
-test("suggests the nearest step for an unknown one, with its position", async () => {
+test("suggests the closest match for an unknown step, with its position", async () => {
   expect(await refusal(scenario("create: {}", "advnce: { case: x, to: active }"))).toEqual([
     "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:4:5: there is no step advnce; did you mean advance?",
@@ -35,7 +35,7 @@ test.each([
   expect((await refusal(scenario(step)))[1]).toContain(message);
 });
 
-test("lists the existing scenario names for an unknown one", async () => {
+test("lists the existing scenario names if a name is unknown", async () => {
   const file = scenario("create: {}").replace("Bad", "Paid, in full");
   const files = { "/work/a.yaml": file, "/work/b.yaml": file.replace("Paid, in full", "Lost") };
   const { stderr } = await runLine("test run a.yaml b.yaml --only Foo", { files });
@@ -91,7 +91,7 @@ test("refuses a reference to a misspelled, later or missing value", async () => 
   ]);
 });
 
-test("refuses an expectation without a subscription, or with an unknown one", async () => {
+test("refuses an expectation without a subscription, or with an unknown subscription", async () => {
   expect((await refusal(scenario("expect: case.created"))).slice(1)).toEqual([
     "- bad.yaml:3:5: no event can arrive: there is no earlier subscription",
   ]);
@@ -102,7 +102,7 @@ test("refuses an expectation without a subscription, or with an unknown one", as
   ]);
 });
 
-test("refuses a misspelled field of an answer, but not an unknown one", async () => {
+test("refuses a misspelled field of an answer, but not an unknown field", async () => {
   const file = scenario(
     "{ create: {}, check: { lifecyle: Active, newThing: 5, debtor.nmae: X, debtor: { name: X } } }",
     "{ create: {}, capture: { a: $.idd, b: creditor.companyName } }",
@@ -133,7 +133,7 @@ test("reports the findings of all files", async () => {
   expect(result.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
 });
 
-test("refuses a step with two actions or none, and a file that isn't a scenario", async () => {
+test("refuses a step with two actions or no action, and a file that isn't a scenario", async () => {
   expect((await refusal(scenario("{ create: {}, mint: { client: a } }"))).slice(1)).toEqual([
     "- bad.yaml:3:19: create and mint are two steps",
   ]);

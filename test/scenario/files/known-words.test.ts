@@ -155,7 +155,7 @@ test.each([
     "submit: { body: { debtor: { type: Company, countryAlpha2: DE } }, status: 202 }",
     "71: status is not a known field",
   ],
-])("refuses %s", async (step, finding) => {
+])("refuses the step %s", async (step, finding) => {
   expect(await findings(step)).toContain(finding);
 });
 

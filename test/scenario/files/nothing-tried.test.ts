@@ -40,7 +40,7 @@ test("exits with 4 for a refused key, and with 11 for an unreachable platform", 
   });
 });
 
-test("writes the reports even for an unreachable platform, with the failure's code", async () => {
+test("writes the reports even for an unreachable platform, and exits with the failure's code", async () => {
   const down = await openRealEnvironment(unreachable);
   const result = await down.run(`test run a.yaml ${quick} --report json=report.json`, { files });
   const { failed, scenarios } = JSON.parse(down.kept.get("/work/report.json") ?? "");

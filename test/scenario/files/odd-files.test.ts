@@ -4,7 +4,7 @@ import { memoryFiles, runLine } from "../../support/program/world";
 
 const good = "name: Odd\nsteps:\n  - create: {}\n";
 
-/** Plays a file of these bytes. */
+/** Plays a file with this content. */
 function play(content: string | Uint8Array) {
   const disk = memoryFiles(new Map());
   const read: Files["read"] = async (path) =>
@@ -18,7 +18,7 @@ test.each([
   ["an end-of-document marker", `---\n${good}...\n`],
   ["JSON, which is YAML", '{"name": "Odd", "steps": [{"create": {}}]}'],
   ["an older version of YAML", `%YAML 1.1\n---\n${good}`],
-])("accepts %s", async (_, content) => {
+])("accepts a file with %s", async (_, content) => {
   expect(await play(content)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
@@ -64,7 +64,7 @@ test.each<[what: string, content: string | Uint8Array, message: string]>([
   ],
   ["a missing event", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
   ["a share above 1", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
-])("refuses %s with a message, before sending", async (_, content, message) => {
+])("refuses a file with %s before sending, and explains why", async (_, content, message) => {
   const result = await play(content);
   expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
   expect(result.stderr).toContain(message);

@@ -219,7 +219,7 @@ test.each(stepKinds)("`test schema %s` prints a self-contained schema of the ste
   expect(isValid({ [kind]: 7, nmae: "A" })).toBe(false);
 });
 
-test("`test schema` suggests the closest step for a wrong word", async () => {
+test("`test schema` suggests the closest match for an unknown step", async () => {
   const { stderr, exitCode } = await runLine("test schema expct");
   expect(exitCode).toBe(2);
   expect(stderr).toBe('Error: There is no step "expct".\n  next: Did you mean expect?\n');

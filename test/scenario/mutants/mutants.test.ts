@@ -5,7 +5,9 @@ import { refusingOtherBodies, sampleReceiver } from "../../support/checked-recei
 import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play, playAgainst } from "./play-against";
 
-/** Only the check finds these bugs, because the drills send too few events in between. */
+/**
+ * Only the check finds these bugs, because the drills send too few events between an event and its repeat.
+ */
 const notInDrills = ["small-cache"];
 
 test("each bug of the sample receiver has a drill unless it is exempt", () => {
@@ -21,7 +23,7 @@ test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
   },
 );
 
-test("fails a receiver that closes a case by its own totals in partial-payment", async () => {
+test("in partial-payment, fails a receiver that closes a case by its own totals", async () => {
   const result = await play("partial-payment", {
     stateOf(events) {
       const state = buildCaseState(events);

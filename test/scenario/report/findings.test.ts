@@ -117,7 +117,7 @@ describe("reports of findings", () => {
     expect(lines[1]).toBe("::warning title=page-unstable%3A GET /cases::Without Sort.");
   });
 
-  test("write annotations completely before the command ends, however slow stderr is", async () => {
+  test("write annotations completely before the command ends, even if stderr is slow", async () => {
     let errors = "";
     const write = async (text: string) => {
       await new Promise(setImmediate);

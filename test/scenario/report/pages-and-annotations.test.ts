@@ -41,7 +41,7 @@ test("the HTML report loads no resources and escapes its text", async () => {
   expect(page).not.toMatch(/<(script|link|img|iframe)|src=["']|href=|url\(|@import/);
 });
 
-test("writes several reports in one run, one of them to stdout", async () => {
+test("writes several reports in one run, including one to stdout", async () => {
   const { stdout, read } = await report(
     failing,
     "html=FOLDER/a.html,junit=FOLDER/b.xml --report json=FOLDER/c.json --report tap",
@@ -63,7 +63,7 @@ test("annotates a failed step at its line on stderr", async () => {
   );
 });
 
-test("the text of an annotation can't end it or start another", async () => {
+test("text in an annotation can't end the annotation or start another", async () => {
   const result = await playScenario(hostile, "", onGitHub);
   expect(result.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
     `::error file=scenario.yaml,line=4,title=Fails%2C <script>alert(1)</script> & "quotes"::create: A field is not as expected.%0Adebtor.name: expected "it's, or not", got "<img src=x>: 50%25"`,

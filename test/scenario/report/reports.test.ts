@@ -100,7 +100,7 @@ testWith("xmllint")(
   },
 );
 
-test("writes one JSON document with every step, the same as -o json", async () => {
+test("writes one JSON document with every step, as -o json does", async () => {
   const result = await run("--report json");
   const report = JSON.parse(result.stdout);
   expect(report).toMatchObject({ seed: "s", target: "sandbox", passed: 2, failed: 1, interrupted: 0 });

@@ -74,7 +74,7 @@ test("prints the command that repeats a failed run with its seed and run ID", as
   expect(stderr).toContain("Reset your receiver first: it will get the same event ids again.");
 });
 
-test("signs with the machine's time, whatever the scenario's clock is [DLV-10]", async () => {
+test("signs with the machine's time, regardless of the scenario's clock [DLV-10]", async () => {
   const times: number[] = [];
   const send: Send = async (request) => {
     if (request.method === "POST") times.push(Number(request.headers["x-service-timestamp"]));

@@ -34,14 +34,14 @@ test("reads the case after a 409 and tries once more [CLI-14]", async () => {
   ]);
 });
 
-test("fails the step after a second 409 with the state of the case [CLI-14]", async () => {
+test("after a second 409, fails the step and reports the state of the case [CLI-14]", async () => {
   const { exitCode, stdout, sent } = await play(2);
   expect(exitCode).toBe(13);
   expect(stdout).toContain("changed meanwhile. The case is PendingVerification now.");
   expect(sent.filter((line) => line.endsWith("/advance"))).toHaveLength(2);
 });
 
-test("fails a close that contradicts an earlier one [VAL-38]", async () => {
+test("fails a close that contradicts an earlier close [VAL-38]", async () => {
   const closed = `advance: { case: "\${case}", to: no-payment }`;
   const paid = `advance: { case: "\${case}", to: paid, amount: 5 }`;
   const result = await playScenario(ofSteps(created, closed, closed, paid));

@@ -70,7 +70,7 @@ test.each(["0/2", "3/2", "1", "1/0", "a/b"])("refuses --shard %s", async (shard)
   ]);
 });
 
-test("stops after the first failure with --bail", async () => {
+test("--bail stops after the first failure", async () => {
   const own = { ...files, "/work/shop/a.yml": failing("A") };
   const { exitCode, stdout, stderr } = await play("shop --bail", { files: own });
   expect([exitCode, namesIn(stdout)]).toEqual([13, ["A"]]);
@@ -109,7 +109,7 @@ function saving(...saves: readonly (readonly [file: string, content: string])[])
   return { setting, watched, countOpen: () => openWatchers };
 }
 
-test("--watch runs all scenarios, then only saved ones, until Ctrl-C", async () => {
+test("--watch runs all scenarios, then only saved files, until Ctrl-C", async () => {
   const { setting, watched } = saving(["/work/shop/b.yaml", scenario("Better")]);
   const { exitCode, stdout, stderr } = await play("shop --watch", setting);
   expect([exitCode, namesIn(stdout)]).toEqual([130, ["A", "B", "C", "Better"]]);

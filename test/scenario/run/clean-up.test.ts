@@ -31,7 +31,7 @@ test("cleans up everything on a real environment with a receiver", async () => {
   expect(journals(real.kept)).toEqual([]);
 });
 
-test("cleans up a failed scenario, newest first", async () => {
+test("cleans up a failed scenario, newest records first", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
   const result = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });

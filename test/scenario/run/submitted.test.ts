@@ -108,7 +108,7 @@ test.each([
   );
 });
 
-test("deletes cases of a client with the client [EP-27]", async () => {
+test("deletes a client's cases together with the client [EP-27]", async () => {
   const partner = await openPartner();
   const result = await partner.run(forOwn, "-o json");
   expect(JSON.parse(result.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
@@ -116,7 +116,7 @@ test("deletes cases of a client with the client [EP-27]", async () => {
   expect(partner.cases()).toEqual([]);
 });
 
-test("reports a case whose answer was lost, but not a rejected one", async () => {
+test("reports a case whose answer was lost, but not a rejected case", async () => {
   const losing = await openPartner(async (request, pass) => {
     const answer = await pass(request);
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;

@@ -77,7 +77,7 @@ test("prints the command that repeats a failed run with all its flags", async ()
   );
 });
 
-test("--target sandbox runs on the sandbox, whatever the profile", async () => {
+test("--target sandbox runs on the sandbox, regardless of the profile", async () => {
   const real = await openRealEnvironment();
   const result = await real.run("test run a.yaml --target sandbox", { files });
   expect(result).toMatchObject({ exitCode: 0, requests: [] });
@@ -135,14 +135,14 @@ test("doesn't clean up an active run", async () => {
   expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
 });
 
-test("refuses a path as --run", async () => {
+test("refuses a path as the value of --run", async () => {
   const real = await openRealEnvironment();
   const result = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
   expect(result.exitCode).toBe(6);
   expect(result.stderr).toContain("../../elsewhere");
 });
 
-test("refuses to clean up an active run by --run", async () => {
+test("refuses to clean up an active run with --run", async () => {
   const { real, journal, setting } = await openJournaledRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
   expect(held).toMatchObject({ exitCode: 7, stdout: "" });

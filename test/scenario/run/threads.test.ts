@@ -7,7 +7,7 @@ import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(", ");
-/** Returns scenarios, the tenth of which fails. */
+/** Returns `count` scenarios, the tenth of which fails. */
 const many = (count: number) =>
   [
     "name: Many",
@@ -38,7 +38,7 @@ test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
   },
 );
 
-test("stops all threads with --bail", async () => {
+test("--bail stops all threads", async () => {
   const { stdout, stderr, exitCode } = await play("--parallel 8 --bail", { threads: threadsHere(2) }, 64);
   expect([exitCode, stdout.match(/^64 scenarios|^\d+ scenarios: \d+ passed, 1 failed/m)?.[0]]).toEqual([
     13,

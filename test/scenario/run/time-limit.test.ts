@@ -56,7 +56,7 @@ test("ends a wait for a missing event with the scenario's timeout, and names the
   expect(again.stdout).toContain("The scenario timed out after 30m, while this step waited.");
 });
 
-test("waits for an event for one minute by default", async () => {
+test("waits up to one minute for an event by default", async () => {
   const result = await play(ofSteps("subscription: { events: all }", "create: {}", "expect: case.closed"));
   expect([result.exitCode, result.stdout]).toEqual([13, expect.stringContaining("within 1m.")]);
 });

@@ -140,7 +140,7 @@ function withReferral({ sandbox, env }: RealEnvironment) {
   };
 }
 
-test("deletes work together with the scenario's case on a real environment", async () => {
+test("on a real environment, deletes work together with the scenario's case", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
   const result = await real.run("test run a.yaml --idempotency-key none", { files });
@@ -231,7 +231,7 @@ test("refuses sandbox-only changes on a real environment before sending", async 
   );
 });
 
-test("starts, notes and pays nothing on live without --live", async () => {
+test("starts no case and adds no note or payment on live without --live", async () => {
   const real = await openRealEnvironment();
   const { collection } = real.sandbox.platform.access("https://platform.example").live;
   const env = {
@@ -248,7 +248,7 @@ test("starts, notes and pays nothing on live without --live", async () => {
   expect(real.sent.filter((line) => !line.startsWith("GET"))).toEqual([]);
 });
 
-test("deletes a client's subscription with the client's token on a real environment", async () => {
+test("on a real environment, deletes a client's subscription with the client's token", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const before = real.sandbox.store.all("select id from subscriptions").length;

@@ -21,7 +21,7 @@ export interface DriftHost {
 
 type Interference = (request: HttpRequest, pass: Send) => Promise<HttpResponse>;
 
-/** Opens a platform behind the network, as a profile with three surfaces reaches it. */
+/** Opens a platform that a profile with three surfaces reaches over the network. */
 export async function openDriftHost(
   interfere: Interference = (request, pass) => pass(request),
   readings: Readings = {},

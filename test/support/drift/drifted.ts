@@ -40,10 +40,10 @@ interface DriftOptions {
   readonly readings?: Readings;
   readonly chosen?: readonly Probe[];
   readonly notes?: UndoNotes;
-  /** Part of all tags. */
+  /** Text that all tags contain. */
   readonly tag?: string;
   onProgress?(done: number, running: readonly Probe[]): void;
-  /** Changes the sandbox. */
+  /** Wraps the sandbox, for example to plant a deviation in its answers. */
   plant?(side: OpenSide): OpenSide;
 }
 

@@ -11,7 +11,7 @@ import { openSide } from "./drifted";
 const operationName = (surface: Surface, method: string, path: string): string =>
   `${surface} ${findEndpoint(surface, method, path)?.name ?? `${method} ${path}`}`;
 
-/** Returns the operations with which a probe changes something. */
+/** Returns the write operations of a probe. */
 export const writesOf = (probe: Probe): readonly string[] =>
   requestsOf(probe)
     .filter(({ method, path }) => method !== "GET" && path !== "/oauth/token")
@@ -24,8 +24,8 @@ const nothing: HttpResponse = {
 };
 
 /**
- * Opens a platform on which one operation has no effect. Answers it like a second platform that carries it
- * out, or always with 200 and an empty object.
+ * Opens a platform on which one operation has no effect. The operation is answered by a second platform that
+ * carries it out, or always with 200 and an empty object.
  */
 export async function openSwallowingSide(
   swallowed: string,
@@ -77,8 +77,7 @@ const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{20,}\.[\w-]{20,}\.
 const idsIn = ({ body }: HttpResponse) => Buffer.from(body).toString().match(id) ?? [];
 
 /**
- * Translates IDs from one platform to the other. Both create their own IDs once only one of them has carried
- * out an operation.
+ * Translates IDs between the two platforms, which differ once only one of them has carried out an operation.
  */
 function openIds() {
   const others = new Map<string, string>();

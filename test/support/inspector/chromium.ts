@@ -14,7 +14,7 @@ function browser(): Promise<Browser> {
   return started;
 }
 
-/** Forbidden actions of a page. */
+/** Errors of the open pages, and their requests to other origins. */
 const misdeeds: string[] = [];
 const closing: (() => Promise<void>)[] = [];
 
@@ -25,10 +25,7 @@ export interface PageSetting extends BrowserContextOptions {
   readonly expected?: RegExp;
 }
 
-/**
- * Opens a page in its own browser profile. At the end of the test it reports errors and requests to other
- * origins.
- */
+/** Opens a page in its own browser profile. Errors and requests to other origins fail the test. */
 export async function openPage(address: string, setting: PageSetting = {}): Promise<Page> {
   const { script, expected = /^$/, ...options } = setting;
   const context = await (await browser()).newContext({ reducedMotion: "reduce", ...options });

@@ -8,7 +8,6 @@ import { type BuiltSandbox, serveBuilt } from "../sandbox/built-sandbox";
 import { managedSubmission } from "../sandbox/submissions";
 import { openPage, type PageSetting } from "./chromium";
 
-/** The receiver's answer to an attempt. */
 interface ReceiverAnswer {
   /** Absent if the receiver never answers. */
   readonly status?: number;

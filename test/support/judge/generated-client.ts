@@ -23,7 +23,7 @@ interface MethodSource {
   readonly contentType: string | undefined;
 }
 
-/** Code that sends a method's request, like the runtime of a client generator. */
+/** Code that sends a method's request, as the runtime of a client generator does. */
 const runtime = `
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -67,7 +67,10 @@ class MonthMaker {
     return ((units * factor) / 10 ** digits).toFixed(digits);
   }
 
-  /** Adds a case, and a name for it in a statement: its reference, the creditor's or the partner's. */
+  /**
+   * Adds a case. `name` is the reference that a statement uses: the case's own, the creditor's or the
+   * partner's.
+   */
   newCase(currency: string): { readonly paidCase: PaidCase; readonly name: string } {
     const number = this.cases.length + 1;
     const letters = String(number)
@@ -144,7 +147,7 @@ const agree: Plant = (maker, currency) => {
 const other = (currency: string) => (currency === "EUR" ? "USD" : "EUR");
 const laterDay = (date: string) => `2026-03-${String(Number(date.slice(8)) + 2).padStart(2, "0")}`;
 
-/** All kinds of mismatch, and rows that must not be reported as one. */
+/** All kinds of mismatch, and rows that must not be reported as a mismatch. */
 const plants: Readonly<Record<string, Plant>> = {
   "only in the bank, on a known case": (maker, currency) => {
     const { paidCase, name } = maker.newCase(currency);

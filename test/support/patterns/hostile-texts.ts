@@ -1,4 +1,4 @@
-/** Sample characters for pattern classes without their own letter. */
+/** Sample characters for the escapes in a pattern, by the escape's letter. */
 const samples: Readonly<Record<string, string>> = {
   s: " ",
   d: "0",

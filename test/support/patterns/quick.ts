@@ -1,4 +1,4 @@
-/** For this text, quadratic time takes at least ten seconds, and linear time takes milliseconds. */
+/** For the tests' texts, quadratic time takes at least ten seconds, and linear time takes milliseconds. */
 const maxMs = 4000;
 /** A busy machine can slow down one attempt, but hardly three in a row. */
 const tries = 3;

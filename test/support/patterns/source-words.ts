@@ -17,7 +17,7 @@ export interface SourceWords {
   /** Variables, functions, types, parameters, properties and the keys of object literals. */
   readonly names: readonly Word[];
   readonly types: readonly Word[];
-  /** Each without its delimiters. Adjacent line comments count as one. */
+  /** Comments without delimiters. Adjacent line comments count as one. */
   readonly comments: readonly Word[];
   readonly titles: readonly Title[];
   lineAt(start: number): number;

@@ -14,7 +14,7 @@ export interface ListedCase {
 
 export const caseIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Returns the case `AAAA0001` of the creditor's invoice `INV-1`, and so on. */
+/** Returns a numbered case: for 1, `AAAA0001` with the creditor's reference `INV-1`. */
 export const listedCase = (number: number, more: Partial<ListedCase> = {}): ListedCase => ({
   id: caseIdOf(number),
   reference: `AAAA${String(number).padStart(4, "0")}`,
@@ -98,7 +98,7 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
 
-/** Closes or starts the case of a request, like a platform. Refuses to do so twice. */
+/** Closes or starts the case of a request, as the platform does. Refuses to do so twice. */
 export const moving =
   (
     cases: readonly ListedCase[],

@@ -10,7 +10,7 @@ interface Death {
   readonly isBehind: boolean;
 }
 
-/** Opens the platform on a local port. It kills a client with -9 at a chosen request. */
+/** Opens the platform on a local port. It kills a client with SIGKILL at a chosen request. */
 export async function openDeadlyPlatform() {
   const sandbox = await openSandbox({ isUnlimited: true });
   let doomed: (Death & { readonly client: StartedProgram }) | undefined;
@@ -36,13 +36,13 @@ export async function openDeadlyPlatform() {
         RECOUP_ENVIRONMENT: "test",
       };
     },
-    /** Resolves when the client has ended, killed or by itself. */
+    /** Resolves when the client has been killed or has ended by itself. */
     async killAt(client: StartedProgram, death: Death): Promise<void> {
       doomed = { ...death, client };
       await client.ended;
       doomed = undefined;
     },
-    /** Returns the IDs of the subscriptions with an address. */
+    /** Returns the IDs of the subscriptions with this URL. */
     subscribed: (url: string): readonly string[] =>
       sandbox.store
         .all<{ id: string }>("select id from subscriptions where url = ? order by seq", url)

@@ -25,14 +25,14 @@ export function envelope(id: string, event = "case.updated", more: object = {}):
 }
 
 export interface TestListener {
-  /** Posts like the platform. Signs with the secret unless other headers are given. */
+  /** Posts as the platform does. Signs with the secret unless other headers are given. */
   post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
-  /** Sends a request like any client. */
+  /** Sends a request as any client does. */
   readonly receiver: Send;
   readonly port: number;
   /** Lets the timeout expire. */
   endTime(): void;
-  /** Interrupts like Ctrl-C. */
+  /** Interrupts the command, as Ctrl-C does. */
   interrupt(): void;
   /** Resolves when the command listens, after it has subscribed. */
   readonly isReady: Promise<void>;

@@ -19,7 +19,7 @@ export interface RealEnvironment {
 
 type Interference = (request: HttpRequest, pass: Send) => ReturnType<Send>;
 
-/** Opens a platform behind the network, as a profile reaches it. It delivers immediately to any listener. */
+/** Opens a platform that a profile reaches over the network. It delivers immediately to any listener. */
 export async function openRealEnvironment(
   interfere: Interference = (request, pass) => pass(request),
 ): Promise<RealEnvironment> {

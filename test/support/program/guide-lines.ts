@@ -16,9 +16,9 @@ interface LineEnd {
 const stagePattern = /(?:'[^']*'|"[^"]*"|[^'"|])+/g;
 
 /**
- * Runs lines of a guide in an empty folder, like a shell. `recoup` runs in this process, and other programs
- * run as they are. Supports pipes, a redirection at the end, `||`, variables and the output of `recoup` as a
- * word.
+ * Runs lines of a guide in an empty folder, as a shell does. `recoup` runs in this process, and other
+ * programs run as they are. Supports pipes, a redirection at the end, `||`, variables and the output of
+ * `recoup` as a word.
  */
 export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   const home = temporaryFolder();

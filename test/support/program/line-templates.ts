@@ -30,8 +30,8 @@ export function lineTemplates(): readonly LineTemplate[] {
 }
 
 /**
- * Returns a pattern for the lines of a template. A value matches one word. A line or a condition matches any
- * number of words.
+ * Returns a pattern for the lines of a template. A `${{…}}` value matches one word. Any other interpolation
+ * matches any number of words.
  */
 function patternOf(source: string): RegExp {
   const words = source.replace(hole, (_, value: string) => (value.startsWith("{") ? "¶" : "§"));

@@ -13,7 +13,7 @@ export function recoupWords(line: string): string[] {
   return words;
 }
 
-/** Words as a shell splits them. A placeholder like `<id>` is one word. */
+/** Words as a shell splits them. A placeholder such as `<id>` is one word. */
 const wordPattern = /(?:'[^']*'|"[^"]*"|<[\w-]+>|[^\s'"|<>()&;])+|[|><()&;]+/g;
 
 /** Returns the file that the line reads with `<`. */

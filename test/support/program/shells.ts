@@ -20,14 +20,13 @@ export function shellHome(): ShellHome {
   return { folder, env: { PATH: path, HOME: folder, TERM: "xterm", COLUMNS: "200", PS1: prompt } };
 }
 
-/** Runs a program in the home folder to its end. */
 export function runIn({ folder, env }: ShellHome, file: string, ...line: readonly string[]) {
   const { status, stdout, stderr, error } = spawnSync(file, line, { cwd: folder, env, encoding: "utf8" });
   if (error !== undefined) throw error;
   return { status, stdout, stderr };
 }
 
-/** A key of the interactive shells below that prints the current line in angle brackets. */
+/** Key that prints the current line in angle brackets in the interactive shells below. */
 const showKey = "\x18p";
 
 /** Types keys at the prompt of a shell and returns the resulting line. */
@@ -56,7 +55,7 @@ export function typedLine(home: ShellHome, shell: "bash" | "zsh", keys: string):
   });
 }
 
-/** Writes start files that load the script and bind the key. */
+/** Writes startup files that load the script and bind the key. */
 export function writeStartFiles({ folder }: ShellHome): void {
   writeFileSync(
     join(folder, ".bashrc"),

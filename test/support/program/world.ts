@@ -15,11 +15,10 @@ import { checkSuggestions } from "./suggested-lines";
 export interface LineResult {
   readonly exitCode: number;
   readonly stdout: string;
-  /** Without the line about a live host, on which most tests run. */
+  /** Without the line about a live host, because most tests run on one. */
   readonly stderr: string;
   /** The line about a live host, if there was one. */
   readonly live: string | undefined;
-  /** Sent requests, in order. */
   readonly requests: readonly HttpRequest[];
   /** Waits in milliseconds, in order. */
   readonly waits: readonly number[];
@@ -78,7 +77,7 @@ export interface LineSetting {
   /** Answers requests to any URL. */
   readonly send?: Send;
   openPlatform?(options: PlatformOptions): Promise<Platform>;
-  /** Called with each chunk of stdout. Returning true closes the reader, like `| head`. */
+  /** Called with each chunk of stdout. Returning true closes the reader, as `| head` does. */
   closesAfter?(chunk: string): boolean;
   /** Called with each chunk for stderr before it is written. If it throws, the write rejects with the same error. */
   beforeStderr?(chunk: string): void;

@@ -193,7 +193,7 @@ const failedEvents = [1, 2].map((number) => ({
   lastError: "HTTP 500",
 }));
 
-/** Answers like a server whose cases, payments and events match the samples. */
+/** Answers as a server whose cases, payments and events match the samples. */
 export const respond = ({ method, url }: HttpRequest): HttpResponse => {
   if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
   if (method === "GET" && url.endsWith("/payments"))

@@ -24,7 +24,7 @@ const changedByMessage = `create trigger broken after insert on chats begin
 const toCollection = "new.subscription in (select seq from subscriptions where surface = 'collection')";
 const anotherCase = "11111111-1111-4111-8111-111111111111";
 
-/** A database trigger for each drill that breaks the subject of the drill. */
+/** For each drill, a database trigger that breaks what the drill tests. */
 export const brokenSandboxes: Readonly<Record<string, string>> = {
   "life-to-paid": without("case.closed"),
   "life-to-no-payment": altered("case.closed", "closeCode", "Paid"),

@@ -24,7 +24,7 @@ interface CallOptions {
 export interface RecordedWorld {
   call(method: string, path: string, options?: CallOptions): Promise<ClientAnswer>;
   control(path: string, body: unknown): Promise<ClientAnswer>;
-  /** Sends a request of any kind, such as to the pages of the sandbox. */
+  /** Sends any request, for example to the sandbox's pages. */
   ask(method: string, path: string, body?: unknown): Promise<ClientAnswer>;
   /** Returns the texts of all answers. */
   seen(): readonly string[];
@@ -33,7 +33,7 @@ export interface RecordedWorld {
   /** Lets real time pass. */
   pass(ms: number): void;
   readonly keys: readonly string[];
-  /** Addresses and keys for a profile set by variables. */
+  /** Environment variables that set the addresses and keys of a profile. */
   readonly variables: Readonly<Record<string, string>>;
   /** Runs `test record` against the sandbox. */
   record(flags?: string, setting?: LineSetting): Promise<LineResult>;

@@ -5,7 +5,7 @@ export interface BuiltSandbox {
   readonly info: ServeInfo;
   /** Runs a line against the collection surface or the control interface of this sandbox. */
   run(line: string): Promise<ProgramEnd>;
-  /** Interrupts like Ctrl-C. */
+  /** Interrupts the sandbox, as Ctrl-C does. */
   stop(): Promise<ProgramEnd>;
 }
 
@@ -21,7 +21,7 @@ export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSan
   return serveBuiltWorld(folder, "--ephemeral", ...flags);
 }
 
-/** Starts a sandbox like `serveBuilt`, but with the world in the folder. */
+/** Starts a sandbox as `serveBuilt` does, but with the world in the folder. */
 export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWith(homeIn(folder), ...flags);
 }

@@ -17,11 +17,10 @@ interface ReceivedRequest extends HttpRequest {
 }
 
 export interface DeliverySandbox extends TestSandbox {
-  /** Received deliveries, in order. */
   readonly received: ReceivedRequest[];
   readonly testCase: CaseRow;
   readonly productionCase: CaseRow;
-  /** Puts an event of a case into the outbox like a handler. */
+  /** Puts an event of a case into the outbox, as a handler does. */
   publish(row: CaseRow, event?: CaseEventType, data?: EventData): void;
   /** Makes the due attempts. */
   deliver(): Promise<void>;

@@ -20,7 +20,7 @@ interface PageRequest {
 
 export interface InspectedSandbox extends TestSandbox {
   readonly inspector: Inspector;
-  /** Sends a request like the page, with its session. */
+  /** Sends a request as the page does, with the page's session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
   /** Sends a request with the test's own headers only. */

@@ -3,7 +3,7 @@ import { openStore, type SqlValue } from "../../../src/sandbox/store/store";
 
 export const seededNow = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** Opens a store in memory with the world of the default seed, and with its queries. */
+/** Opens an in-memory store with the default seed's world, and with functions that query it. */
 export function openSeededStore() {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now: seededNow });

@@ -4,7 +4,6 @@ import type { TestSandbox } from "../sandbox/sandbox";
 
 /** Known mistakes of partners' clients. */
 export interface ClientBugs {
-  /** Never renews its token. */
   readonly keepsToken?: true;
   readonly newKeyEachTry?: true;
   /** Treats a 429 like any other refusal. */

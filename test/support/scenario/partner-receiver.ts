@@ -22,7 +22,7 @@ interface Envelope {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** The time of the tests, with which the sandbox signs its deliveries. */
+/** Current time in the tests, at which the sandbox signs its deliveries. */
 const now = Date.UTC(2026, 2, 16, 9);
 
 /** Returns a receiver as a partner may have written it, with these bugs. */

@@ -7,7 +7,6 @@ export function call(platform: Sandbox, path: string, init: RequestInit = {}): P
   return platform.fetch(`/test/collection${path}`, { ...init, headers });
 }
 
-/** Creates a test case and returns its ID. */
 export async function createTestCase(platform: Sandbox): Promise<string> {
   const body = JSON.stringify(managedSubmission({ isTest: true }));
   const answer = await call(platform, "/managed-cases", { method: "POST", body });

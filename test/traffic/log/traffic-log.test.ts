@@ -154,7 +154,7 @@ test("shares a private and bounded log between processes", () => {
   );
 });
 
-test("repeats needed headers after another process clears the log", () => {
+test("writes needed headers again after another process clears the log", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const log = logOn(openFileSegments(databaseFiles, folder));
   log.request(entry(1));

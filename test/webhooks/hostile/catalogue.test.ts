@@ -20,8 +20,8 @@ const parts: ProbeParts = {
 };
 
 /**
- * Whether a correct receiver accepts the request. It reads the one header by name and knows the current and
- * the next secret.
+ * Whether a correct receiver accepts the request. The receiver reads the signature header by name and knows
+ * the current and the next secret.
  */
 const isValid = ({ headers, headerLines = [], body = new Uint8Array() }: ProbeRequest) => {
   const all = toHeaders([...Object.entries(headers), ...headerLines]);
@@ -48,7 +48,7 @@ describe("the catalogue", () => {
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   });
 
-  test("suggests the closest ID for an unknown one", () => {
+  test("suggests the closest match for an unknown ID", () => {
     expect(() => readProbe("no-signatur")).toThrow('Unknown delivery "no-signatur".');
   });
 

@@ -94,7 +94,7 @@ test("allows refusing a repeat with another body, but requires an answer [DLV-15
   expect(kindOf(422, once, bodyOf("two"))).toBe("wrong answers");
 });
 
-test("lists the exchanges with a wrong answer, or the last exchange if there are none", () => {
+test("lists the exchanges with a wrong answer, or the last exchange if no answer is wrong", () => {
   const exchanges = [answered(204), answered(500, bodyOf("two")), answered(204, bodyOf("three"))];
   const reaction = { exchanges, isEachOnce: true, needsBooks: false };
   expect(judgeDelivery(once, { ...reaction, bookings: booked })).toEqual({

@@ -15,7 +15,6 @@ export const PaymentRecord = z.looseObject({
   dateUpdated: time,
 });
 
-/** Response to a recorded payment. */
 export const PaymentReceipt = z.looseObject({
   paymentId: guidText,
   caseReference: string,

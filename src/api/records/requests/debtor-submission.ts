@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countryCode, emailText, filledText, optionalText } from "./request-part";
 
-/** The debtor of a submission. Requires one of the two countries, and a state in the United States. */
+/** The debtor of a submission. Requires one of the two country fields, and a state in the United States. */
 export const DebtorSubmission = z.strictObject({
   /** In any letter case (FLD-32). */
   type: z

@@ -23,7 +23,7 @@ export const currencyCode = z.string().regex(/^[A-Za-z]{3}$/, {
   error: ({ input }) => `must be a three-letter ISO 4217 currency code${correctCurrency(String(input))}`,
 });
 
-/** Only unambiguous words. Several currencies use dollar and krone. */
+/** Only unambiguous words. Several currencies are called dollar or krone. */
 const currencyWords: Readonly<Record<string, string>> = {
   "€": "EUR",
   euro: "EUR",
@@ -37,5 +37,5 @@ function correctCurrency(text: string): string {
   return Object.hasOwn(currencyWords, word) ? `: write ${currencyWords[word]}` : "";
 }
 
-/** The partner's own identifier of a client; longer ones get no token. */
+/** The partner's own identifier of a client. A client with a longer one gets no token. */
 export const tenantId = filledText.max(255);

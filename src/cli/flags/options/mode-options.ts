@@ -7,8 +7,8 @@ export const modeOptions = {
 };
 
 /**
- * Returns true or false for the given one of two opposite flags; undefined if neither is given. Throws if
- * both are.
+ * Returns true or false, depending on which of two opposite flags is given; undefined if neither is. Throws
+ * if both are.
  */
 export function eitherFlag(
   values: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 
-/** Throws if flags are given that the chosen list does not support, before anything is sent. */
+/** Throws, before anything is sent, if a flag is given that the chosen list doesn't support. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],

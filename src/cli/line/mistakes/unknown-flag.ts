@@ -99,7 +99,7 @@ function replaceFlag(
   return [...rest.slice(0, index), ...words, ...rest.slice(index + (takesNext ? 2 : 1))];
 }
 
-/** Fills in the value. Reverses the comparison for an age: since 7d means an age below 7d. */
+/** Fills in the value. Reverses the comparison for an age, because `since 7d` means an age below 7d. */
 function fillPart(part: string, value: string): string {
   const isAge = /^\d+[smhdw]$/.test(value);
   const condition = isAge ? part.replace(/[<>](?==?\{\})/, (sign) => (sign === "<" ? ">" : "<")) : part;

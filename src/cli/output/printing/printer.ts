@@ -41,7 +41,7 @@ export function openPrinter(
   };
 }
 
-/** Prints a text without resolving a profile; uses the pager if the text is longer than the screen. */
+/** Prints text without resolving a profile. Uses the pager if the text is longer than the screen. */
 export async function printText(host: Host, flags: PagerFlags, text: string): Promise<void> {
   const config = host.stdout.isTerminal ? await peekConfig(host).catch(() => undefined) : undefined;
   const printer = openPrinter(host, flags, config?.preferences?.pager);
@@ -104,7 +104,7 @@ class PagedPrinter implements Printer {
   }
 }
 
-/** Counts the lines that a text takes on the screen. */
+/** Counts the screen lines that a chunk takes. */
 function countRows(chunk: string | Uint8Array, columns = 80): number {
   const lines = stripVTControlCharacters(Buffer.from(chunk).toString()).split("\n");
   const ends = lines.length - 1;

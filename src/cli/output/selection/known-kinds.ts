@@ -20,7 +20,7 @@ const byCell: Partial<Record<CellKind, FieldKind>> = {
   lifecycle: "word",
 };
 
-/** Like `recordKinds`, for a list without an endpoint. Reads the columns, and the fields without a column. */
+/** Like `recordKinds`, for a list without an endpoint. `otherFields` are the fields without a column. */
 export const columnKinds =
   (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>
   async (): Promise<FieldKinds> =>

@@ -23,7 +23,7 @@ export interface DryRunOptions {
   readonly secrets: Iterable<string>;
 }
 
-/** Throws the request if it should only be shown. */
+/** Throws a `DryRun` with the request if the request should only be shown. */
 export function stopForDryRun(request: HttpRequest, sender: Sender, options: DryRunOptions): void {
   const { flags, wantsJson, secrets } = options;
   if (flags.curl === true) throw new DryRun(formatCurl(request, sender, secrets));
@@ -38,7 +38,7 @@ export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
   return dryRun === true;
 }
 
-/** Returns the failure of `--curl` if nothing is sent. */
+/** Returns the failure of `--curl` for a command that sends nothing. */
 export function noRequest(): Failure {
   return new Failure("usage", "This command sends no request, so --curl has none to print.", {
     hint: "Use --dry-run to see what it would change.",

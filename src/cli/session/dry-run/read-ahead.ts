@@ -3,8 +3,8 @@ import { type Answer, type CallInput, call } from "../../../api/exchange/call";
 import type { Context } from "../context";
 
 /**
- * Sends a read that a write depends on, even with `--dry-run` and `--curl`, which need its answer to show the
- * write. For a client, both flags show the read instead, because they don't mint a token.
+ * Sends a read that a write depends on, even with `--dry-run` and `--curl`, which need the answer to show the
+ * write. For a client, both flags show the read instead, because neither mints a token.
  */
 export async function readAhead<E extends Endpoint>(
   context: Context,

@@ -15,10 +15,11 @@ export interface Censor {
   hide: Digest;
 }
 
-/** Minimum length of a hidden text. Shorter texts occur in other words. */
+/** Minimum length of hidden text. Shorter text occurs in other words. */
 const minLength = 3;
 /**
- * Maximum number of texts, from the latest requests. A bulk import sends more than a message could repeat.
+ * Maximum number of hidden strings, from the latest requests. A bulk import sends more than a message could
+ * repeat.
  */
 const maxTexts = 500;
 

@@ -19,7 +19,7 @@ const maxBodyBytes = 256 * 1024;
 /** Masks values such as `secret=…` and `authorization: …` in a word of the command line. */
 export const describeWord = (word: string): string => hideNamedSecret(hideLookalikes(word));
 
-/** Describes a request, as it was sent if there is no censor. */
+/** Describes a request. A censor, if given, masks personal text. */
 export function describeRequest(
   request: HttpRequest,
   target: RequestTarget,

@@ -28,7 +28,7 @@ function isPersonal(flag: string): boolean {
 
 const assignments = new Set(["--set", "--query"]);
 
-/** Masks words that may be about persons. Keeps IDs, references, files and choices. */
+/** Masks words that may be about people. Keeps IDs, references, files and choices. */
 export function maskWords(words: readonly string[], digest: Digest): string[] {
   return words.map((word, index) => {
     const [, flag, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];

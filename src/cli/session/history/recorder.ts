@@ -8,7 +8,7 @@ import type { RecorderSource, SendRecorded } from "./send-recorded";
 /** Adds requests and answers to the history. */
 export type Recorder = (send: Send, target: RequestTarget) => Send;
 
-/** Records requests, unless history is off. Skips the embedded platform and the control of a sandbox. */
+/** Records requests, unless history is off. Skips the embedded platform and a sandbox's control interface. */
 export function openRecorder(
   source: Omit<RecorderSource, "isFull">,
   { history }: Pick<Preferences, "history">,

@@ -20,7 +20,7 @@ export interface RecorderSource {
   readonly secrets: Secrets;
   /** The words after `recoup`. */
   readonly line: readonly string[];
-  /** Whether to record names, addresses and texts unmasked. */
+  /** Whether to record names, addresses and messages unmasked. */
   readonly isFull: boolean;
   warn(text: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ export type LineText = () => string;
 interface WaitLineSetting {
   readonly host: Pick<Host, "now" | "progress" | "stderr">;
   readonly flags: Pick<GlobalValues, "quiet">;
-  /** Scripts that read JSON often join stderr to it. */
+  /** Scripts that read JSON often join stderr to stdout. */
   readonly wantsJson: boolean;
   readonly secrets: Secrets;
 }
@@ -62,7 +62,7 @@ export class WaitLine {
     };
   }
 
-  /** Called before output appears on the terminal, which then shows the progress. */
+  /** Called before output appears on the terminal. From then on, the output shows the progress. */
   close(): void {
     this.#isClosed = true;
     this.#spinner?.stop();

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type RawJson, readField, readText } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type RawJson, readItems, readText } from "../../../base/json/json";
 import { embeddedOrigin } from "../../../base/platform";
 import { formatCount } from "../../../base/text/numbers/format-count";
 import { readTime } from "../../../base/text/time/date";
@@ -30,12 +30,10 @@ export async function callControl(
 }
 
 export const listControlRecords = async (context: Context, path: string) =>
-  readItems(await callControl(context, "GET", path));
+  controlRecords(await callControl(context, "GET", path));
 
-export function readItems({ value }: RawJson): readonly JsonObject[] {
-  const items = readField(value, "items");
-  return Array.isArray(items) ? items.filter(isJsonObject) : [];
-}
+export const controlRecords = ({ value }: RawJson): readonly JsonObject[] =>
+  readItems(value, "items").filter(isJsonObject);
 
 /** Falls back to this machine's time if the sandbox doesn't report its own. */
 export async function sandboxNow(context: Context): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Target } from "../../../api/exchange/call";
 import { type JsonValue, type RawJson, readText } from "../../../base/json/json";
 import type { Context } from "../context";
-import { callEmbeddedWorld, readClockTime, readItems } from "./control-client";
+import { callEmbeddedWorld, controlRecords, readClockTime } from "./control-client";
 import { callServedSandbox, servedSandboxTarget } from "./served-sandbox";
 
 interface SharedRoute {
@@ -32,7 +32,7 @@ export const listenerAddress = (listener: string) => `https://listen-${listener}
 export const listenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
-/** Returns the running sandbox that the variables name, if the profile's addresses are its own. */
+/** Returns the running sandbox that the variables name, if the profile's addresses belong to it. */
 export function ownServedSandbox(context: Context): Target | undefined {
   const target = servedSandboxTarget(context);
   const [surface] = context.profile.surfaces;
@@ -77,15 +77,17 @@ function routedSandbox(
   return {
     now: async () => readClockTime(await callControl("GET", "/clock")) ?? host.now(),
     routes: async () =>
-      readItems(await callControl("GET", "/routes")).map((item) => ({
+      controlRecords(await callControl("GET", "/routes")).map((item) => ({
         from: readText(item, "from"),
         to: readText(item, "to"),
       })),
     attempts: async (caseId) =>
-      readItems(await callControl("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`)),
+      controlRecords(
+        await callControl("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`),
+      ),
     deliver: async () => void (await callControl("POST", "/deliveries/run")),
     lastAttempt: async (eventId) =>
-      readItems(await callControl("GET", `/deliveries?event=${eventId}&limit=1`))[0],
+      controlRecords(await callControl("GET", `/deliveries?event=${eventId}&limit=1`))[0],
     add: async (route) => void (await callControl("POST", "/routes", { route })),
     remove: async (from) =>
       void (await callUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),

@@ -21,7 +21,7 @@ const columnSorts = {
   started: "DateCollectionStarted",
 } satisfies Readonly<Record<string, CaseSortField>>;
 
-/** Filters of a list or a watch. */
+/** Filters of `cases list` and `cases watch`. */
 export const caseFilters = {
   lifecycle: wireOption(
     "-l, --lifecycle <names>",
@@ -69,7 +69,7 @@ export function managedQuery(options: Values) {
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
 }
 
-/** Refuses the referral filters. Only `--query` has a counterpart on every surface, `--where`. */
+/** Refuses the referral filters. For `--query`, suggests `--where`, which every surface supports. */
 export function refuseReferralOnly(
   options: OptionValues<typeof referralFilters>,
   scopeName: string,

@@ -43,7 +43,7 @@ export function changedFees(values: FeeValues): JsonObject {
   return changes;
 }
 
-/** Returns findings for amounts that the currency of the case can't express. */
+/** Returns findings for amounts with more decimals than the case's currency has. */
 export const feeDecimals = (changes: JsonObject, currency: JsonValue | undefined) =>
   underFlags(decimalFindings(changes, Object.keys(flagOf), currency), flagOf);
 

@@ -115,8 +115,7 @@ const valueText = (value: JsonValue | undefined) => (typeof value === "string" ?
 const orNull = (text: string | undefined) => text ?? null;
 
 /**
- * Formats a change as `lifecycle PendingVerification → Active`, without the timestamp if anything else
- * changed.
+ * Formats a change as `lifecycle PendingVerification → Active`. Omits `dateUpdated` if anything else changed.
  */
 export function formatChange({
   change: { change, reference, id, fields, case: record },

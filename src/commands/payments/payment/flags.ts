@@ -39,7 +39,7 @@ const flagOf = {
 export const refusePayment = (findings: readonly Finding[]) =>
   refuseFindings(underFlags(findings, flagOf), "payment");
 
-/** Returns findings for amounts that the currency of the case can't express. */
+/** Returns findings for amounts with more decimals than the case's currency has. */
 export const paymentDecimals = (body: JsonObject, currency: string) =>
   underFlags(decimalFindings(body, paymentAmounts, currency), flagOf);
 

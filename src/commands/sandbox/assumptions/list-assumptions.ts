@@ -8,7 +8,7 @@ export type ShownAssumption = z.infer<typeof ListedAssumption>;
 
 const nothingLearned: ReadingsFile = { readings: {}, learned: [] };
 
-/** Lists the ledger as the sandbox applies it with a file of readings. */
+/** Lists the assumptions as the sandbox applies them with a file of readings. */
 export function listAssumptions(file: ReadingsFile = nothingLearned): readonly ShownAssumption[] {
   return assumptions.map((assumption) => showAssumption(assumption, file));
 }

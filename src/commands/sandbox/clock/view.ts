@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonValue, type RawJson, readField, readText } from "../../../base/json/json";
+import {
+  isJsonObject,
+  type JsonValue,
+  type RawJson,
+  readField,
+  readItems,
+  readText,
+} from "../../../base/json/json";
 import { localListReport } from "../../../cli/output/local-report";
 import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
@@ -71,9 +78,8 @@ async function noteUnderWay(context: Context): Promise<void> {
 }
 
 function passedReport({ style }: Context, { value }: RawJson): Report {
-  const items = readField(value, "items");
   const now = readField(value, "now");
-  const all = Array.isArray(items) ? items.filter(isJsonObject) : [];
+  const all = readItems(value, "items").filter(isJsonObject);
   const rows = isForPeople(style) ? all.filter(({ kind }) => kind !== "rate window") : all;
   return localListReport(style, {
     rows,

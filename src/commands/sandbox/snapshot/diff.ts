@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, readArray, readField } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, readField, readItems } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
@@ -30,7 +30,7 @@ const columns: readonly Column[] = [
 ];
 
 function diffCard(value: JsonValue): readonly Block[] {
-  const rows = readArray(value, "items").filter(isJsonObject).map(differenceRow);
+  const rows = readItems(value, "items").filter(isJsonObject).map(differenceRow);
   const more = String(readField(value, "more") ?? "0");
   const title: Block = { kind: "title", text: `Since the snapshot ${String(readField(value, "snapshot"))}` };
   const counts = countRows(readField(value, "counts"));

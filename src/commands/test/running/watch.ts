@@ -4,7 +4,7 @@ import type { ToneText } from "../../../render/report";
 import type { LivePiece } from "../../../scenario/run/play";
 import { savedFiles } from "../../../scenario/run/selection/saved-files";
 
-/** Runs all files, then those that are saved, until Ctrl-C. A failure only ends its round. */
+/** Runs all files, then each file that is saved, until Ctrl-C. A failure ends only the current round. */
 export async function* watchRuns(
   { host, note, signal }: Context,
   names: readonly string[],

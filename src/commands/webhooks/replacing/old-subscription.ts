@@ -29,8 +29,7 @@ export async function readOldSubscription(
 }
 
 /**
- * Names the subscription in the question before a change. Reads its address only if the question will be
- * asked.
+ * Names the subscription in the question before a change. Reads the address only if the question is shown.
  */
 export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
   const byId = { subject: `the subscription ${old.id}` };

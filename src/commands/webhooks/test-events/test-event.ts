@@ -2,7 +2,7 @@ import { readRecordOr } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
-import { type JsonValue, readField } from "../../../base/json/json";
+import { type JsonValue, readField, readItems } from "../../../base/json/json";
 import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
@@ -49,9 +49,8 @@ export async function trigger(context: Context, argument: string, options: TestV
 }
 
 function isSentTo(subscription: JsonValue, event: string | undefined): boolean {
-  const events = readField(subscription, "events");
   const isActive = readField(subscription, "isActive") !== false;
-  return isActive && Array.isArray(events) && events.includes(event ?? "");
+  return isActive && readItems(subscription, "events").includes(event ?? "");
 }
 
 /** Checks the event, the case and the client against each other (VAL-25, VAL-27, VAL-28). */

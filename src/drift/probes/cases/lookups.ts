@@ -21,7 +21,7 @@ const ofReferenced =
     return readPath(found || null, path);
   };
 
-/** Swaps upper and lower case. Without letters, returns only the beginning. */
+/** Swaps upper and lower case. Returns only the beginning of a reference without letters. */
 function recased(reference: string): string {
   const swapped = reference.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -30,8 +30,8 @@ function recased(reference: string): string {
 }
 
 /**
- * Returns the beginning of a reference. Ends it after a separator if there is one, because that is unlikely
- * to be a reference itself.
+ * Returns the beginning of a reference, up to a separator if there is one, because it is unlikely to be a
+ * reference itself.
  */
 const beginningOf = (reference: string) =>
   /^.*[^\p{L}\p{N}](?=.)/su.exec(reference)?.[0] ?? reference.slice(0, Math.ceil(reference.length / 2));

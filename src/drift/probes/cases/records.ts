@@ -19,7 +19,7 @@ import { listed } from "./list-step";
 
 const zero = "00000000-0000-0000-0000-000000000000";
 
-/** Reads how the platform refuses a failed lookup (AMB-32). */
+/** Reads how the platform answers a lookup that finds no case (AMB-32). */
 const lookupType = (location: string) =>
   reads("AMB-32", location, {
     "case-not-found": refusedAs("CaseNotFound"),

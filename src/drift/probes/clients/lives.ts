@@ -18,7 +18,7 @@ import {
 } from "../parts";
 import { client, create, isCreated, linkIn, other, user } from "./client-request";
 
-/** Matches a client with a URL to finish its onboarding, unless it is done (FLD-17). */
+/** Matches a client whose onboarding is done, or whose onboardingLinks are absent or have a URL (FLD-17). */
 const hasLink = matcher(
   "a client with a url to finish its onboarding",
   (value) =>
@@ -26,7 +26,7 @@ const hasLink = matcher(
     readField(value, "onboardingLinks") === undefined ||
     linkIn(readField(value, "onboardingLinks")) !== "",
 );
-/** Changes every field of a client, so that it is a different one. */
+/** A different client, with another tenant ID and other email addresses. */
 const another = {
   externalTenantId: "{other}",
   client: { ...client, supportEmail: "{other}@recoup-drift.example" },

@@ -18,7 +18,7 @@ function partOf(value: JsonValue | undefined, index: 0 | 1) {
 const webToken = matcher("a JSON Web Token", (value) => textOf(value)?.split(".").length === 3);
 const signedAs = (algorithm: string) =>
   matcher(`a token signed with ${algorithm}`, (value) => partOf(value, 0).alg === algorithm);
-/** Also accepts a token without these fields. */
+/** Also accepts a token without `exp`, or without both `nbf` and `iat`. */
 const livesAsSaid = matcher("a token that lives for expiresIn", (value, { at }) => {
   const { iat, nbf = iat, exp } = partOf(value, 1);
   const [seconds] = at("token.expiresIn").values;

@@ -29,7 +29,7 @@ const productionCase = ({ at }: ProbeAnswers) => {
 };
 
 const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
-/** If the host created a second subscription under one key, it doesn't honor the key there (AMB-31). */
+/** Accepts any status if there are two subscriptions, because then the operation ignores the key (AMB-31). */
 const inProgress = matcher("409, if the operation honors the key", (value, { at, values }) => {
   const [repeat] = at("subscribed.id").values;
   return numberOf(value) === 409 || textOf(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
@@ -150,7 +150,7 @@ export const receivedDeliveries = probesMaking(["subscriptions", "test cases"], 
     steps: [
       get("cases", "/cases", { captures: { id: productionCase }, missing: "the account has no case" }),
       listClients("clients"),
-      // Receives events of production cases.
+      // Subscribes to events of production cases.
       subscribe(eventTypes.referral, {
         path: "/v1/webhooks",
         body: { url: "{hook}", events: eventTypes.referral },

@@ -10,8 +10,8 @@ const { debtor } = submission;
 const reordered = Object.fromEntries(Object.entries(submission).reverse());
 
 /**
- * Returns the 400 of a refused request, because only the key of a refused request shows what happens to such
- * keys.
+ * Returns 400 if the request was refused, because only then does its key show how keys of refused requests
+ * behave.
  */
 const wasRefused = ({ at }: ProbeAnswers) =>
   [at("refused:status").values[0]].find((status) => isEqual(status, new NumberText("400")));

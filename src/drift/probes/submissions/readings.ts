@@ -9,10 +9,10 @@ import { must, probesMaking, reads } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
-/** Without a reference, since a host may refuse one that is in use (AMB-47). */
+/** Omits the reference, because a host may refuse one that is in use (AMB-47). */
 const plain = { creditorReference: null };
 const american = (state: object) => ({ ...plain, debtor: { ...debtor, countryAlpha2: "US", ...state } });
-/** Accepted, or refused because no partner collects there. */
+/** Status of a submission that was accepted, or refused because no partner collects in that country. */
 const isReadable = oneOf(200, 201, 202, 422);
 
 const dayBefore = matcher("on the day before lastMonth", (value, { values }) => {

@@ -9,13 +9,13 @@ import { unsignedClient, waiting, waitingClaim, waitingReading } from "./waiting
 
 const namesContract = has("type", equals("MissingDebtCollectionContract"));
 const namesPower = has("type", equals("MissingPowerOfAttorney"));
-/** Whether the waiting submission was answered with one of these statuses. */
+/** Matches if the waiting submission was answered with one of these statuses. */
 const answered = (...statuses: readonly number[]) =>
   matcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
     statuses.includes(answers.get("waiting")?.status ?? 0),
   );
 
-/** Matches errors with the address of a page to sign on. */
+/** Matches errors with the URL of a signing page. */
 const signing = matcher(
   "errors with an address",
   (value) => Array.isArray(value) && value.some((error) => readText(error, "solutionUrl") !== ""),

@@ -6,7 +6,7 @@ import { create } from "../clients/client-request";
 import { must, post, reads } from "../parts";
 import { submit } from "./submission";
 
-/** Creates a separate client that has signed nothing, and its token. */
+/** Creates a separate client that has not signed, and its token. */
 export const unsignedClient: readonly RequestStep[] = [
   create("client", {}, { on: "referral" }),
   post(

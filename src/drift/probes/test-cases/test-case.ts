@@ -16,7 +16,7 @@ export const create = (more: Partial<RequestStep> = {}): RequestStep => ({
   ...more,
 });
 
-/** Moves the test case. Never repeated, because a repeat would find the case already moved. */
+/** Advances the test case. Sent only once, because a retry would find the case already advanced. */
 export const advance = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
   ...more,

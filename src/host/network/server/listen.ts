@@ -177,7 +177,7 @@ async function serve(
   }
 }
 
-/** Returns only the next step of a failure, because its message may name a local folder. */
+/** Returns only the hint of a failure, because its message may name a local folder. */
 function failureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
@@ -205,7 +205,7 @@ function withBody(request: HttpRequest, body: Body | undefined): HttpRequest {
   return body === "too large" ? { ...request, isOversized: true } : { ...request, body };
 }
 
-/** Drops the origin of a proxy-style request line, which contains a whole URL. */
+/** Returns the URL of a request. Replaces the origin if the request line contains a whole URL. */
 function absoluteUrl(origin: string, url: string): string {
   if (url.startsWith("/")) return origin + url;
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;

@@ -1,10 +1,6 @@
 import { type Decimal, zero } from "../../../base/text/numbers/decimal";
 
-interface Amount {
-  readonly amount: Decimal;
-}
-
-/** Larger groups are coincidences, and take long to find. */
+/** Larger groups are probably coincidences, and take long to find. */
 const maxItems = 24;
 const maxSteps = 20_000;
 
@@ -12,7 +8,7 @@ const maxSteps = 20_000;
  * Finds two or more positive items that add up to the total exactly. Prefers the first items. Undefined if no
  * items add up, or if the search takes too long.
  */
-export function findAddingUp<Item extends Amount>(
+export function findAddingUp<Item extends { readonly amount: Decimal }>(
   total: Decimal,
   items: readonly Item[],
 ): readonly Item[] | undefined {

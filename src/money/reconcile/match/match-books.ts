@@ -2,12 +2,7 @@ import { sumOf } from "../../amounts";
 import type { BooksLine, ReconciledRow, Verdict } from "../lines";
 import { addTo, daysBetween, nearDays } from "./match-state";
 
-interface Part {
-  readonly amount: BooksLine["amount"];
-  readonly currency: string;
-  readonly date: string;
-  readonly cases: readonly { readonly id: string }[];
-}
+type Part = Pick<BooksLine, "amount" | "currency" | "date" | "cases">;
 
 /**
  * Adds the rows of the books to the matches. A row may equal a whole match, or one of its payments or
@@ -34,7 +29,7 @@ class OpenBooks {
     for (const line of books) for (const { id } of line.cases) addTo(this.#byCase, id, line);
   }
 
-  /** Returns open rows on the cases of a part, in the part's currency. */
+  /** Returns unmatched rows on the cases of a part, in the part's currency. */
   of({ cases, currency }: Part): readonly BooksLine[] {
     const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return lines.filter((line) => this.#open.has(line) && line.currency === currency);

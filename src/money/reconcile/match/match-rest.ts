@@ -44,7 +44,8 @@ export function settleRest(state: MatchState): void {
 }
 
 /**
- * Finds an unmatched payment on a near day that may belong to the transaction despite another amount or day.
+ * Finds an unmatched payment on a near day that may belong to the transaction despite a different amount or
+ * day.
  */
 function findNear(state: MatchState, line: BankLine): PaymentLine | undefined {
   return state.openPaymentsOf(line).find(({ date }) => daysBetween(date, line.date) <= nearDays);

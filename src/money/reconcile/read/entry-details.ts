@@ -20,7 +20,7 @@ export class EntryDetails {
     this.#counts.clear();
   }
 
-  /** Adds a transaction. Returns how many identical ones the entry has so far, including this one. */
+  /** Adds a transaction. Returns how many identical transactions the entry has so far, including this one. */
   add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
     const detailAmount = readDecimal(amount ?? "");
     this.#isComplete &&= detailAmount !== undefined && currency === this.entry?.currency;

@@ -2,10 +2,10 @@ import { recordsIn } from "../../../api/exchange/recorded-events";
 import { eventsOn } from "../../../api/families/events";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../../base/json/json";
-import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
+import { readDecimal } from "../../../base/text/numbers/decimal";
 import { calendarDay } from "../../../base/text/time/date";
 import type { Context } from "../../../cli/session/context";
-import type { LedgerCase, ReconciledRow, ReversedPayment } from "../lines";
+import type { BankLine, LedgerCase, ReconciledRow, ReversedPayment } from "../lines";
 import { daysBetween, nearDays } from "../match/match-state";
 
 /**
@@ -25,7 +25,7 @@ export async function findReversed(
   }
   return found;
 
-  async function withReversal(row: ReconciledRow, line: ReconciledRow["bank"][number]) {
+  async function withReversal(row: ReconciledRow, line: BankLine) {
     for (const ledgerCase of line.cases) {
       const history = histories.get(ledgerCase.id) ?? [...(await reversalsOf(context, ledgerCase))];
       histories.set(ledgerCase.id, history);
@@ -38,13 +38,7 @@ export async function findReversed(
   }
 }
 
-interface ReceivedPayment {
-  readonly amount: Decimal;
-  readonly currency: string;
-  readonly date: string;
-}
-
-const isOf = (payment: ReversedPayment, line: ReceivedPayment) =>
+const isOf = (payment: ReversedPayment, line: BankLine) =>
   payment.amount.eq(line.amount) &&
   payment.currency === line.currency &&
   daysBetween(payment.date, line.date) <= nearDays;
@@ -76,7 +70,7 @@ function reversalIn(record: JsonValue): readonly ReversedPayment[] {
   return [{ id: readText(data, "paymentId"), amount, currency, date, reversedAt }];
 }
 
-/** Returns the envelope of a record, whose payload is an object or its text. */
+/** Returns the payload of a record, which is an object or JSON text. Falls back to the record itself. */
 function envelopeOf(record: JsonValue): JsonValue {
   const payload = readField(record, "payload");
   if (typeof payload === "string") return tryParseJson(payload) ?? null;

@@ -1,7 +1,7 @@
 import { type Decimal, readDecimal, zero } from "../../../base/text/numbers/decimal";
 import type { StatementPart } from "../../../bulk-import/formats/camt-statement";
 import { amountText } from "../../amounts";
-import type { Balance } from "./draft";
+import type { Balance, BankFile } from "./draft";
 
 /** The balances of one statement in one currency. */
 interface StatementEnds {
@@ -9,13 +9,6 @@ interface StatementEnds {
   readonly currency: string;
   opening?: Decimal;
   closing?: Decimal;
-}
-
-interface FileBalances {
-  /** Contains only currencies whose statements have all balances. */
-  readonly balances: ReadonlyMap<string, Balance>;
-  /** Errors in the balances. */
-  readonly problems: readonly string[];
 }
 
 /** Adds up the balances of the statements in a file. Statements of one account follow each other. */
@@ -49,7 +42,8 @@ export class StatementBalances {
     return ends;
   }
 
-  end(): FileBalances {
+  /** Returns the balances of currencies whose statements have all of them, and errors in the balances. */
+  end(): Pick<BankFile, "balances" | "problems"> {
     const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
     const found = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
     return {

@@ -1,9 +1,9 @@
-import { type JsonValue, readText } from "../../../base/json/json";
+import { type JsonValue, readItems, readText } from "../../../base/json/json";
 import type { Column } from "../../../render/report";
 import { escapeText } from "../../../scenario/report/html-page";
 import { shareCurve } from "../curve";
 import { definitions } from "../definitions";
-import { listIn, portfolioColumns, totalsIn, withPercent } from "../portfolio-rows";
+import { portfolioColumns, totalsIn, withPercent } from "../portfolio-rows";
 import { absentLines } from "../portfolio-view";
 import { barChart, curveChart } from "./charts";
 import { pageStyle } from "./page-style";
@@ -19,10 +19,10 @@ export function portfolioHtml(value: JsonValue): string {
     section("Totals", drawTable([currency, ...figures], withPercent(totalsIn(value)))),
     section(
       "Groups",
-      drawTable([{ ...key, title: "Group" }, currency, ...figures], withPercent(listIn(value, "groups"))),
+      drawTable([{ ...key, title: "Group" }, currency, ...figures], withPercent(readItems(value, "groups"))),
     ),
     ...ageingCharts(value),
-    section("Close codes", drawTable([code, currency, cases], listIn(value, "closeCodes"))),
+    section("Close codes", drawTable([code, currency, cases], readItems(value, "closeCodes"))),
     ...liquidationCharts(value),
     absentLines(value)
       .map((line) => `<p class="absent">${escapeText(line)}</p>`)
@@ -76,7 +76,7 @@ function byCurrency(rows: readonly JsonValue[]): readonly (readonly [string, rea
 }
 
 const ageingCharts = (value: JsonValue): readonly string[] =>
-  byCurrency(listIn(value, "ageing")).map(([unit, rows]) => {
+  byCurrency(readItems(value, "ageing")).map(([unit, rows]) => {
     const points = rows.map((row) => {
       const [open, count] = [readText(row, "open"), readText(row, "cases")];
       const text = `${open === "" ? "" : `${open} ${unit}, `}${count} ${count === "1" ? "case" : "cases"}`;
@@ -90,9 +90,10 @@ const ageingCharts = (value: JsonValue): readonly string[] =>
 
 /** Draws one curve per currency across all months of placement, by months since then. */
 const liquidationCharts = (value: JsonValue): readonly string[] =>
-  byCurrency(listIn(value, "liquidation")).map(([unit, cohorts]) => {
+  byCurrency(readItems(value, "liquidation")).map(([unit, cohorts]) => {
     const rows = cohorts.map(
-      (cohort) => ({ ...(cohort as object), months: listIn(cohort, "collected").join(" · ") }) as JsonValue,
+      (cohort) =>
+        ({ ...(cohort as object), months: readItems(cohort, "collected").join(" · ") }) as JsonValue,
     );
     const columns = [
       column("month", "Month", "date"),

@@ -105,7 +105,7 @@ function genuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {
   const subject = setting.newCase();
   const { lead, event } = countableCarrier(subject, setting.events);
   const isSent = isSentBy(setting);
-  // Omits the lifecycle, which has its own rule, because a bug in it would break all of these.
+  // Omits the lifecycle, which has its own rule, so a lifecycle bug doesn't break all these trials.
   const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
     caseId: subject.caseId,

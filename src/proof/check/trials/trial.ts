@@ -24,7 +24,8 @@ export interface Trial
   /** Set if the answers can't show the bug without the books. */
   readonly needsBooks?: true;
   /**
-   * Maximum answer time of the receiver. Slower receivers skip this trial, because it takes many requests.
+   * Maximum answer time of the receiver. The trial is skipped for slower receivers, because it takes many
+   * requests.
    */
   readonly maxAnswerMs?: number;
   /** Type of the event, if the trial sends a single event of a case that is new to the receiver. */
@@ -40,7 +41,7 @@ export interface PlayedTrial {
   readonly answers: readonly Exchange[];
   readonly isComplete: boolean;
   /**
-   * Set on the trial that stopped the receiver: the other trials in flight, any of which may be the cause.
+   * The other trials in flight, any of which may be the cause. Set on the trial that stopped the receiver.
    */
   readonly endedWith?: readonly string[];
 }
@@ -64,7 +65,7 @@ export const isSentBy =
   ({ type }: Pick<SyntheticEvent, "type">) =>
     events.includes(type);
 
-/** Returns why a trial can't run. Undefined if the subscription has the events that it needs. */
+/** Returns why a trial can't run. Undefined if the subscription has the events that the trial needs. */
 export function whyUntested(
   { events }: Pick<TrialSetting, "events">,
   needs: readonly EventType[],

@@ -63,7 +63,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
   };
 }
 
-/** Returns the target of each surface. Masks nothing, because the requests are never shown. */
+/** Returns the target of each surface. Masks no secrets, because the requests are never shown. */
 function targetsOf(platform: Platform): (surface: Surface) => Target {
   const access = platform.access(embeddedOrigin).test;
   const { signal } = new AbortController();

@@ -11,7 +11,7 @@ import { type FoundBug, playSteps } from "./play-steps";
 import type { FuzzAttempt } from "./watched-front";
 
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
-  /** Time that the receiver may take to book. */
+  /** Time that the receiver may take to book an event. */
   readonly settleMs: number;
   /** Readings of assumptions that the worlds use. */
   readonly readings?: ChosenReadings;
@@ -23,7 +23,7 @@ export interface PlayInput {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
   readonly settleMs: number;
-  /** Called with the time that a correct receiver took to book. */
+  /** Called with the time that a correct receiver took to book an event. */
   onWait(waitedMs: number): void;
   readonly signal: AbortSignal;
   readonly templates: Templates;
@@ -35,7 +35,7 @@ export interface PlayedSchedule {
   readonly steps: readonly FuzzStep[];
   readonly attempts: readonly FuzzAttempt[];
   readonly found: FoundBug | undefined;
-  /** Whether the receiver gave no answer. Each further try could take as long. */
+  /** Whether the receiver gave no answer. If so, each further try could take as long. */
   readonly isSilent: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface WatchedFront extends ReceiverFront {
   isUnanswered(): boolean;
 }
 
-/** Reports each attempt. Sends nothing after an unanswered one, so that a hanging receiver costs one wait. */
+/** Reports each attempt. Stops sending after an unanswered one, so a hanging receiver costs only one wait. */
 export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
   const tried = new Set<string>();
   const arrivedIds = new Set<string>();

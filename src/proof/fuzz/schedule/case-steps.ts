@@ -50,7 +50,7 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
     life.state = "pending";
     return step("create", { amountToRecover: money(principalCents) }, { [name]: "id" });
   }
-  // A close activates a test case first, and two changes with the same timestamp have no order.
+  // Closing a pending test case also activates it, and two changes with the same timestamp have no order.
   if (state === "pending") {
     life.state = "active";
     return step("advance", { ...caseInput, to: "active" });
@@ -119,7 +119,6 @@ export function notePayment(life: CaseLife, cents: number, times = 1): string {
   return id;
 }
 
-/** Returns the types of events that a step causes. */
 export function eventsCausedBy({ kind, input }: FuzzStep): readonly string[] {
   if (kind === "create") return ["case.created"];
   if (kind === "set") return ["case.updated"];

@@ -37,7 +37,7 @@ export function deliverStep(
   return received === undefined ? undefined : step("deliver", { delivery, received, ...caseInput });
 }
 
-/** Returns the event if it can happen to the case next, otherwise a message, which always can. */
+/** Returns the event if the case's state allows it, otherwise a chat message, which every state allows. */
 function possibleEvent({ state, owedCents }: CaseLife, event: DeliveredType): DeliveredType {
   const isOpen = state === "active" || state === "paused";
   const isPossible = event === "payment.created" ? isOpen && owedCents > smallCents : isOpen;

@@ -31,7 +31,8 @@ const maxCents = 30_00;
 const maxFailures = 3;
 
 /**
- * Draws one list of moves from the seed. Returns the shortest failing list found, or undefined if it passes.
+ * Draws one list of moves from the seed. Returns the shortest failing list found, or undefined if the list
+ * passes.
  */
 export async function findFailing({
   seed,
@@ -92,7 +93,6 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
 interface ShorteningInput {
   /** Whether the receiver fails these moves. Called with one list and, if that fails, with shorter ones. */
   fails(moves: readonly Move[]): Promise<boolean>;
-  /** Returns the number of steps that the moves produce. */
   countSteps(moves: readonly Move[]): number;
 }
 

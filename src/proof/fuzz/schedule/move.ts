@@ -19,7 +19,7 @@ export type CaseMove =
  */
 export type Move =
   | { readonly kind: "case"; readonly number: number; readonly next: CaseMove }
-  /** Makes deliveries fail: either they aren't received, or the answer is lost. */
+  /** Makes deliveries fail, either before they are handled or by losing the answer. */
   | {
       readonly kind: "fail";
       readonly status: number;

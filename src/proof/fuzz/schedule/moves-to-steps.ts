@@ -72,7 +72,7 @@ function addDelivery({ number, ...choice }: MoveOf<"deliver">, now: ScheduleStat
   if (added !== undefined) now.steps.push(added);
 }
 
-/** Adds a close. Loses the first attempt at the update, so that the second one comes after the close. */
+/** Adds a close. Loses the first `case.updated`, so that the next attempt comes after `case.closed`. */
 function addCloseFirst({ number, to }: MoveOf<"close-first">, now: ScheduleState): void {
   if (now.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, now);

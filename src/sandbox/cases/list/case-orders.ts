@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 
-/** Seqs of the cases in a list, in list order. If not `isWhole`, only the first ones. */
+/** Seqs of the cases in a list, in list order. Only the first seqs unless `isWhole`. */
 export interface Order {
   readonly seqs: Uint32Array;
   readonly isWhole: boolean;

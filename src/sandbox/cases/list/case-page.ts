@@ -51,7 +51,7 @@ export function readPage(
 /** SQLite's value for no limit. */
 const everything = -1;
 
-/** Reads the seqs as a single JSON text, which is faster (see `readCaseRows`). */
+/** Reads the seqs as one JSON string, which is faster (see `readCaseRows`). */
 function readOrder(
   store: Store,
   branches: readonly Condition[],

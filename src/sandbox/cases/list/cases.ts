@@ -77,7 +77,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     keptReference(store, reference),
   );
 
-/** Normalizes a creditor's reference the way it is stored (NS-61). */
+/** Normalizes a creditor's reference as it is stored (NS-61). */
 const keptReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 

@@ -19,7 +19,7 @@ const record = `json_array(${values.join(", ")})`;
 const bySeq = `select json_group_array(${record}) as rows
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
-/** Reads the case whose seq `select` returns. Undefined if there is none. */
+/** Reads the case whose seq `select` returns. Undefined if `select` finds no case. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
   const sql = `select ${record} as cells from cases c ${joins} where c.seq = (${select})`;
   const found = store.get<{ cells: string }>(sql, ...parameters);

@@ -102,7 +102,7 @@ export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolati
 const isUnsigned = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && violation.signingUrl !== undefined;
 
-/** Returns the first violation. If that is a missing signature, includes the other missing ones. */
+/** Returns the first violation. If that is a missing signature, includes the other missing signatures. */
 export function findRefusal(attempt: SubmissionAttempt): Refusal | undefined {
   const violations = findViolations(attempt);
   const [first] = violations;

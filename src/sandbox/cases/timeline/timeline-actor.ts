@@ -37,7 +37,7 @@ export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =
 const byReferralPartner = (store: Store, partner: number) =>
   partnerUser(ownerName(store, "referral", partner));
 
-/** Returns who makes a change: the caller, or the platform if there is none. */
+/** Returns the actor of a change: the caller, or the platform if there is no caller. */
 export function callerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return bySystem;
   const actor_name = ownerName(store, caller.surface, caller.owner);

@@ -14,7 +14,7 @@ interface Extension {
   readonly newEnd: number;
 }
 
-/** Returns the extensions: one for each payment within the period that moved its end. */
+/** Returns one extension for each payment within the period that moved the end of the period. */
 function extensionsOf(store: Store, row: CaseRow, start: number): readonly Extension[] {
   let end = start + periodMs;
   return paymentsOfCase(store, row.seq).flatMap(({ date }) => {

@@ -7,7 +7,7 @@ import { authorRecord } from "./author";
 
 export interface NewNote {
   readonly description: string;
-  /** Time of the event. Null for now. */
+  /** Time of the event. Null means the current time. */
   readonly eventDate: number | null;
 }
 

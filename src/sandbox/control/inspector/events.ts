@@ -91,10 +91,7 @@ export const verifySecret: Actions = {
   },
 };
 
-/**
- * Explains why an event did not arrive, to the owner of its subscription or to an owner of a case on a
- * surface.
- */
+/** Explains why an event did not arrive. The query has the event's ID, or a case and a surface. */
 export const why: Actions = {
   GET: async ({ store }, request) => {
     const parameters = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);

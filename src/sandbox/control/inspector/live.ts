@@ -32,7 +32,7 @@ async function* liveMessages(world: World, signal: AbortSignal): AsyncGenerator<
 }
 
 /**
- * Returns a text that changes with the world. Includes the newest request, because the request log doesn't
+ * Returns a string that changes with the world. Includes the newest request, because the request log doesn't
  * count as a change.
  */
 const versionOf = ({ store }: World) => `${store.version()} ${newestRequest(store)}`;

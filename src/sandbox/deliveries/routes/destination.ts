@@ -13,8 +13,8 @@ export type Destination =
   | { readonly kind: "nowhere" };
 
 /**
- * Matches names that are reserved for examples and tests. No real receiver has one, so these deliveries stay
- * on this machine.
+ * Matches host names reserved for examples and tests. No real receiver has one, so deliveries to them stay on
+ * this machine.
  */
 const madeUp = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
@@ -26,7 +26,7 @@ export function resolveDestination(address: string, routes: readonly DeliveryRou
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };
 }
 
-/** Whether deliveries may go to a resolved address. A public name must not lead into a private network. */
+/** Whether deliveries may go to a resolved address. A public name must not resolve into a private network. */
 export function mayReach(address: string): boolean {
   const host = address.includes(":") ? `[${address}]` : address;
   const url = readUrl(`https://${host}`);
@@ -37,7 +37,6 @@ export function mayReach(address: string): boolean {
 export const ownReceiver = "the world's own receiver";
 const labels = { own: ownReceiver, nowhere: "nowhere" } as const;
 
-/** Formats a destination for `sandbox deliveries`. */
 export function describeDestination(destination: Destination): string {
   return "url" in destination ? destination.url : labels[destination.kind];
 }

@@ -7,11 +7,11 @@ import { resolveDestination } from "./destination";
 export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boolean =>
   readUrl(url) !== undefined && resolveDestination(url, routes).kind === "own";
 
-/** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE. Users fill in the port of their receiver. */
+/** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE. Users replace the port with their own. */
 export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
 /**
- * Explains why deliveries to a URL don't reach a receiver of the user. Suggests the host that was probably
+ * Explains why deliveries to a URL don't reach the user's receiver. Suggests the host that was probably
  * meant.
  */
 export function missingRoute(url: string, routes: readonly DeliveryRoute[]): string {

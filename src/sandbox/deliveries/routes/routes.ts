@@ -35,7 +35,7 @@ function unusableRoute(text: string, cause: string): Failure {
   return new Failure("usage", `The route ${text} can't be used: ${cause}.`, { hint: `Example: ${example}.` });
 }
 
-/** Returns the URL that a route redirects to. Undefined if there is no route for it. */
+/** Returns the URL to which a route redirects `url`. Undefined if no route matches. */
 export function routedUrl(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
   const route = routes.find(({ from }) => from === url.origin);
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
@@ -67,8 +67,8 @@ const readAdded = (store: Store) => read<readonly DeliveryRoute[]>(store, "added
 const isLocalRoute = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname ?? "");
 
 /**
- * Returns the routes that every process follows in this world: the routes of the serving process, and those
- * that receivers added.
+ * Returns the routes that all processes of a world share: those of the serving process and those added by
+ * receivers.
  */
 export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServed(store);

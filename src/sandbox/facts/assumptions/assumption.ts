@@ -20,5 +20,4 @@ export interface Assumption {
   readonly fixed?: keyof typeof fixedReasons;
 }
 
-/** Assumptions by ID. */
 export type AssumptionTable = Readonly<Record<string, Omit<Assumption, "id">>>;

@@ -1,6 +1,6 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Decisions on a collection partner's work on its cases that public facts leave open. */
+/** Decisions on how collection partners work on cases, which public facts don't settle. */
 export const partnerWork: AssumptionTable = {
   "NS-37": {
     reading:

@@ -1,6 +1,6 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Questions that the interface description doesn't answer and that no public fact settles. */
+/** Decisions on questions that neither the interface description nor a public fact settles. */
 export const settled: AssumptionTable = {
   "NS-43": {
     reading:

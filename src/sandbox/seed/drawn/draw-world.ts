@@ -3,9 +3,7 @@ import { openStore, type Store } from "../../store/store";
 import { defaultSeed, seedWorld } from "../seed";
 import { drawnOn } from "./copy-drawn";
 
-/**
- * Returns the rows of the default world as SQL. Inserting them takes a fraction of the time of drawing them.
- */
+/** Returns the rows of the default world as SQL. Inserting them is much faster than drawing them. */
 export function drawWorld(): string {
   const store = openStore(":memory:");
   seedWorld(store, { seed: defaultSeed, now: drawnOn });
@@ -14,7 +12,7 @@ export function drawWorld(): string {
   return rows.join("");
 }
 
-/** Tables that are filled at each seeding and not copied. */
+/** Tables that each seeding fills itself, so they aren't copied. */
 const ownTables = ["meta", "case_counts"];
 
 function insertOf(store: Store, table: string): string {

@@ -20,7 +20,7 @@ const nextSteps: Readonly<Record<number, Hint>> = {
   26: advice`Run ${sandboxLines.reset} to rebuild the world, or set RECOUP_DATA_DIR to another folder.`,
 };
 
-/** Runs optional writes, such as those of logs. Ignores the failure if the world can only be read. */
+/** Runs optional writes, such as log entries. Ignores failures if the world is read-only. */
 export function ifWritable(work: () => void): void {
   try {
     work();
@@ -57,7 +57,7 @@ export function isOutOfSpace(error: unknown): boolean {
   return code === ioError || code === full || code === cannotOpen;
 }
 
-/** Returns the failure to throw for an error of a database that is read-only because of a full disk. */
+/** Returns the failure to throw for a database that is read-only because the disk is full. */
 export function fullDisk(file: string, error: unknown): unknown {
   if (resultCode(error) !== readOnly) return databaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {

@@ -289,8 +289,8 @@ insert into case_counts (${countedColumns.join(", ")}, n)
   select ${kindOf("cases")}, count(*) from cases where is_deleted = 0 group by ${kindOf("cases")};
 `;
 
-// Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row. SQLite
-// reuses the seq of a deleted newest row, so no row may still refer to it.
+// Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row.
+// SQLite may reuse the seq of the newest row after it is deleted, so no other row may still refer to it.
 export const triggers = `
 create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;

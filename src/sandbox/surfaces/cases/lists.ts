@@ -52,7 +52,7 @@ const lifecycleReaders = { refused: strict(filterByLifecycle), ignored: knownLif
 const byLifecycle: LifecycleConsumer = (parameter) =>
   lifecycleReaders[parameter.request.store.readings["AMB-48"]](parameter);
 
-/** Parameters that all lists of cases have, except the referral partner's. */
+/** Parameters of all case lists except the referral partner's. */
 const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: byLifecycle,
@@ -101,10 +101,7 @@ export const partnerCaseList = {
   ),
 };
 
-/**
- * Lists managed production cases (VIS-04). The filters of the case list apply, unless the reading says
- * otherwise (NS-11).
- */
+/** Lists managed production cases (VIS-04). By default, the filters of the case list apply (NS-11). */
 export const managedCaseList = {
   listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
@@ -141,7 +138,7 @@ const listReferredCases = withQuery(
   },
 );
 
-/** Lists the debtor countries and collection partners of the partner's own cases. */
+/** Lists the debtor countries and collection partners of the referral partner's own cases. */
 function getFilterOptions({ store, caller }: HandlerRequest): Answer {
   const countries = store.all<{ code: string }>(
     `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor

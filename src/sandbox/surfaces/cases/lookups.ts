@@ -30,10 +30,7 @@ export function ownScope(request: HandlerRequest): CaseScope {
 
 type CallScope = Pick<HandlerRequest, "store" | "caller">;
 
-/**
- * Returns the scope of the managed cases: only production cases (VIS-04), unless the reading says otherwise
- * (AMB-35).
- */
+/** Returns the scope of the managed cases. By default, these are only production cases (VIS-04, AMB-35). */
 export const managedScope = (
   { store, caller }: CallScope,
   includeTestCases = store.readings["AMB-35"] === "test-too",
@@ -62,7 +59,7 @@ export function readGuid(request: HandlerRequest, name: string): string {
   refuse(unreadable({ [name]: [finding] }));
 }
 
-/** Reads a path parameter without surrounding spaces. Refuses a blank one. */
+/** Reads a path parameter without surrounding spaces. Refuses a blank value. */
 function readText({ parameters }: HandlerRequest, name: string): string {
   const text = (parameters[name] ?? "").trim();
   return text === "" ? refuse(isMissing(name)) : text;
@@ -79,7 +76,8 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
 }
 
 /**
- * Describes the caller's record that has this ID, such as a debtor or a payment. Undefined if there is none.
+ * Describes the caller's record with this ID, such as a debtor or a payment. Undefined if the caller has no
+ * record with it.
  */
 function nameOwnRecord(
   store: Store,
@@ -96,8 +94,8 @@ function nameOwnRecord(
 }
 
 /**
- * Answers 404, or 400 if another record that the caller can see has this ID. That is how the sandbox reads
- * "not a collection case" (VAL-33, VAL-34).
+ * Answers 404, or 400 if another record that the caller can see has this ID. The sandbox interprets "not a
+ * collection case" this way (VAL-33, VAL-34).
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? nameOwnRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
@@ -121,7 +119,7 @@ export function refuseMerged(row: CaseRow): CaseRow {
 export const findOwn = (request: HandlerRequest, name?: string): CaseRow =>
   findById(request, ownScope(request), name);
 
-/** Finds a managed case, including test cases, because a managing partner also writes payments on those. */
+/** Finds a managed case, including test cases, on which a managing partner also records payments. */
 export const findManaged = (request: HandlerRequest): CaseRow =>
   findById(request, managedScope(request, true));
 

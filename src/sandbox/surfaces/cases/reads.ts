@@ -106,8 +106,8 @@ export const partnerCaseReads = {
 };
 
 /**
- * Handlers that read managed production cases (VIS-04). The timeline also includes test cases, like chats and
- * files.
+ * Handlers that read managed production cases (VIS-04). The timeline can also be read for test cases, as
+ * chats and files can.
  */
 export const managedCaseReads = {
   getManagedCase: (request: HandlerRequest) => caseAnswer(request, findById(request, managedScope(request))),

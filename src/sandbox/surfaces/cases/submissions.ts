@@ -24,7 +24,7 @@ type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
 const shownViolations = ({ store }: HandlerRequest, submission: RefusedSubmission) =>
   store.readings["NS-43"] === "each" ? [submission, ...submission.others] : [submission];
 
-/** Submits a case (EP-38). Answers 202 if it waits for signatures (AMB-25). */
+/** Submits a case (EP-38). Answers 202 if the case waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {
   const body = readBody(request.body);
   const { owner: creditor, referralPartner: through } = request.caller;

@@ -52,7 +52,7 @@ function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
 /** Maximum number of users, chosen by the sandbox. */
 const maxUsers = 1000;
 
-/** Reads the users (VAL-04 to VAL-07). If there is only one, it is the onboarding user. */
+/** Reads the users (VAL-04 to VAL-07). A single user is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   const value = readField(body, "users");
   const count = Array.isArray(value) ? value.length : 1;
@@ -69,7 +69,7 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   return users;
 }
 
-/** Prefixes errors in a case of the client with its path (VAL-09). */
+/** Prefixes field errors in one of the client's cases with the path of the case (VAL-09). */
 export function keyedByCase(index: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [`Cases[${index}].${name}`, messages]),

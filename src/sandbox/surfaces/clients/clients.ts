@@ -80,7 +80,7 @@ function deleteClient(request: HandlerRequest): Answer {
   return noContent;
 }
 
-/** Answers whether a client can be reset. It can't while its link request is open (AMB-18). */
+/** Answers whether a client can be reset, which isn't possible while its link request is open (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
   if (findLinked(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)

@@ -19,10 +19,7 @@ function readDirector(fields: Fields, now: number) {
   return director;
 }
 
-/**
- * Reads `sendChatNotification`, which has no effect, because the sandbox sends no notifications and the
- * client's page shows the state.
- */
+/** Reads `sendChatNotification`, which has no effect, because the sandbox sends no notifications. */
 const consumers: Consumers<typeof endpoints.verifyClient, { readonly notifies?: boolean }> = {
   sendChatNotification: strict((notifies) => ({ notifies })),
 };

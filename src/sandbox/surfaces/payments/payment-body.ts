@@ -20,7 +20,6 @@ interface PaymentContext {
   readonly isManaged: boolean;
 }
 
-/** Reads a new or changed payment from a body. */
 export function readPayment(fields: Fields, { row, now, isManaged }: PaymentContext): ReceivedPayment {
   const date = readDate(fields, now);
   const amount = readAmount(fields, row);
@@ -96,7 +95,7 @@ function readWord<Word extends string>(
 
 const cent = thousandths / 100;
 
-/** Reads the two payouts, which require each other. They must add up to the amount, within a cent. */
+/** Reads the two payouts, which must be given together and add up to the amount, within a cent. */
 function readSplit(fields: Fields, { currency }: CaseRow, amount: number) {
   const payout_creditor = readPart(fields, "PayoutCreditor", currency);
   const payout_collection_partner = readPart(fields, "PayoutCollectionPartner", currency);

@@ -78,7 +78,7 @@ const wouldReopen = () =>
     "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
   );
 
-/** Finds the payment in the path. Refuses one whose commission is invoiced. */
+/** Finds the payment in the path. Refuses the request if the commission on it is invoiced. */
 function findUninvoiced(request: HandlerRequest, row: CaseRow): EditedPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
   if (payment === undefined) refuse(paymentNotFound());

@@ -4,7 +4,7 @@ import type { Answer } from "../answers";
 interface AnsweredRequest {
   /** Undefined outside the six base addresses. */
   readonly surface: Surface | undefined;
-  /** Name of the endpoint. Undefined if there is none. */
+  /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
   readonly method: string;
 }

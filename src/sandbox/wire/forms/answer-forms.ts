@@ -86,7 +86,7 @@ const linkList = memberForm([
 
 const withoutLinks = memberForm([(name, value) => (name === "onboardingLinks" ? undefined : [name, value])]);
 
-/** Removes `onboardingLinks` (AMB-03), except from refusals, which are specified to have them (CFL-02). */
+/** Removes `onboardingLinks` (AMB-03), except from refusals, which must have them (CFL-02). */
 const noLinks: AnswerForm = (answer, answered) =>
   isSuccess(answer.status) ? withoutLinks(answer, answered) : answer;
 
@@ -121,8 +121,8 @@ const answerForms: FormsOf<AnswerForm> = {
 };
 
 /**
- * How readings rewrite the fields of JSON answers. Changed names come last, because the others read the
- * names.
+ * How readings rewrite the fields of JSON answers. Changes to names come last, because the other rewrites
+ * read the names.
  */
 const memberForms: FormsOf<MemberForm> = {
   "AMB-28": { "one-page": onePage },
@@ -140,7 +140,7 @@ function chosenForms<Form>(forms: FormsOf<Form>, readings: Readings): readonly F
   return byReading.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
-/** Combines the rewrites of all readings. Undefined if there are none. */
+/** Combines the rewrites of all readings. Undefined if no reading has a rewrite. */
 export function openAnswerForms(readings: Readings): AnswerForm | undefined {
   const members = chosenForms(memberForms, readings);
   const forms = [

@@ -3,7 +3,7 @@ import type { AnswerForm } from "./answer-form";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Rewrites the JSON body of an answer. Its content type becomes plain JSON. */
+/** Rewrites the JSON body of an answer, and makes the content type plain JSON. */
 function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
   const { contentType: _, encoded: __, ...rest } = answer;
   return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
@@ -32,7 +32,7 @@ export const handoffOnly = signingForm((body) => ({
   businessErrors: businessErrorsOf(body)?.map((error) => ({ ...error, solutionUrl: "" })),
 }));
 
-/** Keeps the type of a client conflict in only one shape (AMB-29). */
+/** Writes a client conflict in only one of its two shapes (AMB-29). */
 const clientConflictForm =
   (change: (body: Body) => object): AnswerForm =>
   (answer, { operation }) =>

@@ -34,7 +34,7 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
   status: number;
   reason: string | undefined;
   durationMs: number | undefined;
-  /** Undefined if they were dropped to make room for newer requests. */
+  /** Undefined if dropped to make room for newer requests. */
   messages: Partial<Record<"request" | "answer", WaitingMessage>> | undefined;
   /** Size of the messages in bytes. */
   bytes: number;
@@ -42,7 +42,7 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
   seq: number | undefined;
 }
 
-/** Drops the messages of the oldest entries. Returns the size of the others. */
+/** Drops the messages of the oldest entries. Returns the size of the rest. */
 export function dropOldMessages(entries: readonly Entry[], maxBytes: number): number {
   let keptBytes = 0;
   for (const entry of entries.toReversed()) {

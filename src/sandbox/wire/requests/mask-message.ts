@@ -18,8 +18,8 @@ export function maskMessage(message: Message, masker: RequestMasker): LoggedMess
 }
 
 /**
- * Limits a text to the maximum size. If the body was cut off, also drops the end of the text, which may
- * contain part of a secret that can't be recognized.
+ * Limits text to the maximum size. If the body was cut off, also drops the end of the text, which may contain
+ * part of a secret that can't be recognized.
  */
 function beginningOf(text: string, isCut: boolean): string {
   if (!isCut && text.length * 3 <= maxBodyBytes) return text;

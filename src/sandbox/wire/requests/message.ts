@@ -10,7 +10,7 @@ export interface Message {
   readonly type: string | null;
   /** Size of the whole body in bytes. */
   readonly bytes: number;
-  /** Undefined for uploads and binary content, and if the sandbox keeps no bodies. */
+  /** Undefined for uploads, for binary content, or if the sandbox keeps no bodies. */
   readonly beginning: Uint8Array | undefined;
   /** `off` if the sandbox keeps no bodies. */
   readonly kept: "text" | "size" | "off";
@@ -23,7 +23,7 @@ interface ReceivedMessage {
   readonly isOversized?: boolean | undefined;
 }
 
-/** A message that waits to be written. A busy sandbox drops most of them. */
+/** A message waiting to be written. A busy sandbox drops most of these. */
 export interface WaitingMessage {
   readonly headers: Headers;
   /** The part of the body that may be kept. */

@@ -14,7 +14,7 @@ interface Candidate {
 /** Longer paths get no suggestion, because comparing them with every endpoint takes too long. */
 const maxLength = 300;
 
-/** Finds the existing call that is closest to an unknown one. Undefined if none is close. */
+/** Finds the known call that is closest to an unknown one. Undefined if no call is close. */
 export function nearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
   const match = findBase(path);

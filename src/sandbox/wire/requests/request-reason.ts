@@ -16,7 +16,7 @@ const isPlainSuccess = ({ status, loss, storedFrom, remark }: Answer): boolean =
   status < 400 && loss === undefined && storedFrom === undefined && remark === undefined;
 
 /**
- * Says that the answer to an earlier request was repeated. With the same idempotency key and body, the
+ * Reports that the answer to an earlier request was repeated. With the same idempotency key and body, the
  * operation is not carried out again (AMB-31).
  */
 function storedWords({ storedFrom }: Answer): string | undefined {

@@ -44,7 +44,7 @@ export function insertEntries(store: Store, entries: readonly Entry[], keepsBodi
   return maskedEntries.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
 }
 
-/** Completes an entry that was written before its answer was known, unless the world was replaced since. */
+/** Completes an entry that was written without its answer, unless the world has been replaced since. */
 export function updateEntry(store: Store, entry: Entry, keepsBodies: boolean): number {
   const { seq, receivedAt, status, durationMs } = entry;
   if (seq === undefined) return 0;

@@ -37,7 +37,7 @@ interface RecorderOptions {
   openDigest(): SecretDigest;
 }
 
-/** Masks the traffic of a world and writes it to its log. Caches recurring parts, so that reads stay fast. */
+/** Masks and logs the traffic of a world. Caches recurring parts, so that reads stay fast. */
 export class TrafficRecorder implements WorldTraffic {
   readonly #senders = new Map<string, Sender>();
   #openedDigest: SecretDigest | undefined;
@@ -160,8 +160,8 @@ function apiKey(headers: Headers): string {
 }
 
 /**
- * Returns the cached value for a name. Names that are too long are not cached. Clears the cache when it is
- * full.
+ * Returns the cached value for a name, or creates it. Doesn't cache names that are too long. Clears the cache
+ * when it is full.
  */
 function getOrCreate<Value>(map: Map<string, Value>, name: string, make: () => Value): Value {
   const found = map.get(name);

@@ -14,7 +14,7 @@ interface Difference {
   /** Reference of the case that the record belongs to. */
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
-  /** The value in the snapshot and the current one, by field. */
+  /** Value in the snapshot and current value, by field. */
   readonly fields: Readonly<Record<string, readonly [before: FormattedValue, now: FormattedValue]>>;
 }
 

@@ -72,9 +72,7 @@ function partnerSince(store: Store, creditor: number, createdAt: number): number
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
-/**
- * Returns the collection partner of a case as the caller of the work on it. Empty if the case has no partner.
- */
+/** Returns the case's collection partner as the caller of a change. Empty if the case has no partner. */
 const callerOf = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 

@@ -1,7 +1,7 @@
 /** Seqs by their name in the file. */
 export type Seqs = ReadonlyMap<string, number>;
 
-/** Calls `add` for each item in order, with its position as its seq. Returns the seqs by name. */
+/** Calls `add` for each item in order, with the position as seq. Returns the seqs by name. */
 export function addNumbered<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   add: (seq: number, thing: Thing) => void,
@@ -14,7 +14,7 @@ export function addNumbered<Thing extends { readonly name: string }>(
   );
 }
 
-/** Returns the seq for a name, which has already been checked. */
+/** Returns the seq for a name that has already been checked. */
 export function seqOf(seqs: Seqs, name: string): number {
   const seq = seqs.get(name);
   if (seq === undefined) throw new RangeError(`Nothing is called ${name}.`);

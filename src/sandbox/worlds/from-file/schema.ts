@@ -33,7 +33,7 @@ const currency = word(readCurrency, "currency code");
 const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
-/** Operations that the agreement with the partner excludes. */
+/** Operations that the partner's agreement excludes. */
 const operations = z.array(z.enum(operationNames)).default([]);
 
 const users = z

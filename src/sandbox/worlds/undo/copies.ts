@@ -5,7 +5,6 @@ import type { UndoCopies, World } from "../../store/world";
 import { entriesIn, removeWorld, undoFolder } from "../world-file";
 import { readLine } from "./line";
 
-/** Parts of a world that are needed to replace its content. */
 export type ReplaceableWorld = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 
 export type UndoableWorld = ReplaceableWorld & { readonly undoCopies: UndoCopies };
@@ -23,7 +22,7 @@ export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined
 
 const fileName = (copy: number) => `${copy}.db`;
 
-/** Returns the path of a copy. Its number says how often the world had been replaced when it was made. */
+/** Returns the path of a copy. The number is how often the world had been replaced when the copy was made. */
 export const copyFile = ({ undoCopies: { folder } }: UndoableWorld, copy: number): string =>
   join(folder, fileName(copy));
 

@@ -3,7 +3,7 @@ import type { Store } from "../../store/store";
 /** An operation that replaces a world's content and can be undone. */
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
-/** An operation, with the copy of the world from before it. For a step to redo, the copy is from after it. */
+/** An operation with a copy of the world from before it, or from after it for a step to redo. */
 export interface UndoStep {
   readonly operation: UndoableOperation;
   /** Host time of the operation, in milliseconds since 1970 UTC. */
@@ -15,13 +15,13 @@ export interface UndoStep {
 
 export type Direction = "undo" | "redo";
 
-/** Steps to undo and to redo. The last of each is the next one. */
+/** Steps to undo and to redo. The last step of each list comes next. */
 export type UndoLine = Readonly<Record<Direction, readonly UndoStep[]>>;
 
 const emptyLine: UndoLine = { undo: [], redo: [] };
 
 /**
- * Key of the undo line in the world's own database. Storing it there lets both change in the same commit.
+ * Key of the undo line in the world's own database, so that the world and the line change in the same commit.
  * Exports omit it.
  */
 export const lineKey = "undo_line";
@@ -57,7 +57,7 @@ export const withoutNext = (line: UndoLine, direction: Direction): UndoLine => (
 
 const maxSteps = 5;
 
-/** Drops the oldest steps until the rest is small enough. */
+/** Drops the oldest steps until the rest fit into `maxBytes`. */
 export function trim(line: UndoLine, maxBytes: number): UndoLine {
   const { undo, redo } = line;
   const steps = [...undo, ...redo];

@@ -8,7 +8,7 @@ import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
 type CheckWord = (word: string, path: Path) => readonly FileFinding[];
-/** Finds the check for a field. Undefined if it accepts any value. */
+/** Returns the check for a field. Undefined if the field accepts any value. */
 export type WordOf = (field: string) => CheckWord | undefined;
 
 export const isOpen = (text: string) => text.includes("${");

@@ -86,7 +86,7 @@ function checkWhen(
     }));
 }
 
-/** Lists every text value with its path. Skips keys. */
+/** Lists every string value with its path. Skips keys. */
 function textsIn(value: JsonValue, path: Path): readonly (readonly [string, Path])[] {
   if (typeof value === "string") return [[value, path]];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));

@@ -47,7 +47,7 @@ function checkState(word: string, path: Path): readonly FileFinding[] {
 
 const stateWords: WordOf = (field) => (field === "state" ? checkState : defaultWord(field));
 
-/** Checks of words that only apply to the results of certain steps. */
+/** Word checks that only apply to the results of certain steps. */
 const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
   advance: stateWords,
   book: (field) => (field === "events" ? oneOf("event", eventNames) : stateWords(field)),

@@ -37,7 +37,7 @@ function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly Fi
   return [{ path, part: "value", message: messageOf(issue) }];
 }
 
-/** Returns the findings of the form that fits best in a union. */
+/** Returns the findings for the form of a union that fits best. */
 function unionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,

@@ -61,7 +61,7 @@ const Window = {
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
 };
 
-/** Options of `sandbox fault`. Their combinations are checked there. */
+/** Options of `sandbox fault`. `checkFault` checks their combinations. */
 const FaultOptions = z.strictObject({
   surface: surface.optional(),
   operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),

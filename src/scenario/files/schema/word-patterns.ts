@@ -9,7 +9,7 @@ export const receiverWords = ["sample", "own", "none"] as const;
 const between = "[^A-Za-z0-9]*";
 const reference = "\\$\\{";
 
-/** Returns a pattern for a word in upper or lower case, with any separators in between. */
+/** Returns a pattern for a word in any case, with any separators between its letters. */
 function spelledPattern(form: string): string {
   const letters = form.match(/[A-Za-z0-9]/g) ?? [];
   return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(between);

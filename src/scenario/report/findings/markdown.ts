@@ -48,7 +48,7 @@ export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding):
 
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&");
 
-/** Escapes text, so that it can't become Markdown or HTML. Code in pairs of backticks stays code. */
+/** Escapes text so that it isn't parsed as Markdown or HTML. Code in pairs of backticks stays code. */
 function inline(text: string): string {
   const parts = safeLines(text).replace(/\n/g, " ").split("`");
   if (parts.length % 2 === 0) return escapeMarkdown(parts.join("`"));
@@ -58,7 +58,7 @@ function inline(text: string): string {
 /** Replaces bars, which would end a table cell even within code. */
 const inCell = (text: string) => inline(text.replaceAll("|", "/"));
 
-/** Formats a code block. Its fence is longer than any run of backticks in it. */
+/** Formats a code block with a fence that is longer than any run of backticks in the text. */
 function codeBlock(text: string): string {
   const rows = safeLines(text).match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(2, ...rows.map(({ length }) => length)) + 1);

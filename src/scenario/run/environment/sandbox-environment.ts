@@ -34,8 +34,7 @@ export const sandboxEnvironment = (
       ownReceiver?.serve === undefined ? undefined : await serveWorld(context, ownReceiver.serve);
     const shared = { seed, today, importPayments, readings };
     const session = openSandboxSession(context, { ...shared, ownReceiver, served, mayRun });
-    // Runs on one thread if deliveries go to a receiver, if `-v` prints requests, or if programs of the user
-    // run.
+    // Runs on one thread if deliveries go to a receiver, if `-v` prints requests, or if programs may run.
     if (ownReceiver !== undefined || flags.verbose !== undefined || mayRun === true) return session;
     return {
       ...session,
@@ -71,7 +70,7 @@ export function openSandboxSession(
         ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },
       };
       if (ownReceiver === undefined) return openSandboxTarget(context, { ...setting, seed });
-      // All scenarios and runs share one receiver, and identical worlds would send it the same events.
+      // All scenarios and runs share one receiver, to which identical worlds would send the same events.
       const idSeed = `${seed} ${plan.name} ${ownReceiver.runId}`;
       return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: ownReceiver.open(plan) });
     },

@@ -30,7 +30,7 @@ async function filesOf(host: Host, name: string): Promise<readonly string[]> {
   return someOf(await filesBelow(host, base), picomatch(pattern), `No file matches ${name}.`);
 }
 
-/** Returns the matching files, sorted by name. Throws if there are none. */
+/** Returns the matching files, sorted by name. Throws if no file matches. */
 function someOf(
   files: readonly string[],
   matches: (file: string) => boolean,
@@ -54,7 +54,7 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
   return below;
 }
 
-/** Returns what a path is. Doesn't follow links to folders, because they could be circular. */
+/** Returns the kind of a path. Follows links only to files, because links to folders could be circular. */
 async function fileKind({ files, workingFolder }: Host, path: string) {
   const fullPath = resolve(workingFolder, path);
   const kind = (await files.status(fullPath))?.kind;

@@ -6,7 +6,7 @@ import { findFiles } from "./find-files";
 /** Time to wait for editors that write a file in several steps. */
 const settleMs = 100;
 
-/** Yields the files that were saved since the last time, until the signal is aborted. */
+/** Yields the files saved since the start or the last yield, until the signal is aborted. */
 export async function savedFiles(
   host: Host,
   names: readonly string[],

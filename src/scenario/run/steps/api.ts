@@ -6,7 +6,7 @@ import { StepFailure } from "../../expectations/step-failure";
 import { inputFields, textField } from "../../files/step-input";
 import type { RunState, Step } from "../run-state";
 
-/** Sends any request. If the step sets `status`, the answer must have it, even if it is a refusal. */
+/** Sends any request. If the step sets `status`, the answer must have that status, even for a refusal. */
 export const api: Step = async (input, runState) => {
   const { status } = inputFields(input);
   const expected = status instanceof NumberText ? Number(status.value) : undefined;

@@ -8,7 +8,7 @@ import { readField } from "../../../base/json/json";
 import { inputFields, textField } from "../../files/step-input";
 import type { RunState, Step } from "../run-state";
 
-/** Creates a client. An existing identifier returns the existing client, which is then not cleaned up. */
+/** Creates a client. For an existing identifier, returns the existing client, which is not cleaned up. */
 export const client: Step = async (input, runState) => {
   const { target, undo, tag, ownClients } = runState;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
@@ -28,7 +28,7 @@ export const client: Step = async (input, runState) => {
   });
 };
 
-/** Whether the client existed before. Deleting it would delete all its cases (EP-27). */
+/** Whether the client already existed. Deleting it would delete all of its cases (EP-27). */
 async function existedBefore(externalTenantId: string, { target }: RunState): Promise<boolean> {
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return false;

@@ -10,7 +10,7 @@ import { refusePrograms } from "../programs/refuse-programs";
 import { maxProgramMs, maxProgramOutputBytes } from "../programs/user-programs";
 import type { Step } from "../run-state";
 
-/** Runs a program of the user. Returns its exit code, and its stdout without trailing line breaks. */
+/** Runs one of the user's programs. Returns its exit code, and its stdout without trailing line breaks. */
 export const run: Step = async (input, runState) => {
   const { target, captured, signal } = runState;
   if (target.runProgram === undefined) throw refusePrograms();
@@ -33,10 +33,7 @@ const whyStopped = ({ brokenLimit }: CapturedEnd) =>
 const maxShownLines = 5;
 const maxShownLength = 300;
 
-/**
- * Returns the last lines of the output for a report. stderr comes first, because it says why a program
- * failed.
- */
+/** Returns the last lines of the output for a report. stderr comes first, because it explains failures. */
 function lastLines({ stdout, stderr }: CapturedEnd): readonly string[] {
   const tail = (name: string, text: string) =>
     text

@@ -51,7 +51,7 @@ export function openReceivingTarget(
   });
 }
 
-/** Opens a real environment without a receiver. Reads events from the platform's history of deliveries. */
+/** Opens a real environment without a receiver. Reads events from the platform's delivery history. */
 export function openRecordedTarget(
   context: Context,
   runProgram?: RunProgram,

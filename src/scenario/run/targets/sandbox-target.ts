@@ -106,7 +106,7 @@ function innerHost(host: Host, seed: string): Host {
   return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
 }
 
-/** Opens the sample receiver without a socket. It has no bug. */
+/** Opens the sample receiver, without a socket and with no bug enabled. */
 function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
   const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
   const origin = "http://receiver.invalid";

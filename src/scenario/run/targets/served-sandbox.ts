@@ -8,7 +8,7 @@ import type { TestTarget } from "../../expectations/target";
 /** Parts of a target that only a sandbox has: its clock, and direct changes. */
 export type ServedControl = Required<Pick<TestTarget, "control" | "now" | "sleep" | "settle">>;
 
-/** Opens the control interface of a served sandbox. Throws if the target isn't one. */
+/** Opens the control interface of a served sandbox. Throws if the target isn't a served sandbox. */
 export async function openServedControl(host: Pick<Host, "now">, target: Target): Promise<ServedControl> {
   const post = (path: string, body = {}) =>
     callServedSandbox(target, "POST", `/${path}`, Buffer.from(printJson(body)));

@@ -4,7 +4,7 @@ import type { Threads } from "../../../base/processes/threads";
 import type { SharedPlay } from "../play";
 import { playWord, printPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 
-/** A smaller number of scenarios finishes before a thread has started. */
+/** Fewer scenarios finish before a thread has started. */
 const minPlans = 20;
 
 /**

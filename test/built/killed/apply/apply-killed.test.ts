@@ -24,7 +24,7 @@ async function recordedAmounts(
 const rows = 20;
 const kills = 3;
 
-test(`applies a plan of ${rows} payments over ${kills} kills without losing or repeating one`, async () => {
+test(`applies each payment of a plan of ${rows} once, despite ${kills} kills`, async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder, "--no-limits");
   const list = `cases list --where currency!=JPY --lifecycle Active --limit ${caseCount} --json`;

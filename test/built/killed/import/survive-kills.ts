@@ -18,7 +18,10 @@ const faults = [
   "--kind delay --delay 60ms",
 ];
 
-/** Runs an import that is killed and loses replies, and expects each row once. At most 1,000 rows (LIM-01). */
+/**
+ * Runs an import that is killed repeatedly and loses replies. Expects each row exactly once. At most 1,000
+ * rows (LIM-01).
+ */
 export async function importSurvives(kills: number, rows: number): Promise<void> {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);

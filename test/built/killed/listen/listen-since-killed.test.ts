@@ -31,7 +31,7 @@ interface HistoryRecord {
   readonly payload: string;
 }
 
-/** Creates a subscription that misses some events, and returns it with its history. */
+/** Creates a subscription that misses some events, and returns it with the delivery history. */
 async function missedEvents(sandbox: BuiltSandbox) {
   const ask = customerOf(sandbox);
   const events = ["case.created", "case.updated", "case.closed"];
@@ -58,7 +58,7 @@ async function missedEvents(sandbox: BuiltSandbox) {
   return { id, secret, ids: new Set(ids) };
 }
 
-/** Opens a program that answers each delivery with 204 and collects their IDs. */
+/** Opens a program that answers each delivery with 204 and collects the envelope IDs. */
 async function openProgram(noteReceived: () => void) {
   const received: string[] = [];
   const server = createServer((request, response) => {

@@ -8,7 +8,10 @@ import { type Line, linesIn, listen, post } from "./listener";
 
 const concurrency = 16;
 
-/** Sends until all events are accepted or the listener is gone. The next call resends the rest, like the platform. */
+/**
+ * Sends until all events are accepted or the listener is gone. The next call resends the rest, as the
+ * platform does.
+ */
 async function deliver(port: number, waiting: Set<string>, accepted: Set<string>, onAccepted: () => void) {
   const queue = [...waiting];
   const send = async () => {

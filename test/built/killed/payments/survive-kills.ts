@@ -4,7 +4,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 export const caseCount = 10;
 const amountOf = (row: number) => (row / 100).toFixed(2);
 
-/** Returns payments of 0.01, 0.02 … on each case in turn. */
+/** Returns rows with payments of 0.01, 0.02 …, spread over the cases in turn. */
 export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   const caseOf = (at: number) => cases[at % caseCount]?.reference;
   const row = (at: number) => `${caseOf(at)},${amountOf(at + 1)},2026-01-12,partner`;
@@ -34,7 +34,7 @@ export function without(all: readonly string[], known: readonly string[]): reado
   return remaining.sort();
 }
 
-/** Returns the records expected for the rows. */
+/** Returns the expected payments, each as its case number and amount. */
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${index % caseCount} ${amountOf(index + 1)}`).sort();
 

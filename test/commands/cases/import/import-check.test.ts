@@ -19,10 +19,10 @@ async function findings(content: string, words = "", setting: LineSetting = {}):
     .map((line) => line.slice(4));
 }
 
-/** Passes Latin-1 text on stdin. Its letters beyond ASCII are not valid UTF-8. */
+/** Passes text on stdin as Latin-1, in which letters beyond ASCII are not valid UTF-8. */
 const bytes = (content: string): LineSetting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
-test("reports valid rows with --check-only, and sends nothing", async () => {
+test("--check-only reports valid rows and sends nothing", async () => {
   const person = await check(`${header}\n${good}\n`, "--check-only", { isTerminal: true });
   expect([person.exitCode, person.stdout, person.requests]).toEqual([
     0,
@@ -121,7 +121,7 @@ test.each([
   ]);
 });
 
-test("refuses a cell of a megabyte and continues with the next rows", async () => {
+test("refuses a cell of a megabyte and continues with the next row", async () => {
   const wide = good.replace("Muster GmbH", "x".repeat(2 ** 20));
   expect(await findings([header, good, wide, good.replace("EUR", "EU")].join("\n"))).toEqual([
     "row 3, debtor.name: has 1048576 characters; at most 65536 are allowed",
@@ -149,7 +149,7 @@ test("reports text that isn't UTF-8 with its row, in CSV and NDJSON", async () =
   ]);
 });
 
-test("reports a broken NDJSON line and continues with the next ones", async () => {
+test("reports a broken NDJSON line and continues with the next line", async () => {
   const line =
     '{"amountToRecover":1,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
   const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), ""].join("\n");

@@ -70,7 +70,6 @@ test("stops before sending a row whose key can't be saved, exit 3", async () => 
   expect([...platform.createdBodies].sort()).toEqual(importBodies(500).sort());
 });
 
-/** Waits until the command is aborted. */
 const untilAborted: NonNullable<LineSetting["sleep"]> = (_, signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));

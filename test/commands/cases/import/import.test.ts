@@ -22,7 +22,7 @@ test("saves each row's key to disk before sending the row [EP-38] [IDM-03]", asy
   expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
 });
 
-test("lists the rows in the result file in order, escaped for spreadsheets", async () => {
+test("the result file lists the rows in order, escaped for spreadsheets", async () => {
   const { files, run } = importFolder(importCsv(3));
   const refusal = {
     businessErrors: [{ type: "CreditorBlocked", message: "=1+1, blocked", solutionUrl: "" }],
@@ -57,7 +57,7 @@ test("lists the rows in the result file in order, escaped for spreadsheets", asy
   );
 });
 
-test("counts existing and created records on a second run, which sends nothing", async () => {
+test("a second run sends nothing and counts the records that were created before", async () => {
   const { run } = importFolder(importCsv(2));
   const setting = { send: openKeyedPlatform().send, random: Math.random };
   const first = JSON.parse((await run("--json", setting)).stdout);
@@ -80,7 +80,7 @@ test("a second run counts each row once", async () => {
   expect((await run("", setting)).stderr.split("\n")[0]).toBe("1 row was submitted already.");
 });
 
-test("retries refused rows with new keys only with --retry-failed [CLI-17]", async () => {
+test("retries refused rows with new keys only if --retry-failed is given [CLI-17]", async () => {
   const { files, run } = importFolder(importCsv(4));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   let isSigned = false;
@@ -108,7 +108,7 @@ test("retries refused rows with new keys only with --retry-failed [CLI-17]", asy
   expect(files.get(result)).toContain("\r\n4,created,case-4,");
 });
 
-test("sends rows with an unknown outcome again with the same key [CLI-06] [CLI-15]", async () => {
+test("resends rows with an unknown outcome with the same key [CLI-06] [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   let isDown = true;
   const platform = openKeyedPlatform(({ body = [] }) =>
@@ -192,23 +192,26 @@ test.each([
     { words: "--set tag=x" },
     `${journal} was started with defaults {}; now it is {"tag":"x"}.`,
   ],
-])("refuses a journal of %s, exit 2", async (_, { content, words, env: other }: Change, message) => {
-  const { files, run } = importFolder(importCsv(2));
-  await run("", { send: openKeyedPlatform().send });
-  if (content !== undefined) files.set("/work/rows.csv", content);
-  files.set("/home/operator/.config/recoup/config.json", profiles);
-  const { exitCode, stderr, requests } = await run(words ?? "", {
-    env: other ?? importEnv,
-  });
-  expect([
-    exitCode,
-    stderr
-      .split("\n")
-      .find((line) => line.startsWith("Error: "))
-      ?.slice(7),
-  ]).toEqual([2, expect.stringContaining(message)]);
-  expect(requests).toEqual([]);
-});
+])(
+  "refuses a journal started with %s, exit 2",
+  async (_, { content, words, env: other }: Change, message) => {
+    const { files, run } = importFolder(importCsv(2));
+    await run("", { send: openKeyedPlatform().send });
+    if (content !== undefined) files.set("/work/rows.csv", content);
+    files.set("/home/operator/.config/recoup/config.json", profiles);
+    const { exitCode, stderr, requests } = await run(words ?? "", {
+      env: other ?? importEnv,
+    });
+    expect([
+      exitCode,
+      stderr
+        .split("\n")
+        .find((line) => line.startsWith("Error: "))
+        ?.slice(7),
+    ]).toEqual([2, expect.stringContaining(message)]);
+    expect(requests).toEqual([]);
+  },
+);
 
 interface Change {
   readonly content?: string;
@@ -250,14 +253,14 @@ test("requires --live and the profile's name on live", async () => {
   expect([exitCode, platform.createdBodies.length]).toEqual([0, 2]);
 });
 
-test.each(["--dry-run", "--curl"])("prints the first request with %s, and sends nothing", async (word) => {
+test.each(["--dry-run", "--curl"])("with %s, prints the first request and sends nothing", async (word) => {
   const { files, run } = importFolder(importCsv(2));
   const { exitCode, stdout, stderr, requests } = await run(word, {});
   expect([exitCode, requests, files.has(journal)]).toEqual([0, [], false]);
   expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
 });
 
-test("builds the body from flags and the row, and prefers the row [FLD-36]", async () => {
+test("builds the body from flags and the row, and prefers the row's values [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
     [
@@ -310,7 +313,7 @@ test("resumes an import from stdin if the rows are the same", async () => {
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });
 
-test("prints occasional progress lines to a pipe, but not with -q", async () => {
+test("prints occasional progress lines to a pipe unless -q is given", async () => {
   const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
   for (const [words, progress] of [
     ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],

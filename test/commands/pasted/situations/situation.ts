@@ -11,5 +11,5 @@ export interface Situation {
 
 /** Exit code of a line that asks a question and needs --yes or --confirm. */
 export const asks = 5;
-/** Exit code of a server that is stopped once it listens. */
+/** Exit code of a server that is interrupted after it has started listening. */
 export const interrupted = 130;

@@ -13,7 +13,7 @@ const start = async (signal = new AbortController().signal) =>
   (await play(drill))(signal)[Symbol.asyncIterator]();
 const refusal = "Another scenario is playing in this inspector";
 
-test("refuses a second scenario until the first one ends or its client disconnects", async () => {
+test("refuses a second scenario until the first ends or its client disconnects", async () => {
   const first = await start();
   const late = await start();
   await first.next();
@@ -28,7 +28,7 @@ test("refuses a second scenario until the first one ends or its client disconnec
   await start();
 });
 
-test("starts the next scenario while a stopped one shuts down", async () => {
+test("starts the next scenario while a stopped scenario shuts down", async () => {
   const stop = new AbortController();
   await (await start(stop.signal)).next();
   stop.abort();

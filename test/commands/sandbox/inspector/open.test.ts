@@ -8,7 +8,7 @@ const record = (port: number, world = "default") =>
   JSON.stringify({ url: `http://127.0.0.1:${port}`, world, token: `token-${port}` });
 const files = { [`${data}/served/4010.json`]: record(4010) };
 
-/** Answers as sandboxes on these ports; all other ports refuse connections. */
+/** Answers as sandboxes on these ports. All other ports refuse connections. */
 const serving =
   (...ports: readonly number[]): Send =>
   async ({ url, headers }: HttpRequest) => {
@@ -47,7 +47,7 @@ test("passes the link to the browser in a file instead of an argument", async ()
   });
 });
 
-test("prints the link without a browser or with --no-browser", async () => {
+test("prints the link if there is no browser or --no-browser is given", async () => {
   const link = "http://127.0.0.1:4010/#code=code-of-4010\n";
   expect((await open("", { isTerminal: true })).stdout).toBe(link);
   const openBrowser = async () => {
@@ -69,7 +69,7 @@ test("prints the link if no file can be written for the browser", async () => {
   );
 });
 
-test("opens the current world's sandbox, or the one set in variables", async () => {
+test("opens the current world's sandbox, or the sandbox that the variables point to", async () => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const send = serving(4010, 4011, 4012);
   const shown = async (flags: string, env = {}) =>

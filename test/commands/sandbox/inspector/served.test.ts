@@ -73,7 +73,7 @@ async function openPage(info: ServeInfo, send: Send): Promise<Page> {
   return { info, send, ask };
 }
 
-test("links to the inspector in the ready line, and `sandbox open` finds the server", async () => {
+test("the ready line links to the inspector, and `sandbox open` finds the server", async () => {
   const served = () => readdirSync(join(folder, "served"));
   await serve(
     "",
@@ -198,7 +198,7 @@ test("explains an event without a case from its own record", async () => {
   });
 });
 
-test("explains a case for only one subscription", async () => {
+test("limits the explanation of a case to one subscription", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -231,7 +231,7 @@ const play = async ({ ask }: Page, request: object) => {
   return { status, text, messages: messages.map((line): ScenarioMessage => JSON.parse(line)) };
 };
 
-test("plays a posted scenario in a separate world, and leaves the served one unchanged", async () => {
+test("plays a posted scenario in a separate world, and leaves the served world unchanged", async () => {
   await serve("", async (page) => {
     const before = (await page.ask("export")).text;
     const text = `name: One case\nsteps:\n  - create: {}\n    capture: { case: id }\n  - advance: { case: "\${case}", to: active }\n  - wait: 2h\n`;

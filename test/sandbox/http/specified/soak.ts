@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
-/** Titles of extensions are tagged (`titleOf`), and files about nothing else are listed in `extensions`. */
+/**
+ * Skips tests of extensions: `titleOf` tags their titles, and `extensions` lists the files with nothing else.
+ */
 const withoutExtensions = "^(?!.*\\(extension\\))";
 
 test("passes the rule tests on a sandbox without extensions", () => {

@@ -211,7 +211,6 @@ async function reset(stage: Stage, { a, b, c }: Step): Promise<void> {
   reference.requests = reference.requests.filter((request) => request.account !== account);
 }
 
-/** Forgets that the partner requested a link. */
 function forgetLink(
   { reference }: Stage,
   account: Account,

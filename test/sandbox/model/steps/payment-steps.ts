@@ -41,7 +41,7 @@ async function record(stage: Stage, { a, b, c }: Step): Promise<void> {
   if (closes) reference.move(row, "Closed", "Paid");
 }
 
-/** Edits and reverses payments on test cases, which are never invoiced. */
+/** Edits or reverses a payment on a test case, which is never invoiced. */
 async function change(stage: Stage, { a, b, c }: Step): Promise<void> {
   const { reference } = stage;
   const paid = reference.cases.filter(({ payments, isTest }) => isTest && payments.length > 0);

@@ -72,7 +72,7 @@ describe("a case before clearance", () => {
     },
   );
 
-  test("stays hidden from the partner that manages it when it is closed [VIS-01] [AMB-09]", async () => {
+  test("stays hidden from its managing partner when it is closed [VIS-01] [AMB-09]", async () => {
     const opened = await openWithControl();
     const { json } = await post(opened, "collection", "/managed-cases", managedSubmission());
     await opened.set(json.id, { lifecycle: "Closed" });

@@ -74,7 +74,7 @@ describe("GET /cases for a collection partner", () => {
     expect(new Set(cases.map(({ lifecycle }) => lifecycle)).size).toBe(8);
   });
 
-  test("returns each close code that a partner can set for closed cases only [LC-05] [FLD-07]", async () => {
+  test("returns close codes only for closed cases, including each code a partner can set [LC-05] [FLD-07]", async () => {
     const cases = await list();
     const codes = new Set(
       cases.filter(({ lifecycle }) => lifecycle === "Closed").map(({ closeCode }) => closeCode),
@@ -179,7 +179,7 @@ function isBefore(first: string | number, second: string | number): boolean {
 }
 
 describe("sorting", () => {
-  test.each(caseSortFields)("uses %s in both directions [EP-52] [FLD-11]", async (field) => {
+  test.each(caseSortFields)("supports %s in both directions [EP-52] [FLD-11]", async (field) => {
     for (const direction of ["asc", "desc"]) {
       const keys = (await list(`Sort=${field}:${direction}`)).map((row) => keyOf(row, field));
       const wrong = keys.filter((key, index) => {
@@ -197,7 +197,7 @@ describe("sorting", () => {
     expect(await ids("GrossAmount")).toEqual(await ids("grossamount:ASC"));
   });
 
-  test("applies a second key within the first [EP-52]", async () => {
+  test("orders cases with an equal first key by the second key [EP-52]", async () => {
     const cases = await list("Sort=Lifecycle:desc,GrossAmount:asc");
     const expected = [...cases].sort(
       (a, b) =>
@@ -207,7 +207,7 @@ describe("sorting", () => {
     expect(cases.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
-  test("ignores unknown fields and directions, also next to known ones [EP-53]", async () => {
+  test("ignores unknown fields and directions, even next to known ones [EP-53]", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     const plain = (await list()).map(({ id }) => id);
     expect(await ids("Nope:asc")).toEqual(plain);

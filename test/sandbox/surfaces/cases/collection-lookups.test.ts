@@ -68,11 +68,14 @@ describe("GET /cases/{id}", () => {
     expect((await get("collection", `/managed-cases/${managedProduction.id}`)).status).toBe(200);
   });
 
-  test.each(["nope", zeroId, "%20", `${unknownId}0`])("returns 400 for %s [AMB-33] [VAL-33]", async (id) => {
-    const { status, json, headers } = await cases(`/${id}`);
-    expect([status, Object.keys(json.errors)]).toEqual([400, ["id"]]);
-    expect(headers["content-type"]).toContain("problem+json");
-  });
+  test.each(["nope", zeroId, "%20", `${unknownId}0`])(
+    "returns 400 for the ID %s [AMB-33] [VAL-33]",
+    async (id) => {
+      const { status, json, headers } = await cases(`/${id}`);
+      expect([status, Object.keys(json.errors)]).toEqual([400, ["id"]]);
+      expect(headers["content-type"]).toContain("problem+json");
+    },
+  );
 
   test("refuses the ID of one of the caller's other records [VAL-33]", async () => {
     const idOf = (sql: string) => store.get<{ id: string }>(`select ${sql} limit 1`)?.id ?? "";

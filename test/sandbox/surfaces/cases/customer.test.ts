@@ -46,7 +46,7 @@ describe("GET /cases/{id} for a creditor", () => {
     }
   });
 
-  test("returns the same 404 for an unknown case and another creditor's [ERR-23]", async () => {
+  test("returns the same 404 for an unknown case and another creditor's case [ERR-23]", async () => {
     const [foreign] = idsOf(2);
     const answers = await Promise.all(
       ["11111111-2222-4333-8444-555555555555", foreign].map((id) => get("customer", `/cases/${id}`)),
@@ -88,7 +88,7 @@ describe("GET /cases/{id} for a creditor", () => {
 });
 
 describe("GET /Payments", () => {
-  test("lists the creditor's payments, newest first and without deleted ones [EP-41]", async () => {
+  test("lists the creditor's payments, newest first, without deleted payments [EP-41]", async () => {
     const { status, json } = await get("customer", "/Payments?PageSize=1000");
     expect(status).toBe(200);
     const expected = store.all<{ id: string }>(

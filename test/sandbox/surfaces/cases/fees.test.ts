@@ -7,7 +7,7 @@ const change = (id: string, body: object, options = {}) => call("PUT", `/cases/$
 const intentional = (id: string) => store.run("update cases set is_rate_intentional = 1 where id = ?", id);
 
 describe("changed fees", () => {
-  test("replace all three and change the remainder [FLD-05]", async () => {
+  test("replace all three fees and change the remainder [FLD-05]", async () => {
     const id = await testCase();
     await pay(id);
     const { status, json } = await change(id, { interestFees: 12.5, reminderFees: 5, collectionFees: 40 });

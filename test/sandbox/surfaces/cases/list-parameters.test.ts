@@ -66,8 +66,8 @@ async function managedSamples(): Promise<Samples> {
 }
 
 /**
- * Returns samples: two cases with events of the first actor of a surface, and a time between the events of
- * the first.
+ * Returns as samples two cases with events of the surface's first actor, and a time between the first case's
+ * events.
  */
 function eventSamples(surface: Surface): readonly [samples: Samples, base: string] {
   const [first, second] = store.all<{ id: string; last: number }>(
@@ -188,7 +188,7 @@ async function readAll(endpoint: Endpoint, query: string) {
   }
 }
 
-test("covers every list with parameters", () => {
+test("tests every list that takes parameters", () => {
   const known = lists.map(([{ surface, name }]) => `${surface} ${name}`);
   const declared = endpoints.filter(({ list, query }) => list !== undefined && query !== undefined);
   expect(declared.map(({ surface, name }) => `${surface} ${name}`).sort()).toEqual(known.sort());
@@ -204,7 +204,7 @@ test("a declared parameter without a consumer doesn't compile", () => {
 describe.each(
   lists.map(([endpoint, samples, base = ""]) => [titleOf(endpoint), endpoint, samples, base] as const),
 )("%s", (_, endpoint, samples, base) => {
-  test("has a sample of every documented parameter", () => {
+  test("has a sample value for every documented parameter", () => {
     expect(Object.keys(samples).sort()).toEqual(Object.keys(endpoint.query ?? {}).sort());
   });
 

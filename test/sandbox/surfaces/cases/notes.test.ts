@@ -81,7 +81,7 @@ describe("a note", () => {
 });
 
 describe("an ingestion job", () => {
-  test("adds its notes when it is due, and fails a row for another partner's case", async () => {
+  test("adds its notes at the due time, and fails a row for another partner's case", async () => {
     const { id } = work.caseIn("Active");
     const other = work.store.get<{ id: string }>("select id from cases where assigned_to = 2")?.id ?? "";
     const { status, json } = await job([
@@ -117,7 +117,7 @@ describe("an ingestion job", () => {
     expect((await stateOf(json.jobId)).status).toBe(status);
   });
 
-  test("is queued once under an idempotency key [IDM-01] [IDM-02]", async () => {
+  test("is queued once per idempotency key [IDM-01] [IDM-02]", async () => {
     const { id } = work.caseIn("Active");
     const first = await job([note(id)], "one");
     const again = await job([note(id)], "one");
@@ -140,13 +140,13 @@ describe("an ingestion job", () => {
     expect([status, Object.keys(json)]).toEqual([400, fields]);
   });
 
-  test("is refused as unreadable without rows, a case or a text", async () => {
+  test("is refused as unreadable without rows, a case or text", async () => {
     const { json } = await job([{ type: 0 }]);
     expect(Object.keys(json.errors)).toEqual(["Rows[0].CaseId", "Rows[0].Description"]);
     expect((await work.post("/ingestion-jobs", {})).json.errors).toHaveProperty("Rows");
   });
 
-  test("returns the same 404 for another partner's job and an unknown one", async () => {
+  test("is answered with the same 404 if it is unknown or another partner's", async () => {
     const { json } = await job([note(work.caseIn("Active").id)]);
     const key = work.keyOf("collection", 2);
     for (const [id, options] of [

@@ -30,7 +30,7 @@ const idsOf = (sql: string, partner: number) =>
 
 describe("GET /cases for a referral partner", () => {
   test.each([1, 2])(
-    "returns partner %d its attributed clients' cases, and others only if it brought them [AMB-46] [EP-30] [REV-02] [REV-03]",
+    "returns partner %d its attributed clients' cases, and other cases only if it brought them [AMB-46] [EP-30] [REV-02] [REV-03]",
     async (partner) => {
       const cases = await all("/cases", "cases", partner);
       const expected = idsOf(

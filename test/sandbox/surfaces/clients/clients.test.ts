@@ -27,7 +27,7 @@ const list = async (query = "", partner = 1): Promise<ClientShown[]> => {
 const tenants = (clients: readonly ClientShown[]) => clients.map(({ externalTenantId }) => externalTenantId);
 
 describe("GET /clients", () => {
-  test("lists the partner's own active links, without withdrawn ones [EP-25] [VIS-11]", async () => {
+  test("lists the partner's own active links, without withdrawn links [EP-25] [VIS-11]", async () => {
     expect(tenants(await list()).sort()).toEqual(["kb-1001", "kb-1002", "kb-1003", "kb-1004"]);
     expect(tenants(await list("", 2)).sort()).toEqual(["lw-2001", "lw-2002", "lw-2003", "lw-2004"]);
   });
@@ -160,7 +160,7 @@ describe("a client link", () => {
     expect(json.summary.totalServiceRevenueUsd).toBeGreaterThan(client?.caseStats.earningsUsd ?? 0);
   });
 
-  test("gets the same 404 if it is unknown, archived or another partner's [ERR-22] [VIS-11]", async () => {
+  test("is answered with the same 404 if it is unknown, archived or another partner's [ERR-22] [VIS-11]", async () => {
     const answers = await Promise.all(
       ["kb-9999", "kb-1005", "lw-2001", "KB-1001"].map((tenant) => get("referral", `/clients/${tenant}`)),
     );

@@ -65,7 +65,7 @@ describe("a submission preview", () => {
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
   });
 
-  test("accepts the partner's own client or none, but not another partner's [ERR-22]", async () => {
+  test("accepts the partner's own client or no client, but not another partner's client [ERR-22]", async () => {
     const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
     const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
     expect([json.isEligible, json.pendingActions]).toEqual([true, []]);

@@ -29,7 +29,7 @@ describe("POST /clients for an unknown client", () => {
     expect(store.get(newest)).toEqual({ email: "ingrid@fjordlys.example", is_onboarding_user: 1 });
   });
 
-  test("accepts a country by name, and one of several users for onboarding [FLD-22] [FLD-24]", async () => {
+  test("accepts a country name, and one of several users for onboarding [FLD-22] [FLD-24]", async () => {
     const { post, read } = await openClients();
     const client = {
       ...newClient().client,
@@ -236,7 +236,7 @@ describe("cases sent with a client", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("fail with another type if no partner covers the country [BIZ-10] [ERR-20]", async () => {
+  test("fail with a ValidationError if no partner covers the country [BIZ-10] [ERR-20]", async () => {
     const { post, store } = await openClients();
     store.run("delete from coverage where country_alpha2 = 'DE'");
     const { json, text } = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));

@@ -72,7 +72,7 @@ describe.each(withEvents)("an event replay on the %s surface", (surface) => {
     expect(requests[0]?.headers).not.toHaveProperty("x-service-test");
   });
 
-  test("returns the same 404 for an unknown event and another owner's [ERR-16]", async () => {
+  test("returns the same 404 for an unknown event and another owner's event [ERR-16]", async () => {
     const { due, post, store } = await open(surface);
     const foreign = store.get<{ id: string }>(
       `select d.id from deliveries d join subscriptions s on s.seq = d.subscription
@@ -133,7 +133,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
 
 describe("the older colon form", () => {
   test.each(withEvents)(
-    "%s: accepts %3A like the slash, but not a literal colon [EP-03 to EP-05] [AMB-36]",
+    "%s: accepts %3A as it accepts the slash, but not a literal colon [EP-03 to EP-05] [AMB-36]",
     async (surface) => {
       const { post, sent, due } = await open(surface);
       const [event] = sent();

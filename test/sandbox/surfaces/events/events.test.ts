@@ -43,7 +43,7 @@ describe.each(["collection", "customer"] as const)("delivery records on the %s s
     expect(others.records.filter(({ id }) => records.some((record) => record.id === id))).toEqual([]);
   });
 
-  test("include records created exactly at the time in since [DLV-14]", async () => {
+  test("include records created exactly at the time given by since [DLV-14]", async () => {
     const id = casesWithEvents(surface, 1).find(
       (candidate) =>
         store.all(

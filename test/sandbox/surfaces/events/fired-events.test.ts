@@ -58,7 +58,7 @@ describe("POST /test/cases/{id}/replay-last-event", () => {
 describe("POST /test/webhooks/fire for a collection partner", () => {
   const fire = (body: object) => post("/test/webhooks/fire", { event: "case.updated", caseId: id, ...body });
 
-  test("sends the event to the partner's test subscriptions only [AMB-20]", async () => {
+  test("sends the event only to the partner's test subscriptions [AMB-20]", async () => {
     sandbox.store.run("update deliveries set due_at = null");
     const before = (await sandbox.get("collection", `/cases/${id}`)).text;
     const { status, json } = await fire({});

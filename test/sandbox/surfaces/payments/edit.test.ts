@@ -44,7 +44,7 @@ describe("an edited payment", () => {
     expect(await read(id)).toMatchObject({ lifecycle: "Closed", closeCode: "Paid", remainder: 0 });
   });
 
-  test("reopens a case closed as paid only with consent", async () => {
+  test("needs consent to reopen a case closed as paid", async () => {
     const [id, paymentId] = await paidCase();
     const refused = await edit(id, paymentId, { paymentAmount: 900 });
     expect([refused.status, refused.json.error]).toEqual([409, "Conflict"]);
@@ -60,7 +60,7 @@ describe("an edited payment", () => {
     expect(await read(id)).toMatchObject({ lifecycle: "Closed", remainder: -1 });
   });
 
-  test("is validated like a new one", async () => {
+  test("is validated like a new payment", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     const { status, json } = await edit(id, paymentId, { paymentAmount: 0, date: "2026-04-01" });
@@ -82,7 +82,7 @@ describe("a reversed payment", () => {
     expect((await reverse(id, paymentId)).json.error).toBe("PaymentNotFound");
   });
 
-  test("reopens a case closed as paid only with consent [EVT-13]", async () => {
+  test("needs consent to reopen a case closed as paid [EVT-13]", async () => {
     const [id, paymentId] = await paidCase();
     expect((await reverse(id, paymentId)).json.message).toBe(
       "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",

@@ -15,7 +15,7 @@ const { id: productionCase, collector } = store.get<{ id: string; collector: num
 await pay(productionCase, {}, { key: keyOf("collection", collector) });
 
 describe("payments on a managed case", () => {
-  test("are listed for its managing partner, also in production", async () => {
+  test("are listed for its managing partner, even in production", async () => {
     const { status, json } = await managed("GET", productionCase);
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);

@@ -69,7 +69,7 @@ describe("a recorded payment", () => {
     expect([await stages("Unpaid"), await stages("Paid")]).toEqual(["Unpaid", "Paid"]);
   });
 
-  test("is recorded once for one idempotency key [IDM-01]", async () => {
+  test("is recorded once per idempotency key [IDM-01]", async () => {
     const id = await testCase();
     const headers = { "idempotency-key": "bank-line-1" };
     const [first, second] = [await pay(id, {}, { headers }), await pay(id, {}, { headers })];
@@ -175,7 +175,7 @@ describe("a payment", () => {
     expect((await pay(await testCase(), split)).status).toBe(200);
   });
 
-  test("is refused on a case that is not started, or is merged", async () => {
+  test("is refused on a case that is not started or is merged", async () => {
     const id = await testCase(false);
     const refused = await pay(id);
     expect([refused.status, refused.json.message]).toEqual([
@@ -191,7 +191,7 @@ describe("a payment", () => {
     ]);
   });
 
-  test("is refused on another partner's case and an unknown one [ERR-16]", async () => {
+  test("is refused on another partner's case and an unknown case [ERR-16]", async () => {
     const foreign = await call("POST", `/cases/${productionCase()}/payments`, payment(), {
       key: keyOf("collection", 2),
     });

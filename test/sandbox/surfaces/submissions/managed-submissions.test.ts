@@ -35,7 +35,7 @@ describe("a test case created by a collection partner", () => {
     expect(eventSummaries(store, json.id, "referral")).toEqual([]);
   });
 
-  test("can be assigned to another partner, visible only to both [VIS-03] [VIS-06]", async () => {
+  test("can be assigned to another partner, and is visible only to both partners [VIS-03] [VIS-06]", async () => {
     const { json } = await create({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect(await listed(json.id)).toBe(1);
@@ -47,7 +47,7 @@ describe("a test case created by a collection partner", () => {
     expect((await create({ isTest: true }, { countryAlpha2: "CH" })).status).toBe(200);
   });
 
-  test("gets a new creditor with each call [EP-14]", async () => {
+  test("gets a new creditor on each call [EP-14]", async () => {
     const first = await create({ isTest: true });
     const second = await create({ isTest: true });
     expect(first.json.creditor.id).not.toBe(second.json.creditor.id);

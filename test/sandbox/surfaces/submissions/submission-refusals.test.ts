@@ -165,7 +165,7 @@ describe("a field that breaks a rule", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("is reported together with all others", async () => {
+  test("is reported together with all other broken fields", async () => {
     const { status, json } = await submit(
       submission(
         { currencyCode: "ZZZ", amountToRecover: 0, date: "2026-03-18", dueDate: "2026-03-17" },
@@ -273,7 +273,7 @@ describe("reading a submission's body", () => {
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });
 
-  test("reads amounts exactly, whatever their exponent and trailing zeros", async () => {
+  test("reads amounts exactly, regardless of their exponent and trailing zeros", async () => {
     const written = (amount: string) =>
       Buffer.from(
         JSON.stringify(submission({ isTest: true, amountToRecover: 1 })).replace(

@@ -151,7 +151,7 @@ describe("a case's collection partner", () => {
     },
   );
 
-  test("is refused because no partner covers the country [BIZ-10] [ERR-12] [ERR-20]", async () => {
+  test("can't be assigned if no partner covers the country [BIZ-10] [ERR-12] [ERR-20]", async () => {
     const { status, text } = await submit(lyngby, {}, { countryAlpha2: "CH" });
     expect([status, text]).toEqual([
       422,
@@ -191,7 +191,7 @@ describe("allowing pending contracts", () => {
     },
   );
 
-  test("returns 200 for a creditor that has signed everything, also with the flag [AMB-25]", async () => {
+  test("returns 200 for a creditor that has signed everything, even with the flag [AMB-25]", async () => {
     const { status, json } = await submit(lyngby, { allowPendingContracts: true });
     expect([status, json.lifecycle]).toEqual([200, "PendingVerificationInternal"]);
   });

@@ -77,13 +77,13 @@ describe("a submitted case", () => {
     expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
   });
 
-  test("is assigned to the named partner as a test case, whatever the country [FLD-36]", async () => {
+  test("is assigned to the named partner as a test case, regardless of the country [FLD-36]", async () => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
     const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
-  test("is assigned to the named partner instead of the country's [FLD-36]", async () => {
+  test("is assigned to the named partner instead of the country's partner [FLD-36]", async () => {
     const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(
@@ -103,7 +103,7 @@ describe("a submitted case", () => {
     expect(json.id).toBe(second.json.id);
   });
 
-  test("keeps its texts, division and age of the claim", async () => {
+  test("keeps its text fields, division and claim age", async () => {
     const [division] = store.all<{ id: string }>("select id from divisions where creditor = 1");
     const { status, json } = await submit(
       submission({
@@ -127,7 +127,7 @@ describe("a submitted case", () => {
     });
   });
 
-  test("can have field names in PascalCase, also inside the debtor [AMB-02]", async () => {
+  test("can have field names in PascalCase, even inside the debtor [AMB-02]", async () => {
     const { debtor, ...rest } = submission();
     const capital = (object: object) =>
       Object.fromEntries(

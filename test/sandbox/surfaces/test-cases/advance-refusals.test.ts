@@ -79,7 +79,7 @@ describe("a test case that can't be advanced", () => {
     },
   );
 
-  test.each(refused)("is refused from %s to %s %s", async (from, to, _, message) => {
+  test.each(refused)("is refused an advance from %s to %s %s", async (from, to, _, message) => {
     const { id } = await createIn(from);
     const before = snapshotOf(id);
     const { status, json } = await advance(id, { to, ...amounts[to] });
@@ -156,7 +156,7 @@ describe("checking an advance request", () => {
     store.get<{ id: string }>(`select id from cases where is_test = 0 and ${condition}`)?.id ?? "";
 
   test.each(["collection_partner = 1 and lifecycle > 1", "managing_partner = 1 and lifecycle <= 1"])(
-    "refuses a production case of the caller with 400: %s [VAL-35] [AMB-45]",
+    "refuses the caller's production case with 400: %s [VAL-35] [AMB-45]",
     async (condition) => {
       const { status, json } = await advance(productionCase(condition), { to: "Active" });
       expect(status).toBe(400);

@@ -105,7 +105,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
       ).toBe(201);
   });
 
-  test("creates one subscription for one idempotency key and repeats its secret [AMB-31]", async () => {
+  test("creates one subscription per idempotency key and repeats its secret [AMB-31]", async () => {
     const sandbox = await open(surface);
     const body = { url, events: someEvents };
     const answers = [];

@@ -47,7 +47,7 @@ describe.each(surfaces)("subscriptions on the %s surface", (surface) => {
     }
   });
 
-  test("return the same 404 for an unknown ID and another owner's [ERR-24] [ERR-16]", async () => {
+  test("return the same 404 for an unknown ID and another owner's ID [ERR-24] [ERR-16]", async () => {
     const foreign = store.get<{ id: string }>(
       "select id from subscriptions where not (surface = ? and owner = 1)",
       surface,

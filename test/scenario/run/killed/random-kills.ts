@@ -56,7 +56,7 @@ const chosen: [Moment, Moment | null][] = [
   ],
 ];
 
-/** Runs a command line and kills it at the moment, if there is one. */
+/** Runs a command line, and kills it at `moment` if there is one. */
 const runUntil = (line: readonly string[], folder: string, moment?: Moment) =>
   killable.run(line, folder, async ({ at, runner }, pass) => {
     if (at !== moment?.at) return pass();

@@ -76,7 +76,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("gets captures and the world's variables, but none of recoup's other variables", async () => {
+  test("gets captures and the world's variables, but not recoup's other variables", async () => {
     const file = join(folder, "env.json");
     const report = program(
       "env",
@@ -117,7 +117,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("fails the step with the end of its output if it exits with another code", async () => {
+  test("fails the step and shows the end of its output if it exits with another code", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,
@@ -144,7 +144,7 @@ describe("a program", () => {
     expect(stdout).not.toContain("nowhere/secret");
   });
 
-  test("fails the step with the reason if it doesn't exist", async () => {
+  test("fails the step and reports the reason if it doesn't exist", async () => {
     const { exitCode, stdout } = await play(ofSteps("run: no-such-program-here --x"));
     expect([exitCode, stdout]).toEqual([
       13,
@@ -212,7 +212,7 @@ const elsewhere = (environment: string) => ({
   RECOUP_PROFILE: "env",
 });
 
-test("runs no program on live, whatever the flags", async () => {
+test("runs no program on live, regardless of the flags", async () => {
   expect(await play(ofSteps("run: a"), "--allow-run", { env: elsewhere("live") })).toMatchObject({
     exitCode: 5,
     stdout: "",
@@ -236,7 +236,7 @@ test("gives a program addresses but no key on a real test host", async () => {
   expect(JSON.stringify(seen)).not.toContain("secret-key");
 });
 
-test("passes as printed in the guide", async () => {
+test("the guide's scenario passes as printed", async () => {
   const page = readFileSync("docs/scenarios.md", "utf8");
   const shown = (fence: string) => new RegExp(`^\`\`\`${fence}\\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
   const file = join(folder, "sync.mjs");

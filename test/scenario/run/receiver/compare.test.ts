@@ -33,7 +33,7 @@ test("replays events withheld after a 410 [LC-17] [LC-20]", async () => {
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked for a case")]);
 });
 
-/** Returns a receiver that shows only the sum of the state, and 0 for a case without payments. */
+/** Returns a receiver whose state shows only the paid sum, or 0 for a case without payments. */
 const showingPaidAlone =
   (receiver: Send): Send =>
   async (request) => {
@@ -68,7 +68,7 @@ test("fails a receiver that keeps refusing an event", async () => {
   );
 });
 
-test("counts a payment that a step delivers as the platform's [DLV-02]", async () => {
+test("counts a payment that a step delivers as the platform's payment [DLV-02]", async () => {
   const own = `deliver: { delivery: two-at-once, event: payment.created, case: "\${case}", data: { amount: 10.00 } }`;
   const steps = [subscribe, create, activate, own];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);

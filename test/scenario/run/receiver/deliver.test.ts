@@ -50,7 +50,7 @@ test("names the bug and shows the delivery and the answer", async () => {
   expect(result.stdout).toContain("            answered: 204\n");
 });
 
-test("fails a receiver that books two simultaneous copies twice, with --state-url [EVT-01]", async () => {
+test("with --state-url, fails a receiver that books two simultaneous copies twice [EVT-01]", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;
@@ -78,7 +78,7 @@ test("counts a forgery answered with 2xx as refused if it wasn't booked", async 
   expect(await against(ignores, both, forged)).toMatchObject({ exitCode: 13 });
 });
 
-test("doesn't test the next secret if only one is given", async () => {
+test("doesn't test the next secret if only one secret is given", async () => {
   const result = await against({}, "--secret-file one.key", ofPayment("delivery: next-secret"));
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toContain("It needs the next secret: give a second --secret-file.");
@@ -135,7 +135,7 @@ test.each([
     "lifecicle is not a field of case.created",
   ],
   ["deliver: { event: case.created, subscription: b }", "no earlier subscription is called b"],
-])("refuses %s", async (step, message) => {
+])("refuses the step %s", async (step, message) => {
   const result = await playScenario(ofCase(step));
   expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flagWords } from "../../../../src/scenario/run/receiver-flags";
 
-test("ignores other flags in a scenario file, such as --live and --yes", () => {
+test("ignores flags such as --live and --yes in a scenario file", () => {
   const against = {
     forward: "--live",
     "secret-file": ["hook.key", "-y"],

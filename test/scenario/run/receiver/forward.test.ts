@@ -11,7 +11,7 @@ const listeners: Listener[] = [];
 let good: string;
 let bad: string;
 
-/** Starts a receiver on a local port. */
+/** Starts a receiver on a local port, and returns its webhook URL. */
 async function serve(receiver: Send): Promise<string> {
   const listener = await listen(receiver, 0);
   listeners.push(listener);

@@ -42,7 +42,7 @@ const routesOf = (requests: readonly HttpRequest[]) => [
   ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
 ];
 
-test("uses fixed secrets for a receiver, and the next one for a rotation [SUB-12] [SUB-13]", async () => {
+test("uses fixed secrets for a receiver, and the next secret for a rotation [SUB-12] [SUB-13]", async () => {
   const result = await run(`${both} --state-url ${state}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
@@ -99,7 +99,7 @@ const withState =
       ? taking(request)
       : { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
 
-test("finds the parts of a state in any JSON with --state-path", async () => {
+test("--state-path finds the parts of a state in any JSON", async () => {
   const shape = { file: { stage: "Closed", reason: "Paid", received: "100.00" } };
   const paths =
     "--state-path lifecycle=file.stage --state-path closeCode=file.reason --state-path paid=file.received";
@@ -162,7 +162,7 @@ test.each([
     `--forward ${address} ${both} ${one}`,
     "--secret-file can be used twice: for the current and the next secret.",
   ],
-])("refuses %s", async (flags, message) => {
+])("refuses the flags %s", async (flags, message) => {
   const files = { ...keys, "/work/a.yaml": life };
   const result = await runLine(`test run a.yaml ${flags}`, { files });
   expect(result).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
@@ -175,7 +175,7 @@ const followed = ofSteps(
   `{ book: { case: "\${case}" }, check: { events: [case.created] } }`,
 );
 
-test("forwards the deliveries that --receive gets with --forward on a real environment", async () => {
+test("on a real environment, --forward forwards the deliveries that --receive gets", async () => {
   const own = learningReceiver();
   const real = await openRealEnvironment((request, pass) =>
     request.url.startsWith(address) ? own(request) : pass(request),
@@ -194,7 +194,7 @@ const answered = ofSteps(
   `{ deliver: { delivery: second-attempt, received: case.created } }`,
 );
 
-test("signs genuine deliveries again with the receiver's secret on a real environment [SIG-04]", async () => {
+test("on a real environment, re-signs genuine deliveries with the receiver's secret [SIG-04]", async () => {
   const own = receiver();
   const statuses: number[] = [];
   const real = await openRealEnvironment(async (request, pass) => {

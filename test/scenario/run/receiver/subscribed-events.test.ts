@@ -7,7 +7,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-/** Returns a receiver of these events that ignores all others. */
+/** Returns a receiver that handles these events and ignores all others. */
 const receiverOf = (...events: readonly EventType[]) =>
   learningReceiver({
     isForBooks: (event, headers, books) =>
@@ -82,7 +82,7 @@ test.each([
   expect(result).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });
 
-test("needs a receiver for --event", async () => {
+test("requires a receiver for --event", async () => {
   const { exitCode, stderr } = await runLine("test run --drill gone --event case.created");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--event can only be used with --forward")]);
 });

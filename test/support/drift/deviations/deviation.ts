@@ -13,7 +13,7 @@ export interface OpenAnswer {
 export interface Deviation {
   /** ID of a rule, an assumption and its reading, or the end of a path. */
   readonly about: string;
-  /** Matches the requests whose answers it changes, such as `GET collection/cases?PageSize=5`. */
+  /** Matches the requests whose answers change, such as `GET collection/cases?PageSize=5`. */
   readonly on: RegExp;
   /** Returns the request that the platform acts on instead. */
   rewrite?(request: HttpRequest): HttpRequest;
@@ -30,7 +30,7 @@ export const number = (value: number) => new NumberText(String(value));
 const nameOf = ({ method, url }: HttpRequest) =>
   `${method} ${decodeURIComponent(url.replace(/^\w+:\/\/[^/]+\/(test|live)\//, ""))}`;
 
-/** Changes a platform's answers. */
+/** Returns the `send` of a platform that has the deviation. */
 export const deviating =
   (send: Send, { on, rewrite = (request) => request, change }: Deviation): Send =>
   async (request) => {
@@ -51,7 +51,7 @@ function written(response: HttpResponse, { status, type, body }: OpenAnswer): Ht
   };
 }
 
-/** Replaces the answer. */
+/** Returns a change that replaces the answer. */
 export const answers = (status: number, body?: unknown): Deviation["change"] => {
   return (answer) => {
     answer.status = status;
@@ -59,7 +59,7 @@ export const answers = (status: number, body?: unknown): Deviation["change"] => 
   };
 };
 
-/** Changes each item of a list. */
+/** Returns a change that edits each item of a list. */
 export const inEach =
   (list: string, edit: (item: Record<string, JsonValue>) => void): Deviation["change"] =>
   ({ body }) => {

@@ -24,7 +24,7 @@ const refusal = (type: string) => ({
 const list = /^GET collection\/cases\?PageSize=5$/;
 const texts = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 
-/** Shortens the life of a token, in its claims and in the answer. */
+/** Shortens the lifetime of a token, in its claims and in the answer. */
 function shorten({ body }: OpenAnswer): void {
   const [head, middle = "", tail] = body.accessToken.split(".");
   const parts = JSON.parse(Buffer.from(middle, "base64url").toString());

@@ -6,7 +6,7 @@ const someId = "0b0f4f4e-58f6-4f04-9f33-0c8a2d1d7a10";
 
 const oneCase = /^GET collection\/cases\/[0-9a-f-]{36}$/;
 
-/** Returns a record, and another one of the same event with another id. */
+/** Returns the record, and a second record of the same event with another ID. */
 export function twice(record: JsonObject): readonly JsonObject[] {
   const payload = parseJson(Buffer.from(String(record.payload))) as JsonObject;
   const id = String(record.id).replace(/^.{8}/, "0123abcd");

@@ -12,7 +12,7 @@ import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
 import { type LineResult, runLine } from "../world";
 
-/** A request of the running program, which `at` counts from 1. */
+/** A request of the running program. `at` counts the requests from 1. */
 interface Met {
   readonly at: number;
   readonly runner: ChildProcess;
@@ -69,7 +69,7 @@ export async function openKillable() {
     RECOUP_ENVIRONMENT: "test",
   });
   return {
-    /** Runs a line to its end; `folder` contains the program's files. */
+    /** Runs a line to its end. `folder` contains the program's files. */
     async run(
       line: readonly string[],
       folder: string,

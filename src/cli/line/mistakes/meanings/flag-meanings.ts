@@ -5,7 +5,7 @@ import { recoup } from "../../../../base/advice/command-line";
 interface FlagMeaning {
   /** Words that replace the flag; `{}` is its value. The first word is a flag of the command. */
   readonly to?: string;
-  /** Limits this to commands of the noun. */
+  /** Limits the meaning to commands of this noun. */
   readonly noun?: string;
   /** Values that are written differently here. */
   readonly values?: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ export const argumentFlags: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Flags of other programs and their meanings here. The first meaning whose flag the command has applies. */
+/** Flags of other programs and their meanings here. Uses the first meaning whose flag the command has. */
 export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--format": output,
   "--output-format": output,

@@ -1,6 +1,6 @@
 /**
- * Values from other programs and their equivalents here, by flag. `live` is missing, because a person must
- * choose it.
+ * Values from other programs and their equivalents here, by flag. Excludes `live`, which a person must
+ * choose.
  */
 export const valueMeanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "--output": {

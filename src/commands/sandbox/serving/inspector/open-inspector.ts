@@ -73,7 +73,7 @@ async function inspectorParts(context: Context, world: World): Promise<Inspector
 
 type Play = InspectorParts["play"];
 
-/** Refuses a second play while one is running, since it uses memory and time of the served sandbox. */
+/** Refuses a second play while one is running, since a play uses memory and time of the served sandbox. */
 export function oneAtATime(play: Play): Play {
   let playing: AbortSignal | undefined;
   const refuseSecond = () => {

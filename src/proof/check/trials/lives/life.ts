@@ -21,7 +21,7 @@ export interface Life
 }
 
 interface Deliveries {
-  /** In order of delivery; events of one list are sent at the same time. */
+  /** In order of delivery. The events of an inner list are sent at the same time. */
   readonly waves: readonly (readonly SyntheticEvent[])[];
   /** Sent last, signed with an unknown secret. */
   readonly forged?: readonly SyntheticEvent[];

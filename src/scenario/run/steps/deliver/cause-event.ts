@@ -25,8 +25,8 @@ import { chat } from "../work/case-work";
 import { payment } from "../work/payments";
 
 /**
- * How to make an event happen on the platform. Values of `data` other than `fields` are only written into the
- * event.
+ * How to make an event happen on the platform. The cause only affects `fields` of `data`; other values are
+ * just written into the event.
  */
 interface Cause {
   /** Set if only the sandbox can make the event happen. */
@@ -108,7 +108,7 @@ export function canCause(
   return cause.isSetting !== true || control !== undefined;
 }
 
-/** The sandbox sends an event at once; a real platform may take half a minute. */
+/** The sandbox sends an event immediately; a real platform may take half a minute. */
 const withinMs = 60_000;
 const everyMs = 1_000;
 
@@ -154,7 +154,7 @@ const isOf = (envelope: JsonValue, data: JsonObject) =>
 const lastPart = (url: string) => url.slice(url.lastIndexOf("/"));
 const isBelow = (address: string, url: string) => lastPart(address) === lastPart(url);
 
-/** Changes the age and other fields of an event as the file sets them. */
+/** Sets the age and other fields of an event as the file specifies. */
 function withChanges(body: Uint8Array, more: JsonObject, ago = "0s"): string {
   const agoMs = readDuration(ago) ?? 0;
   if (Object.keys(more).length === 0 && agoMs === 0) return Buffer.from(body).toString();

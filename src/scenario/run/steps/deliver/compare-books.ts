@@ -10,7 +10,7 @@ import type { Requirement } from "../../../../webhooks/receiver-state/requiremen
 import type { Book } from "../../../expectations/receiver";
 import type { DeliveredEvent } from "../../run-state";
 
-/** Compares the books of a case before and after a delivery. Fails if they can't be read. */
+/** Compares the books of a case before and after a delivery. Fails if the books can't be read. */
 export function compareBooks(
   { booked }: Requirement,
   event: DeliveredEvent,
@@ -30,9 +30,9 @@ export function compareBooks(
 }
 
 interface Counts {
-  /** Number of times that the event is booked now. */
+  /** How often the event is booked now. */
   readonly total: number;
-  /** Number of times that this delivery booked it. */
+  /** How often this delivery booked the event. */
   readonly added: number;
 }
 

@@ -90,7 +90,7 @@ function caseOf(envelope: JsonValue): string | undefined {
   return typeof caseId === "string" ? caseId : undefined;
 }
 
-/** Makes up an event about a case, with the platform's data of the case. */
+/** Makes up an event about a case, with the platform's data for the case. */
 async function madeEvent(
   event: EventType,
   input: JsonValue,

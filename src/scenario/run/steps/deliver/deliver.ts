@@ -65,7 +65,7 @@ function asSent(event: DeliveredEvent, [first]: readonly Exchange[]): DeliveredE
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
 
-/** Whether the books have all earlier events, so that they don't count as effects of this delivery. */
+/** Whether the books contain all earlier events, which then don't count as effects of this delivery. */
 function isUpToDate(
   book: Book | undefined,
   { id, caseId }: DeliveredEvent,
@@ -99,7 +99,7 @@ function subscribedAs(name: string | undefined, { subscribed, target }: RunState
   );
 }
 
-/** Reads the receiver's books. Undefined if it doesn't show them. */
+/** Reads the receiver's books. Undefined if the receiver doesn't show them. */
 async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Promise<Book | undefined> {
   try {
     return await receiver.book(caseId);
@@ -142,7 +142,7 @@ function refuseWrong(
   if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
 }
 
-/** Describes a problem in one sentence, with the exchange that shows it. */
+/** A problem in one sentence, with the exchange that shows it. */
 interface Problem {
   readonly message: string;
   readonly exchange: Exchange | undefined;

@@ -42,7 +42,7 @@ async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonl
   return [...others, await exchange(busy.request, deliver)];
 }
 
-/** Returns the secret after the current one: from the files, or a new one that the receiver learns. */
+/** Returns the next secret. Without fixed secrets, creates one and sends it to the receiver. */
 export async function findNextSecret(
   receiver: ReceiverFront,
   { newId }: DeliverySigner,

@@ -33,8 +33,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 const firstLifecycle = ["case.created", "case.updated"];
 
 /**
- * Returns a function that says whether a receiver with these subscriptions can know a field, given the types
- * of events that have arrived.
+ * Returns a function that checks whether a receiver with these subscriptions can know a field, given the
+ * types of events that have arrived.
  */
 export function knownFields(
   subscribed: readonly string[] | undefined,

@@ -19,7 +19,7 @@ import type { RunState, Step } from "../../run-state";
 
 /** A real platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
-/** On the sandbox, all due events arrive at once. */
+/** On the sandbox, all due events arrive immediately. */
 const defaultSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
 /** Approximate number of polls on the sandbox. A few are enough, because no event is lost between polls. */
@@ -74,7 +74,6 @@ function receivableEvents(
   throw new SkippedStep("--event leaves it out.");
 }
 
-/** Expects that events don't arrive. */
 export const expectNone: Step = async (input, runState) => {
   const query = inputFields(input);
   const expected = readExpected(query);
@@ -92,7 +91,7 @@ export const expectNone: Step = async (input, runState) => {
   return {};
 };
 
-/** Returns the events since the bookmark without repeats. Throws if one is invalid. */
+/** Returns the events since the bookmark without repeats. Throws if an event is invalid. */
 async function receive(
   query: JsonValue,
   { target, bookmark, bookmarks }: RunState,

@@ -74,7 +74,7 @@ function subscribe(
   );
 }
 
-/** Rotates the secret of a subscription. Deliveries that were already due are also signed with the new one. */
+/** Rotates the secret of a subscription. Deliveries already due are also signed with the new secret. */
 export const rotate: Step = async (input, { target, subscribed }) => {
   const name = textField(input, "subscription") ?? "collection";
   const found = subscribed.get(name);
@@ -92,7 +92,7 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   return record;
 };
 
-/** The secret that platform and receiver share from now on, and the record that shows it. */
+/** The secret that platform and receiver share from now on, and the record that contains it. */
 interface AgreedSecret {
   readonly record: JsonValue;
   readonly secret: string | undefined;

@@ -74,7 +74,7 @@ export const chat: Step = (input, runState) =>
     return readRecordOr(answer, body).value;
   });
 
-/** Adds the first user of the caller as sender, if the step sets none. */
+/** Adds the first user of the caller as sender, if the step doesn't set one. */
 async function withSender(
   body: JsonObject,
   { surface, client }: ReturnType<typeof readSide>,

@@ -5,7 +5,7 @@ export const unchanged: Deviation["change"] = () => {};
 
 export const asText = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-/** Removes a query parameter from the request. */
+/** Returns a rewrite that removes a query parameter. */
 export const withoutQuery =
   (name: string) =>
   (request: HttpRequest): HttpRequest => {
@@ -20,7 +20,7 @@ export const envelope = (type: string) => ({
   message: "Refused.",
 });
 
-/** Changes the envelopes in a delivery history. */
+/** Returns a change that edits the envelopes in a delivery history. */
 export const eachPayload =
   (edit: (text: string) => string): Deviation["change"] =>
   ({ status, body }) => {
