@@ -58,7 +58,7 @@ export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
 /** First stage in which the platform has invoiced the commission. */
 const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !== "NotInvoiced");
-export const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
+const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
 
 /**
  * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment stays in the first stage

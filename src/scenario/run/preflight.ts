@@ -61,7 +61,7 @@ export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): v
   });
 }
 
-export const isSupported = (plan: Plan, facts: TargetFacts) => refusedSteps(plan, facts).length === 0;
+const isSupported = (plan: Plan, facts: TargetFacts) => refusedSteps(plan, facts).length === 0;
 
 function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[] {
   const previewPlan = planFor(plan, facts);
