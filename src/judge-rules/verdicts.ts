@@ -4,19 +4,17 @@ import { judgeRules } from "./index";
 import type { JudgeRule } from "./rule";
 import { groupBy } from "./sequences";
 
-type RuleVerdict = "broken" | "advice" | "held" | "no-occasion";
-
 export interface RuleResult {
   readonly rule: string;
   readonly title: string;
-  readonly verdict: RuleVerdict;
+  readonly verdict: JudgeRule["verdict"] | "held" | "no-occasion";
   readonly follows: readonly string[];
 }
 
 /** The breaches of one rule by one operation. */
 export interface JudgeFinding {
   readonly rule: string;
-  readonly verdict: "broken" | "advice";
+  readonly verdict: JudgeRule["verdict"];
   /** Method and path template, such as `POST /cases`. */
   readonly operation: string;
   readonly surface: Surface;

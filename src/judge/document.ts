@@ -113,15 +113,10 @@ function recordOf(finding: JudgeFinding, { exchanges }: Traffic, offset: number)
   };
 }
 
-interface Origin {
-  readonly startedAt: number;
-  readonly offset: number;
-}
-
 const exampleRequest = (
   exchange: Exchange,
   before: Exchange | undefined,
-  { startedAt, offset }: Origin,
+  { startedAt, offset }: { readonly startedAt: number; readonly offset: number },
 ): ExampleRequest => ({
   number: exchange.number + offset,
   atSeconds: (exchange.sentAt - startedAt) / 1000,

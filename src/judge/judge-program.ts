@@ -13,17 +13,11 @@ export interface JudgedProgram {
   open(): Promise<JudgedServer>;
 }
 
-export interface RunTraffic {
-  readonly seed: string;
-  /** One for each run. */
-  readonly traffics: readonly Traffic[];
-}
-
-/** Runs a program `runs` times, or until Ctrl-C. */
+/** Runs a program `runs` times, or until Ctrl-C. Returns the traffic of each run. */
 export async function judgeProgram(
   { host, signal }: Pick<Context, "host" | "signal">,
   { open, program, runs, readyFile }: JudgedProgram,
-): Promise<RunTraffic> {
+) {
   const traffics: Traffic[] = [];
   let seed = "";
   while (traffics.length < runs && !signal.aborted) {

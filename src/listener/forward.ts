@@ -185,9 +185,7 @@ export function readForwarding({
     throw new Failure(
       "usage",
       "--forward-to must not contain a user or password: messages show the address.",
-      {
-        hint: "The receiver can check the signature, which is forwarded.",
-      },
+      { hint: "The receiver can check the signature, which is forwarded." },
     );
   if (!/^https?:\/\//i.test(forwardTo) || readUrl(forwardTo) === undefined)
     throw new Failure("usage", `--forward-to must be an HTTP or HTTPS URL (got "${forwardTo}").`, {

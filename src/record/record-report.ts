@@ -7,8 +7,6 @@ import type { RecordedScenario } from "./record";
 import type { RecordedFile } from "./shapes";
 import { formatSummary, recordFailure } from "./summary";
 
-type FileRecord = ShapeValue<typeof RecordedFile>;
-
 /**
  * Writes or prints the scenario, then deletes the recording that it was made from. If stdout has the
  * scenario, the last line of stderr is the summary.
@@ -22,7 +20,7 @@ export async function recordReport(
   const { text, ...counts } = recorded;
   if (outFile !== undefined) await host.files.write(resolve(host.workingFolder, outFile), text);
   const failure = recordFailure(recorded);
-  const record: FileRecord = {
+  const record: ShapeValue<typeof RecordedFile> = {
     ...counts,
     file: outFile ?? null,
     scenario: outFile === undefined ? text : null,

@@ -132,13 +132,7 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
   const lifetimeMs = Math.min(expiresInSeconds * 1000, claimedLifetimeMs(accessToken, now));
   const { profile, environment, externalTenantId, baseUrl, keyFingerprint } = owner;
   const whose = { profile, environment, externalTenantId, baseUrl, keyFingerprint };
-  return {
-    ...whose,
-    accessToken,
-    creditorId,
-    mintedAt: now,
-    expiresAt: now + lifetimeMs,
-  };
+  return { ...whose, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
 }
 
 /**

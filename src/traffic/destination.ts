@@ -1,14 +1,9 @@
-import { type Environment, environments, type Surface, surfaces } from "../base/platform";
+import { environments, surfaces } from "../base/platform";
 import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
+import type { KeyHome } from "./exchange";
 import type { Destination } from "./observer";
 import type { WholeExchange } from "./whole-exchange";
-
-export interface SurfaceAddress {
-  readonly surface: Surface;
-  readonly environment: Environment;
-  readonly url: string;
-}
 
 const sandboxBases = environments.flatMap((environment) =>
   surfaces.map((surface) => ({ environment, surface, path: `/${environment}/${surface}` })),
@@ -21,7 +16,7 @@ const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
  * Returns a function that finds the destination of a recorded request: one of the addresses, or a sandbox,
  * whose paths name the surface. It returns undefined for all other requests.
  */
-export function recordedDestination(addresses: readonly SurfaceAddress[]) {
+export function recordedDestination(addresses: readonly (KeyHome & { readonly url: string })[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {
     const parsedUrl = readUrl(url);
     return parsedUrl === undefined

@@ -14,19 +14,8 @@
  * if (!result.valid) return response.writeHead(401).end(result.reason);
  * ```
  */
-export { type EventType, eventTypes, isCaseEvent, isClientEvent } from "./events/event-types";
-export type {
-  CaseClosed,
-  CaseCreated,
-  CaseUpdated,
-  ChatCreated,
-  ClientChanged,
-  EventData,
-  EventEnvelope,
-  PaymentChanged,
-  ReplayFailed,
-  WebhookEvent,
-} from "./events/payloads";
+export { eventTypes, isCaseEvent, isClientEvent } from "./events/event-types";
+export type * from "./events/payloads";
 export { sign, signatureHeader } from "./signature";
 export {
   platformTolerance,

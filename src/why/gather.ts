@@ -18,7 +18,6 @@ import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Profile } from "../config/profile/profile";
 import { findCaseIfAny, findCase as findCaseOrFail } from "../kit/cases/lookup";
 import { startWalk } from "../kit/listing/list-walk";
-import type { EventType } from "../webhooks/events/event-types";
 import { readEventType } from "../webhooks/events/read-event-type";
 import type { Evidence } from "./evidence";
 
@@ -34,18 +33,15 @@ export const whyCalls = [
   ...Object.values(eventsOn).map(({ listEvents }) => listEvents),
 ];
 
-interface EvidenceQuery {
-  /** The case as given by the user. */
-  readonly caseName: string;
-  readonly event: EventType | undefined;
-  readonly subscription: string | undefined;
-}
-
 /** Reads all evidence, without changing anything. */
 export async function gather(
   context: Context,
   surface: Surface,
-  { caseName, event, subscription }: EvidenceQuery,
+  {
+    caseName,
+    event,
+    subscription,
+  }: Pick<Evidence, "caseName" | "event"> & { readonly subscription: string | undefined },
 ): Promise<Evidence> {
   const ownCase = await findCase(context, surface, caseName);
   const managed =

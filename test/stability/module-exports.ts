@@ -14,13 +14,12 @@ const read = (file: string) => readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\
 
 /** Returns the names that a module exports from other files. */
 function exportsOf(index: string): readonly (readonly [name: string, file: string])[] {
-  return [...read(index).matchAll(/export (?:type )?\{([^}]*)\} from "([^"]+)"/g)].flatMap(
-    ([, names = "", from = ""]) =>
-      names
-        .split(",")
-        .map((name) => name.trim().replace(/^type /, ""))
-        .filter((name) => name !== "")
-        .map((name) => [name, `${join(dirname(index), from)}.ts`] as const),
+  return [...read(index).matchAll(/export (?:type )?(\*|\{[^}]*\}) from "([^"]+)"/g)].flatMap(
+    ([, list = "", from = ""]) => {
+      const file = `${join(dirname(index), from)}.ts`;
+      const names = list === "*" ? ownExports(file) : (list.replaceAll("type ", "").match(/\w+/g) ?? []);
+      return names.map((name) => [name, file] as const);
+    },
   );
 }
 

@@ -82,10 +82,19 @@ export interface ListShape {
 export const isWriting = ({ method, effect }: Endpoint): boolean =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
-/** Infers the type of an endpoint record. */
-export function endpoint<Query extends Codecs>(data: Endpoint<Query>): Endpoint<Query> {
-  return data;
-}
+type OfSurface<Query extends Codecs> = Omit<Endpoint<Query>, "surface" | "method"> &
+  Pick<Partial<Endpoint>, "method">;
+
+/** Completes an endpoint record. Default method: GET. */
+export const endpoint = <Query extends Codecs>(
+  data: OfSurface<Query> & Pick<Endpoint, "surface">,
+): Endpoint<Query> => ({ method: "GET", ...data });
+
+/** Returns a function that completes the endpoint records of a surface. */
+export const endpointOn =
+  (surface: Surface) =>
+  <Query extends Codecs>(data: OfSurface<Query>): Endpoint<Query> =>
+    endpoint({ surface, ...data });
 
 export type QueryOf<E> =
   E extends Endpoint<infer Query>

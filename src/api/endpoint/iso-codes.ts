@@ -73,18 +73,12 @@ export function isCurrency(text: string): boolean {
   return Object.hasOwn(currencies, text.trim().toUpperCase());
 }
 
-export function nearestCurrency(text: string): string | undefined {
-  return nearest(text, currencyCodes);
-}
+export const nearestCurrency = (text: string): string | undefined => nearest(text, currencyCodes);
 
 const stateForms = US[2].flatMap(([name, code]) => [name, code, `US-${code}`]);
 const knownStates = new Set(stateForms.map((form) => form.toLowerCase()));
 
 /** Whether the text is a US state or territory: `CA`, `US-CA` or `California`. */
-export function isUsState(text: string): boolean {
-  return knownStates.has(text.trim().toLowerCase());
-}
+export const isUsState = (text: string): boolean => knownStates.has(text.trim().toLowerCase());
 
-export function nearestUsState(text: string): string | undefined {
-  return nearest(text, stateForms);
-}
+export const nearestUsState = (text: string): string | undefined => nearest(text, stateForms);

@@ -12,7 +12,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getCase: endpoint({
     name: "getCase",
     surface,
-    method: "GET",
     path: "/cases/{id}",
     record: async () => (await import("../records/cases/case")).CaseRecord,
     rules: rules.case,
@@ -21,7 +20,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getCaseByReference: endpoint({
     name: "getCaseByReference",
     surface,
-    method: "GET",
     path: "/cases/case-reference/{caseReference}",
     ...more,
     record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -31,7 +29,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getCaseTimeline: endpoint({
     name: "getCaseTimeline",
     surface,
-    method: "GET",
     path: "/cases/{id}/timeline",
     ...more,
     record: async () => (await import("../records/cases/timeline")).Timeline,
@@ -41,7 +38,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getCaseValidation: endpoint({
     name: "getCaseValidation",
     surface,
-    method: "GET",
     path: "/cases/{id}/validation",
     ...more,
     record: async () => (await import("../records/cases/validation")).ValidationDetail,
@@ -51,7 +47,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getExclusivePeriod: endpoint({
     name: "getExclusivePeriod",
     surface,
-    method: "GET",
     path: "/cases/{id}/exclusive-period",
     isExtension: true,
     record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,

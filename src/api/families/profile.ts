@@ -11,7 +11,6 @@ const listUsers = (surface: Surface) =>
   endpoint({
     name: "listUsers",
     surface,
-    method: "GET",
     path: "/users",
     isExtension: true,
     query: pagingQuery,

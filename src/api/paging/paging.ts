@@ -191,9 +191,7 @@ class Walker {
   }
 }
 
-function recordKey({ id, bytes }: RawJson): string {
-  return id ?? Buffer.from(bytes).toString("latin1");
-}
+const recordKey = ({ id, bytes }: RawJson): string => id ?? Buffer.from(bytes).toString("latin1");
 
 function isLastPage(
   number: number,

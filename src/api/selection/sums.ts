@@ -59,10 +59,7 @@ const tooLong = (path: string, { length }: string) =>
   new Failure(
     "network",
     `A ${path} has ${pluralize(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
-    {
-      hint: "Leave it out of --sum.",
-      retryable: false,
-    },
+    { hint: "Leave it out of --sum.", retryable: false },
   );
 
 /** Sums by field and currency. */

@@ -38,9 +38,7 @@ export default command({
       ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),
     ];
     if (references.length === 0) {
-      throw new Failure("usage", "No references given.", {
-        hint: "Add --partner-reference or --from-file.",
-      });
+      throw new Failure("usage", "No references given.", { hint: "Add --partner-reference or --from-file." });
     }
     const end: { value?: ListEnd } = {};
     return {
@@ -133,9 +131,7 @@ function notFound(missing: readonly string[]): Failure {
   return new Failure(
     "not-found",
     `No case found with ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,
-    {
-      hint: "A partner reference must match exactly and finds only production cases that you work.",
-    },
+    { hint: "A partner reference must match exactly and finds only production cases that you work." },
   );
 }
 

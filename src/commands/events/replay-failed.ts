@@ -3,7 +3,8 @@ import { type EventSurface, eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
-import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
+import { fieldsHelp } from "../../cli/output/fields";
+import { localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { passPlanned } from "../../cli/session/plan/planner";
@@ -37,9 +38,9 @@ const columns: readonly Column[] = [
 
 /** Replays all failed events of the given cases; a dry run lists them. */
 export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
-  const help = localFieldsHelp(
-    context.style,
+  const help = await fieldsHelp(
     columns.map(({ path }) => path),
+    context.style,
   );
   if (help !== undefined) return help;
   const failed = await findFailed(context, query);

@@ -1,3 +1,4 @@
+import { normalizeWord } from "../../base/text/bare-name";
 import { nearest } from "../../base/text/nearest";
 import { eventRecords } from "../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../webhooks/events/event-types";
@@ -39,7 +40,6 @@ export const topics: readonly Topic[] = [
   ...operationTopics,
 ];
 
-const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
 /** Finds a topic by name or alias, ignoring case and punctuation; a transition also by its two states. */

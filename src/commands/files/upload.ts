@@ -7,7 +7,7 @@ import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { choiceOption, flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
+import { localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { passPlanned } from "../../cli/session/plan/planner";
@@ -64,12 +64,8 @@ export default command({
   options,
   calls: uploadEndpoints,
   prints: { list: async () => (await import("./shapes")).UploadedFile },
+  fields: columns.map(({ path }) => path),
   async run({ arguments: [name = "", ...paths], options: values }, context) {
-    const help = localFieldsHelp(
-      context.style,
-      columns.map(({ path }) => path),
-    );
-    if (help !== undefined) return help;
     if (paths.length === 0)
       throw new Failure("usage", "Name a file to upload.", {
         hint: advice`Example: ${recoup`files upload ${{ case: name }} <file>`}.`,

@@ -66,11 +66,9 @@ export function withoutProfile({ current, profiles, ...rest }: Config, name: str
   return { ...rest, ...(current === undefined || current === name ? {} : { current }), profiles: others };
 }
 
-type KeyLocation = Pick<KeyOwner, "environment" | "surface">;
-
 function withSurface(
   settings: ProfileSettings,
-  { environment, surface }: KeyLocation,
+  { environment, surface }: Pick<KeyOwner, "environment" | "surface">,
   change: (present: SurfaceSettings) => SurfaceSettings,
 ): ProfileSettings {
   const { [surface]: present = {}, ...others } = settings[environment] ?? {};

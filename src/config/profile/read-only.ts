@@ -24,20 +24,14 @@ export function readOnlySetting(
     : { value: false, origin: "default" };
 }
 
-/** A key for writing, and its name in messages. */
-export interface ComparedKey {
-  readonly key: string;
-  readonly name: string;
-}
-
 /**
  * Returns the read-only profile with this key for the surface. Rejects if a key can't be read, since it could
- * be the same key.
+ * be the same key. `name` stands for the key in messages.
  */
 export async function readOnlyHolder(
   host: Host,
   surface: Surface,
-  { key, name }: ComparedKey,
+  { key, name }: { readonly key: string; readonly name: string },
 ): Promise<string | undefined> {
   for (const { owner, source } of heldKeys(await readConfig(host), surface)) {
     const credential = await openKey(host, source, owner).catch((error: unknown) => {

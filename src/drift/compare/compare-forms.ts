@@ -2,21 +2,11 @@ import type { StepShape } from "../observe/observation";
 import { type FieldShape, parentOf, type Shape } from "../observe/value-form";
 import { isOpenField } from "./known-fields";
 
-export interface ShapeDifference {
-  readonly path: string;
-  readonly sandbox: string;
-  readonly target: string;
-}
-
 /**
  * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and the content of
  * text. `isKnown` returns whether the sandbox could send a field that it did not.
  */
-export function compareShapes(
-  sandbox: StepShape,
-  target: StepShape,
-  isKnown: (path: string) => boolean,
-): readonly ShapeDifference[] {
+export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (path: string) => boolean) {
   if (sandbox.status !== target.status)
     return [{ path: ":status", sandbox: String(sandbox.status), target: String(target.status) }];
   const extra = missingFrom(sandbox.shape, target.shape).filter((path) => !isKnown(path));

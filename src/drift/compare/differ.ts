@@ -14,10 +14,14 @@ export interface ComparedTry {
 }
 
 /** Whether a step's answer may have the field, although the sandbox did not send it. */
-export type IsKnownField = (step: string, path: string) => boolean;
+export type KnownFieldTest = (step: string, path: string) => boolean;
 
 /** Lists the differences of a try, and which side broke a rule. */
-export function differ(probe: Probe, comparedTry: ComparedTry, isKnown: IsKnownField): readonly Difference[] {
+export function differ(
+  probe: Probe,
+  comparedTry: ComparedTry,
+  isKnown: KnownFieldTest,
+): readonly Difference[] {
   const reported = [...brokenClaims(probe, comparedTry), ...otherReadings(probe, comparedTry)];
   return [...reported, ...unspecifiedDifferences(probe, comparedTry, reported, isKnown)];
 }
@@ -70,7 +74,7 @@ function unspecifiedDifferences(
   probe: Probe,
   { sandbox, target, alike = sandbox }: ComparedTry,
   reported: readonly Difference[],
-  isKnown: IsKnownField,
+  isKnown: KnownFieldTest,
 ): readonly Difference[] {
   return probe.steps.flatMap((step) => {
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];

@@ -1,6 +1,6 @@
 import { observationsOf, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
-import { type ComparedTry, differ, type IsKnownField } from "./differ";
+import { type ComparedTry, differ, type KnownFieldTest } from "./differ";
 import { type Difference, differenceKey } from "./finding";
 
 export interface Verdict {
@@ -31,7 +31,7 @@ export function groupByRepetition(all: readonly (readonly Difference[])[]) {
   };
 }
 
-export function differencesOf(probe: Probe, tries: Tries, isKnown: IsKnownField) {
+export function differencesOf(probe: Probe, tries: Tries, isKnown: KnownFieldTest) {
   const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
   return (theirs ?? []).flatMap((target, index) => {
     const sandbox = mine?.[index] ?? mine?.[0];
@@ -41,7 +41,7 @@ export function differencesOf(probe: Probe, tries: Tries, isKnown: IsKnownField)
   });
 }
 
-export function verdictOf(probe: Probe, tries: Tries, isKnown: IsKnownField): Verdict {
+export function verdictOf(probe: Probe, tries: Tries, isKnown: KnownFieldTest): Verdict {
   const reason = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
   if (reason !== undefined) return { verdict: "not-compared", reason, differences: [] };
   const { often, once } = groupByRepetition(differencesOf(probe, tries, isKnown));

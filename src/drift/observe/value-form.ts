@@ -13,17 +13,12 @@ export interface FieldShape {
   readonly of: number;
 }
 
-interface GrowingField {
-  readonly roles: Set<string>;
-  count: number;
-}
-
 /** Lowercases the first letter, because its case is a separate assumption (AMB-02). */
 const camelCased = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** Reads the shape of an answer. In a keyed answer, the names of the outer object are values. */
 export function shapeOf(value: Value, isKeyed = false): Shape {
-  const fields = new Map<string, GrowingField>();
+  const fields = new Map<string, { readonly roles: Set<string>; count: number }>();
   const objects = new Map<string, number>();
   const visit = (part: Value, path: string, keyed: boolean): void => {
     if (Array.isArray(part)) for (const item of part) add(item, `${path}[]`);

@@ -67,3 +67,5 @@ export const probes: readonly Probe[] = [
   ...waitingCases,
   ...overTime,
 ];
+
+export const probeIds: readonly string[] = probes.map(({ id }) => id);

@@ -2,8 +2,10 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Report } from "../../render/report";
+import { probeIds } from "../probes";
 import { type AcceptanceOf, countedVerdicts, type DriftDocument } from "./document";
 import { driftView, findingColumns, findingRow } from "./view";
 
@@ -31,12 +33,18 @@ export function driftReport(document: DriftDocument, end: RunEnd): Report {
     view: () => driftView(document, end.acceptanceOf),
     rows: { columns: findingColumns, of: () => document.findings.map(findingRow) },
     notes: [
-      ...document.gone.map(({ probe, path }) => `A difference of the baseline is gone: ${probe}, ${path}.`),
+      ...document.gone.map(goneText),
       `${pluralize(probes.length, "probe")}, ${pluralize(requests, "request")}: ${countedVerdicts(document)}`,
     ],
     warnings: end.left.map((what) => `Not deleted: ${what}`),
     ...(failure === undefined ? {} : { failure }),
   };
+}
+
+function goneText({ probe, path }: DriftDocument["gone"][number]): string {
+  if (probeIds.includes(probe)) return `A difference of the baseline is gone: ${probe}, ${path}.`;
+  const similar = nearest(probe, probeIds);
+  return `The baseline names the probe ${probe}, which doesn't exist${similar === undefined ? "." : `; did you mean ${similar}?`}`;
 }
 
 function driftFailure(

@@ -10,6 +10,7 @@ import type { Report } from "../../render/report";
 import type { FindingReport } from "../../scenario/report/findings/report-files";
 import { lacksOperation } from "../observe/answer-step";
 import { isWriting, type Probe } from "../probe";
+import { probeIds } from "../probes";
 import { type BaselineKey, driftDocument, type ProbeRow, probeRow } from "../report/document";
 import { type Finding, findingsOf } from "../report/findings";
 import { driftReport } from "../report/outcome";
@@ -142,7 +143,7 @@ function uncomparedEntries({ entries }: OpenAccepted<BaselineKey>, rows: readonl
   const compared = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
   );
-  return entries.filter(({ probe }) => !compared.has(probe));
+  return entries.filter(({ probe }) => probeIds.includes(probe) && !compared.has(probe));
 }
 
 /** Writes the host's readings to a file, for `--readings`. */

@@ -1,7 +1,7 @@
 import { forEachParallel } from "../../base/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
-import type { IsKnownField } from "../compare/differ";
+import type { KnownFieldTest } from "../compare/differ";
 import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
@@ -131,7 +131,7 @@ class Run {
     };
   }
 
-  #knowsFor(probe: Probe): IsKnownField {
+  #knowsFor(probe: Probe): KnownFieldTest {
     return (step, path) => this.fields(probe, step, path);
   }
 }

@@ -11,19 +11,13 @@ import { isWriting, type Probe } from "../probe";
 import { openSandboxSide } from "../sides/sandbox-side";
 import type { TargetSide } from "../sides/target-side";
 import { countRequests } from "./choose-probes";
-import type { DriftOutcome, Readings } from "./drift-setting";
+import type { DriftOutcome, DriftSetting } from "./drift-setting";
 import { openDriftJournal } from "./journal";
 import { runDrift } from "./run";
 
 /** Seed of the sandbox's world. The same for each run, so that differences can be reproduced. */
 const seed = "drift";
 const minute = 60_000;
-
-export interface DriftSession {
-  readonly probes: readonly Probe[];
-  readonly target: TargetSide;
-  readonly readings: Readings;
-}
 
 /** Returns the surfaces with an address and a key. With `--client`, customer needs the referral key. */
 export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
@@ -34,9 +28,11 @@ export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
   });
 
 /** Runs the probes with progress, and deletes what they created. */
-export async function compareWithSandbox(context: Context, session: DriftSession): Promise<DriftOutcome> {
+export async function compareWithSandbox(
+  context: Context,
+  { probes, target, readings }: Pick<DriftSetting, "probes" | "readings"> & { readonly target: TargetSide },
+): Promise<DriftOutcome> {
   const { host } = context;
-  const { probes, target, readings } = session;
   const folder = dataFolder(host);
   const run = newRunName(() => host.random());
   const scope = [scopeKey(context), JSON.stringify(readings), ...probes.map(({ id }) => id)].join("\n");

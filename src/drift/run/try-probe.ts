@@ -1,4 +1,4 @@
-import type { IsKnownField } from "../compare/differ";
+import type { KnownFieldTest } from "../compare/differ";
 import { differencesOf, groupByRepetition, type Tries } from "../compare/verdict";
 import type { Blocker } from "../observe/blocker";
 import { observationsOf, type Try } from "../observe/observation";
@@ -53,7 +53,7 @@ const isAnswer = (failures: readonly Blocker[]) =>
 export async function withThird(
   probe: Probe,
   tries: Tries,
-  knows: IsKnownField,
+  knows: KnownFieldTest,
   plays: { readonly sandbox: Play; readonly target: Play },
 ): Promise<Tries> {
   if (observationsOf(tries.target).length < 2) return tries;

@@ -1,15 +1,13 @@
 import type { HttpResponse, Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
-export interface OpenInbox extends Inbox {
-  /** Answers a delivery, and stores it under the tag in its path. */
-  readonly receive: Send;
-}
-
 const answer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
-/** Opens an inbox for deliveries below a public address without a trailing slash. */
-export function openInbox(publicUrl: string, now: () => number): OpenInbox {
+/**
+ * Opens an inbox for deliveries below a public address without a trailing slash. `receive` answers a
+ * delivery, and stores it under the tag in its path.
+ */
+export function openInbox(publicUrl: string, now: () => number): Inbox & { readonly receive: Send } {
   const arrivalsByPath = new Map<string, Arrival[]>();
   const answers = new Map<string, readonly number[]>();
   const holds = new Map<string, ReturnType<typeof openHold>>();

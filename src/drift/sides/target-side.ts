@@ -9,17 +9,15 @@ import { openInbox } from "./inbox";
 import type { OpenSide } from "./sandbox-side";
 import type { Control } from "./side";
 
-interface Receiver {
-  readonly port: number;
-  readonly publicUrl: string;
-}
-
 export interface TargetSide extends OpenSide {
   requests(): number;
 }
 
 /** Opens the environment of a profile, with its guards, limits and history. */
-export async function openTargetSide(context: Context, receiver: Receiver | undefined): Promise<TargetSide> {
+export async function openTargetSide(
+  context: Context,
+  receiver: { readonly port: number; readonly publicUrl: string } | undefined,
+): Promise<TargetSide> {
   const { host, signal } = context;
   const sandbox = findRoutedSandbox(context);
   const clock = openClock(context, await context.platformNow());

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../base/json/json";
+import type { PageFacts } from "../../traffic/exchange";
 
 /** An answer as the sample client sees it. The status is 0 if no answer arrived. */
 export interface ClientAnswer {
@@ -15,17 +16,12 @@ export interface ClientParts {
   isTriedAgain(answer: ClientAnswer): boolean;
   pauseMs(answer: ClientAnswer, tries: number): number;
   pageQuery(page: number): string;
-  isLastPage(page: CasePage): boolean;
+  isLastPage(page: Pick<PageFacts, "currentPage" | "totalPages">): boolean;
   /** Whether to read each case of the list again. */
   readonly readsEach: boolean;
   readonly deletesCases: boolean;
   /** Whether to end with exit code 0 even if an invoice was not submitted. */
   readonly ignoresFailures: boolean;
-}
-
-interface CasePage {
-  readonly currentPage: number;
-  readonly totalPages: number;
 }
 
 const isTemporary = ({ status }: ClientAnswer) =>

@@ -7,21 +7,15 @@ import { urlVariable } from "../../config/profile/variables";
 import type { Variables } from "../../kit/serving/program-variables";
 import type { KeyHome } from "../../traffic/exchange";
 import { Observer } from "../../traffic/observer";
-import type { PlanFor } from "../judge-program";
 import type { JudgedServer } from "../judged-server";
+import type { SandboxRun } from "../sandbox-run";
 import { type ProxiedSurface, proxyPath, type Route } from "./proxied-surface";
 import { reverseProxy } from "./reverse-proxy";
-
-export interface TargetRun {
-  readonly port: number;
-  readonly seed: string;
-  readonly planFor: PlanFor;
-}
 
 /** Opens a reverse proxy in front of the profile's surfaces and observes its traffic. */
 export async function openTarget(
   context: Pick<Context, "host" | "profile" | "har" | "hide" | "warn">,
-  { port, seed, planFor }: TargetRun,
+  { port, seed, planFor }: Pick<SandboxRun, "port" | "planFor"> & { readonly seed: string },
 ): Promise<JudgedServer> {
   const { host, profile, har } = context;
   const surfaces = proxiedSurfaces(profile);

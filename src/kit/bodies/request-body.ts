@@ -19,12 +19,10 @@ export const bodyOptions = {
   check: flag("--no-check", "Send the request without checking it first"),
 };
 
-type BodyValues = OptionValues<typeof bodyOptions>;
-
 /** Reads `--body` and applies each `--set`. Numbers keep their digits. Undefined if neither was given. */
 export async function readBody(
   host: Host,
-  { body, set = [] }: Pick<BodyValues, "body" | "set">,
+  { body, set = [] }: Pick<OptionValues<typeof bodyOptions>, "body" | "set">,
   schema?: z.ZodType,
 ): Promise<JsonObject | undefined> {
   if (body === undefined && set.length === 0) return undefined;

@@ -139,9 +139,7 @@ function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean):
     throw new Failure(
       "usage",
       "--keep applies to a new subscription; one with a secret or an id is kept anyway.",
-      {
-        hint: "Leave out --keep.",
-      },
+      { hint: "Leave out --keep." },
     );
   if (surfaces.length > 1)
     throw new Failure("usage", "--keep creates one subscription: name one surface.", {

@@ -5,7 +5,7 @@ import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal
 import { calendarDay } from "../../base/text/time/date";
 import { noCurrency } from "../amounts";
 
-/** What a case adds to the figures. */
+/** The contribution of a case to the figures. */
 export interface CaseFacts {
   readonly id: string;
   readonly currency: string;

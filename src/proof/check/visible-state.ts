@@ -11,7 +11,7 @@ interface UnreadState {
   readonly hasArrived?: boolean;
 }
 
-/** What is known about the answers of a receiver's state address. */
+/** Knowledge about the answers of a receiver's state address. */
 export interface VisibleState {
   /** Parts shown for any accepted case. Undefined without an address, or if the receiver shows nothing. */
   readonly parts: ReceiverState | undefined;

@@ -1,11 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { Draft } from "../steps/draft";
 
-interface AnswerValue {
-  readonly draft: Draft;
-  readonly path: string;
-}
-
 /** Names that every scenario defines. */
 const reserved = ["run", "tag", "today", "target", "receiver", "start"];
 
@@ -19,7 +14,7 @@ const maxItems = 20;
 
 /** Replaces values of the recorded world with references to the answers that contain them. */
 export class References {
-  readonly #answered = new Map<string, AnswerValue>();
+  readonly #answered = new Map<string, { readonly draft: Draft; readonly path: string }>();
   readonly #texts = new Map<string, string>();
   readonly #taken = new Set(reserved);
   /** Placeholders for values that no answer contains, each named after its field. */

@@ -8,8 +8,6 @@ import { bearerOf, type Destination } from "../../traffic/observer";
 import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
 
-type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
-
 /**
  * Reads a request of a log or a file. Undefined for other addresses, unknown operations, the live
  * environment, and sandbox calls that changed nothing.
@@ -17,7 +15,7 @@ type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
 export function readMoment(
   exchange: WholeExchange,
   time: number,
-  destinationOf: DestinationOf,
+  destinationOf: (exchange: WholeExchange) => Destination | undefined,
 ): Exclude<RecordedMoment, SeenEvent> | undefined {
   const destination = destinationOf(exchange);
   if (destination === undefined) return undefined;

@@ -15,18 +15,13 @@ interface ReadTarget {
   readonly reads: number;
 }
 
-export interface ReadCounts {
-  polls: number;
-  waits: number;
-  dropped: number;
-}
-
 /**
  * Collects the reads between two changes. Repeated reads of a case become one wait, a single read of a new
  * state becomes a check, a new refusal becomes a request, and all others are dropped.
  */
 export class Reads {
-  readonly counts: ReadCounts = { polls: 0, waits: 0, dropped: 0 };
+  /** Read counts for the summary. */
+  readonly counts = { polls: 0, waits: 0, dropped: 0 };
   readonly #pending = new Map<string, ReadTarget>();
   /** Number of reads per target over the whole recording. */
   readonly #polled = new Map<string, number>();

@@ -68,8 +68,6 @@ function tooLong(): Failure {
   return new Failure(
     "usage",
     `A workbook of more than ${maxRows.toLocaleString("en-US")} rows would take too much memory.`,
-    {
-      hint: "Use -o csv, or select fewer records with --where or --limit.",
-    },
+    { hint: "Use -o csv, or select fewer records with --where or --limit." },
   );
 }

@@ -7,7 +7,7 @@ import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
 import { type Actions, readKnownWord, readMember, readParameters, refuseUnknownNames } from "./action";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
-import { deliveries, deliveriesRun, deliveriesUnderWay, routes } from "./deliveries";
+import { deliveries, deliveriesRun, pendingDeliveryActions, routes } from "./deliveries";
 import { faults } from "./faults";
 import { setCase } from "./set/set-case";
 import { setCreditor } from "./set/set-creditor";
@@ -94,7 +94,7 @@ export const actions: Readonly<Record<string, Actions>> = {
   "clock/advance": clockAdvance,
   deliveries,
   "deliveries/run": deliveriesRun,
-  "deliveries/under-way": deliveriesUnderWay,
+  "deliveries/under-way": pendingDeliveryActions,
   routes,
   requests,
   traffic,

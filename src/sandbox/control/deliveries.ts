@@ -44,7 +44,7 @@ export const deliveries: Actions = {
 };
 
 /** Lists the attempts that any process is making now. */
-export const deliveriesUnderWay: Actions = {
+export const pendingDeliveryActions: Actions = {
   GET: async ({ store, worker }) => ok(JSON.stringify({ items: listUnderWay(store, await worker()) })),
 };
 

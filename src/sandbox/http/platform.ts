@@ -128,7 +128,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
     now: () => world.now(),
     settle: async () => {
       if (!hasWritten) return { attempts: 0, failures: 0 };
-      return (await import("../deliveries/settle")).settle(world);
+      return (await import("../deliveries/sender")).settle(world);
     },
     bodyLimit: (head) => limitBody(state, head),
     deliver: async (origin, signal) => {

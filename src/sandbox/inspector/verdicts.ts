@@ -18,11 +18,7 @@ export interface SignedBody {
 
 export function verdictOn({ signature, body, signedAt }: SignedBody, { name, secret }: NamedSecret): Verdict {
   const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt });
-  return {
-    secret: name,
-    isValid: result.valid,
-    reason: result.valid ? null : describeReason(result),
-  };
+  return { secret: name, isValid: result.valid, reason: result.valid ? null : describeReason(result) };
 }
 
 /**

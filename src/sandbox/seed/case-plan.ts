@@ -86,9 +86,7 @@ const unsigned: NonEmpty<Submitter> = [
 /** Norrsken is the creditor of cases that one partner submits and another collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
-export function ordinaryPlan(random: Random): CasePlan {
-  return withOutcome(random, routedPlan(random));
-}
+export const ordinaryPlan = (random: Random): CasePlan => withOutcome(random, routedPlan(random));
 
 /** Draws the outcome of a case from its stage, unless the plan already has one. */
 export function withOutcome(random: Random, plan: CasePlan): CasePlan {

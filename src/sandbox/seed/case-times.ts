@@ -37,9 +37,7 @@ export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTi
   return { ...invoiceDates(random, created), created, assigned, started, finished };
 }
 
-function capTime(from: number, span: number, today: number): number {
-  return Math.min(from + span, today);
-}
+const capTime = (from: number, span: number, today: number): number => Math.min(from + span, today);
 
 /** Draws the dates of the invoice, due before the case was submitted. A few cases have no due date. */
 function invoiceDates(random: Random, created: number) {

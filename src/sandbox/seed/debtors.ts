@@ -30,8 +30,8 @@ function companyOf(country: Country, random: Random): string {
     .replace("{trade}", random.pick(country.trades));
 }
 
-function addressOf(country: Country, random: Random): string {
-  return country.address
+function addressOf({ address = "{street} {number}", ...country }: Country, random: Random): string {
+  return address
     .replace("{street}", random.pick(country.streets))
     .replace("{number}", String(random.integer(1, 180)));
 }

@@ -74,9 +74,7 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
 }
 
 /** Opens the database in `file`, or creates it. `:memory:` keeps it in memory. */
-export function openStore(file: string): Store {
-  return openNamed(file, file);
-}
+export const openStore = (file: string): Store => openNamed(file, file);
 
 /**
  * Opens an existing file, even on a full disk. Never creates one, because another process may have just

@@ -78,6 +78,4 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
 
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
-export function newControlToken(): string {
-  return randomToken();
-}
+export const newControlToken = (): string => randomToken();

@@ -1,3 +1,4 @@
+import type { SortKey } from "../../api/endpoint/codecs";
 import { dayMs } from "../../base/text/time/duration";
 import { findClient } from "../clients/clients";
 import { countryOfId } from "../facts/country";
@@ -17,11 +18,6 @@ export const byCountry = strict((ids: readonly number[]) => ({
 export const byCollectionPartner = strict((collectionPartnerIds: readonly string[]) => ({
   collectionPartnerIds,
 }));
-
-interface SortKey {
-  readonly field: string;
-  readonly isDescending: boolean;
-}
 
 /**
  * Sorts by the first sort key, because these lists only support one. Ignores fields other than the given

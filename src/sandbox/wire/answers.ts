@@ -183,7 +183,7 @@ export const featureNotEnabled = (operation: string) =>
     },
   });
 
-const mediaTypes = ["application/json", "text/json", "text/plain"];
+export const mediaTypes = ["application/json", "text/json", "text/plain"];
 
 /** Returns the offered type that the `Accept` header prefers. Default: JSON (EP-01). */
 export function successType(accept: string | undefined): string {

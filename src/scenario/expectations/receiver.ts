@@ -1,14 +1,9 @@
 import type { HttpRequest } from "../../base/http";
 import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import type { EventType } from "../../webhooks/events/event-types";
-import type { Exchange } from "../../webhooks/receiver-state/exchange";
+import type { Exchange, ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import type { ReadSettled } from "../../webhooks/receiver-state/settling";
-
-interface ReceiverAnswer {
-  readonly status: number;
-  readonly body: string;
-}
 
 /** Events and amounts that a receiver has booked. */
 export interface Book {

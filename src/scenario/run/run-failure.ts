@@ -78,8 +78,6 @@ function refusalOfAll({ results }: RunSummary, count: number): Failure | undefin
   return new Failure(
     "forbidden",
     `${failures.length} of ${count} scenarios are not allowed to write: ${first.message}`,
-    {
-      hint: first.hint,
-    },
+    { hint: first.hint },
   );
 }

@@ -34,7 +34,7 @@ export class HarFrame {
   check(entries: number): void {
     const bytes = Buffer.concat(this.#pieces);
     this.#checkSyntax(bytes);
-    const list = (JSON.parse(bytes.subarray(documentStart(bytes)).toString()) as HarOutline)?.log?.entries;
+    const list: unknown = JSON.parse(bytes.subarray(documentStart(bytes)).toString())?.log?.entries;
     if (!Array.isArray(list)) throw new SyntaxError("it has no log.entries list");
     const other = list.findIndex((entry) => entry !== 0);
     if (other >= 0 || list.length !== entries)
@@ -57,12 +57,8 @@ export class HarFrame {
 }
 
 /** Converts the position in an error message from the frame to the file. Both are counted from 1. */
-export function shiftPosition(error: unknown, inFile: (offset: number) => number): unknown {
+export function shiftPosition(error: unknown, toFileOffset: (offset: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
-  const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
+  const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(toFileOffset(Number(byte) - 1) + 1));
   return new SyntaxError(message);
-}
-
-interface HarOutline {
-  readonly log?: { readonly entries?: unknown };
 }

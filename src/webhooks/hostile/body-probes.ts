@@ -27,10 +27,7 @@ export const hostileBodies: readonly Probe[] = [
     id: "body-altered",
     title: "A body that was altered after signing",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({
-      body: withField(envelope, "altered", true),
-      signedBody: envelope,
-    })),
+    requests: once(({ envelope }) => ({ body: withField(envelope, "altered", true), signedBody: envelope })),
     bug: "The receiver doesn't verify the whole body.",
     advice: verifyBytes,
   }),

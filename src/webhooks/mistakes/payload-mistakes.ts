@@ -24,7 +24,7 @@ const otherSeparators = Object.entries({ ...separators, ...moreSeparators }).map
   mistake: mistake("payload-separator", `The signature was made with ${name} between t and the body.`, next),
 }));
 
-const bodyAlone: Interpretation<Payload> = {
+const bodyOnly: Interpretation<Payload> = {
   value: (_time, body) => [body],
   mistake: mistake("payload-without-time", "The signature was made over the body alone, without t.", next),
 };
@@ -70,7 +70,7 @@ export function payloadReadings(timestampHeader: string | undefined): readonly I
   return [
     { value: withTime((time, body) => [time, ".", body]) },
     ...(timestampHeader === undefined ? [] : [ofTimestampHeader(timestampHeader.trim())]),
-    bodyAlone,
+    bodyOnly,
     ...otherSeparators,
     bodyFirst,
     renamed,

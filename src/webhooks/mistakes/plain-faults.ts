@@ -16,7 +16,7 @@ interface SignedDelivery {
   readonly secret: string;
 }
 
-/** Usual length of a secret. */
+/** Default length of a secret, in bytes. */
 const secretBytes = 32;
 /** Shorter secrets were probably not truncated, but created in another way. */
 const minCutBytes = 24;

@@ -335,11 +335,18 @@ describe("a host that differs from the sandbox", () => {
     expect((await host.run(line)).exitCode).toBe(13);
     host.files.set(
       "/work/drift.yaml",
-      `${entry}\n- { probe: referral-token, path: token.expiresIn, reason: known, until: 2030-01-01 }\n- { probe: customer-case, path: case.id, reason: not run, until: 2030-01-01 }\n`,
+      `${entry}\n- { probe: referral-token, path: token.expiresIn, reason: known, until: 2030-01-01 }\n- { probe: customer-case, path: case.id, reason: not run, until: 2030-01-01 }\n- { probe: referal-token, path: token, reason: typo, until: 2030-01-01 }\n`,
     );
     const gone = await host.run(line);
+    const { stderr } = await host.run(line.replace(" --json", ""));
     await host.close();
-    expect(documentOf(gone).gone).toMatchObject([{ probe: "referral-token", path: "token.expiresIn" }]);
+    expect(documentOf(gone).gone).toMatchObject([
+      { probe: "referral-token", path: "token.expiresIn" },
+      { probe: "referal-token", path: "token" },
+    ]);
+    expect(stderr).toContain(
+      "The baseline names the probe referal-token, which doesn't exist; did you mean referral-token?",
+    );
   });
 
   test("is reported as JUnit XML, HTML and Markdown", async () => {

@@ -24,9 +24,7 @@ export function servedSandboxTarget({ host, signal, wrapTarget }: Context): Targ
     throw new Failure(
       "config",
       "RECOUP_SANDBOX_CONTROL_URL is set, but RECOUP_SANDBOX_CONTROL_TOKEN is not.",
-      {
-        hint: advice`Set both; ${recoup`sandbox serve --json`} prints them.`,
-      },
+      { hint: advice`Set both; ${recoup`sandbox serve --json`} prints them.` },
     );
   }
   const finding = keyFinding(token);

@@ -60,10 +60,7 @@ export function collectionQuery(options: Values) {
 
 export function customerQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
-  return {
-    Statuses: options.lifecycle,
-    ...idFilters(options),
-  };
+  return { Statuses: options.lifecycle, ...idFilters(options) };
 }
 
 /** Returns the query for the managed list, which has production cases only (VIS-04, AMB-35). */
@@ -94,12 +91,7 @@ function whereHint([noun = "", verb = "", ...rest]: readonly string[]): Hint | u
 export function referredQuery(options: Values & OptionValues<typeof referralFilters>) {
   refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "the referral surface");
   const { lifecycle, query, sort } = options;
-  return {
-    ...referralQuery(options),
-    Statuses: lifecycle,
-    Query: query,
-    Sort: sort && referredSort(sort),
-  };
+  return { ...referralQuery(options), Statuses: lifecycle, Query: query, Sort: sort && referredSort(sort) };
 }
 
 function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
@@ -114,12 +106,7 @@ function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
 }
 
 function idFilters({ division, debtor, id, sort }: Values) {
-  return {
-    DivisionIds: division,
-    DebtorIds: debtor,
-    Ids: id,
-    Sort: sort,
-  };
+  return { DivisionIds: division, DebtorIds: debtor, Ids: id, Sort: sort };
 }
 
 /** Rejects lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02). */

@@ -58,9 +58,7 @@ export function readReach({
     throw new Failure(
       "usage",
       `--bind ${address} needs --allow-host with the names that other machines use for this one.`,
-      {
-        hint: "Example: --allow-host sandbox.",
-      },
+      { hint: "Example: --allow-host sandbox." },
     );
   return { address, isOpen, allowedHosts: [...names, hostName] };
 }

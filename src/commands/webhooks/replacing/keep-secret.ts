@@ -50,9 +50,7 @@ const notPlannableFailure = () =>
   new Failure(
     "usage",
     "--save and --secret-file can't be planned: the secret is issued when the plan is applied.",
-    {
-      hint: "Leave them out; the command that applies the plan prints the secret.",
-    },
+    { hint: "Leave them out; the command that applies the plan prints the secret." },
   );
 
 function rethrowUnsaved(error: unknown): never {

@@ -18,11 +18,13 @@ import { checkSecretStorage, type KeepingValues, keepSecret, type SavedSecret } 
 import { readOldSubscription } from "./old-subscription";
 import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
-interface RecreateRequest extends OldSubscription {
+export interface SubscriptionChange {
   readonly url: string | undefined;
   readonly isActive: boolean | undefined;
   readonly isTestMode: boolean | undefined;
 }
+
+type RecreateRequest = OldSubscription & SubscriptionChange;
 
 interface RecreateValues extends KeepingValues {
   readonly event?: readonly string[];
@@ -95,9 +97,7 @@ function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
   throw new Failure(
     "usage",
     "The subscription's address contains a secret that recoup uses, so it can't be copied.",
-    {
-      hint: "Give the new subscription's address with --url.",
-    },
+    { hint: "Give the new subscription's address with --url." },
   );
 }
 

@@ -53,9 +53,7 @@ export async function begunReplacement(
     throw new Failure(
       "usage",
       `The subscription ${old.id} was being replaced by a different subscription at ${startedAt}.`,
-      {
-        hint: advice`Finish that first: ${lineOf(old, replacement.body)}`,
-      },
+      { hint: advice`Finish that first: ${lineOf(old, replacement.body)}` },
     );
   return replacement;
 }

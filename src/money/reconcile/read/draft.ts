@@ -35,6 +35,6 @@ export interface BankFile {
   readonly balances: ReadonlyMap<string, Balance>;
   /** Errors in the statement itself. */
   readonly problems: readonly string[];
-  /** What was ignored and how often, such as `unbooked entry (2)`. */
+  /** Ignored entries with their counts, such as `unbooked entry (2)`. */
   readonly ignored: readonly string[];
 }

@@ -9,3 +9,8 @@ export interface Mutant {
   readonly foundBy: "answers" | "state" | "drills";
   readonly overrides: Partial<ReceiverParts>;
 }
+
+/** Returns a function that describes bugs which this kind of test finds first. */
+export const bugsFoundBy =
+  (foundBy: Mutant["foundBy"]) =>
+  (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({ name, bug, foundBy, overrides });

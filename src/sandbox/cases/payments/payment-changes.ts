@@ -9,7 +9,7 @@ import { editCase } from "../edit-case";
 import { callerActor, recipientActor } from "../timeline/timeline-actor";
 import { noteOnTimeline } from "../timeline/timeline-note";
 
-interface NewPayment {
+export interface NewPayment {
   /** Amount in thousandths. */
   readonly amount: number;
   /** Time at which the payment was received. Default: now. */

@@ -1,17 +1,13 @@
 import { signContracts } from "../../clients/onboarding";
+import type { CreditorRow } from "../../parties/creditors";
 import { optionalText, readText, readWord } from "../action";
 import { signatures, viewable } from "./set";
 import { findCreditorNamed } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
 
-interface CreditorState {
-  readonly id: string;
+interface CreditorState extends Omit<CreditorRow, "seq"> {
   readonly company_name: string;
-  readonly agreement_signed: number;
-  readonly power_of_attorney_signed: number;
-  readonly kyc_status: string;
-  readonly blocked_reason: string | null;
 }
 
 const fields = ["agreement", "powerOfAttorney", "kyc", "blocked"];

@@ -32,9 +32,7 @@ function originOf(text: string, part: string): URL {
 }
 
 function unusableRoute(text: string, cause: string): Failure {
-  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, {
-    hint: `Example: ${example}.`,
-  });
+  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, { hint: `Example: ${example}.` });
 }
 
 /** Returns the URL to which a route redirects `url`. Undefined if no route matches. */

@@ -58,13 +58,7 @@ function deleteWebhook(request: HandlerRequest): Answer {
   return noContent;
 }
 
-export const subscriptions = {
-  listWebhooks,
-  getWebhook,
-  createWebhook,
-  updateWebhook,
-  deleteWebhook,
-};
+export const subscriptions = { listWebhooks, getWebhook, createWebhook, updateWebhook, deleteWebhook };
 
 type DeliveryResult = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
 

@@ -91,10 +91,7 @@ function checkPayment(input: JsonObject): readonly Finding[] {
     paymentAmount: amount,
   };
   return [...paymentFindings(body, lastDay), ...decimalFindings(body, paymentAmounts, undefined)].map(
-    ({ path, message }) => ({
-      path: path === "paymentAmount" ? "amount" : path,
-      message,
-    }),
+    ({ path, message }) => ({ path: path === "paymentAmount" ? "amount" : path, message }),
   );
 }
 

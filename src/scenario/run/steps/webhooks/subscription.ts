@@ -72,10 +72,7 @@ function subscribe(
       };
       subscribed.set(name, subscription);
       if (secret !== undefined) await useSecret(subscription, secret, target);
-      return {
-        result,
-        undo: { kind: "subscription", surface, id, ...present({ client }) } as const,
-      };
+      return { result, undo: { kind: "subscription", surface, id, ...present({ client }) } as const };
     },
   );
 }
