@@ -165,6 +165,8 @@ if ((await runs("node_modules/.bin/tsc", compile)) !== 0) throw new Error("the s
 // A test that already fails would catch every mutant.
 const red = await failureOf([], values.until === "integration" ? {} : unitOnly);
 if (red !== undefined) throw new Error(`the tests fail without a mutant: ${red}`);
+if (values.until === "integration" && (await runs("npm", ["run", "build"])) !== 0)
+  throw new Error("the build fails without a mutant");
 const drawn = draw(openChance(Number(values.seed)));
 const seen = new Set();
 let caught = 0;
