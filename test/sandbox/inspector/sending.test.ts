@@ -62,7 +62,8 @@ test("shows an attempt with its request, answer and matching secrets", async () 
 });
 
 test("tries a secret on request, without saving it", async () => {
-  const attempt = (await event()).attempts[0]?.id;
+  const before = await event();
+  const attempt = before.attempts[0]?.id;
   expect(await post("verify", { attempt, secret })).toEqual({
     secret: "the given secret",
     isValid: true,
@@ -72,6 +73,7 @@ test("tries a secret on request, without saving it", async () => {
     isValid: false,
     reason: "the secret is not Base64",
   });
+  expect(await event()).toEqual(before);
 });
 
 test("signs an edited body, and records it as an attempt outside the series", async () => {

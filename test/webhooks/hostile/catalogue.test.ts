@@ -49,7 +49,12 @@ describe("the catalogue", () => {
   });
 
   test("suggests the closest match for an unknown ID", () => {
-    expect(() => readProbe("no-signatur")).toThrow('Unknown delivery "no-signatur".');
+    expect(() => readProbe("no-signatur")).toThrow(
+      expect.objectContaining({
+        message: 'Unknown delivery "no-signatur".',
+        details: { hint: "Did you mean no-signature?" },
+      }),
+    );
   });
 
   test("describes the bug, the fix and its documentation in sentences", () => {
