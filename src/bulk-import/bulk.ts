@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import { flag, type OptionValues, textOption, wholeNumber } from "../cli/flags/option";
 import { longName } from "../cli/flags/options/surface-options";
-import { localFieldsHelp } from "../cli/output/local-report";
+import { fieldsHelp } from "../cli/output/fields";
 import type { Context } from "../cli/session/context";
 import { sendsNothing } from "../cli/session/dry-run/sends-nothing";
 import { proveWritable } from "../cli/session/guards/writable";
@@ -38,10 +38,10 @@ interface BulkRun {
   readonly refuse?: (source: RowSource) => void;
 }
 
-/** Checks the whole file, then sends each row exactly once across all runs. */
+/** Checks the whole file, then sends its rows. Later runs don't send a row again that took effect. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const { job, file, takesXml = false, values } = run;
-  const help = localFieldsHelp(context.style, summaryFields(job, takesXml));
+  const help = await fieldsHelp(summaryFields(job, takesXml), context.style);
   if (help !== undefined) return help;
   if (context.flags.idempotencyKey !== undefined)
     throw new Failure("usage", "--idempotency-key is for a single request; a file has many.");
@@ -64,7 +64,7 @@ export const fromFileOptions = {
 
 const bulkNames = ["concurrency", "result", "journal", "retryFailed"] as const;
 
-/** Returns the file to read; undefined if the command names a single case. */
+/** Returns the file to read; undefined if a single case is given. Throws if both or neither are. */
 export function fileToRead(
   argument: string,
   values: OptionValues<typeof fromFileOptions>,

@@ -5,7 +5,6 @@ import { applyPlan } from "../bulk-import/plans/apply-plan";
 import { openPlan } from "../bulk-import/plans/opened-plan";
 import { flag, textOption, wholeNumber } from "../cli/flags/option";
 import { command } from "../cli/line/command";
-import { localFieldsHelp } from "../cli/output/local-report";
 import { proveWritable } from "../cli/session/guards/writable";
 
 export default command({
@@ -28,9 +27,8 @@ export default command({
     list: async () => (await import("./apply/shapes")).AppliedRequest,
     beside: async () => (await import("./apply/shapes")).ApplyEnd,
   },
+  fields: planFields,
   async run({ argument, options }, context) {
-    const help = localFieldsHelp(context.style, planFields);
-    if (help !== undefined) return help;
     refuseForeignFlags(context.flags);
     const plan = await openPlan(context.host, argument);
     const outputs = importOutputs(context.host, plan.source, { journal: options.journal });
@@ -39,7 +37,7 @@ export default command({
   },
 });
 
-/** Throws for flags that the plan sets for each request. */
+/** Throws for `--client` and `--idempotency-key`, which the plan sets for each request. */
 function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idempotencyKey?: string }): void {
   const name =
     client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;

@@ -18,9 +18,7 @@ export default command({
     isOptional: true,
     choices: listNames,
   },
-  options: {
-    plain: flag("--plain", "for a screen reader: print lines, and read keys as lines"),
-  },
+  options: { plain: flag("--plain", "for a screen reader: print lines, and read keys as lines") },
   prints: { nothing: "takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context, commands) {
     const options = { list: readList(argument), isPlain };

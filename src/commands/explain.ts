@@ -5,7 +5,8 @@ import type { Host } from "../base/host";
 import { RawJson } from "../base/json/json";
 import { nearest } from "../base/text/nearest";
 import { command } from "../cli/line/command";
-import { fullTexts, localFieldsHelp, localListReport } from "../cli/output/local-report";
+import { fieldsHelp } from "../cli/output/fields";
+import { fullTexts, localListReport } from "../cli/output/local-report";
 import type { Style } from "../render/render";
 import type { Block, Report } from "../render/report";
 import type { Topic } from "./explain/topic";
@@ -41,7 +42,7 @@ export default command({
   async run({ arguments: words }, { host, style }) {
     const text = words.join(" ").trim();
     if (text === "") return listTopics(style);
-    const help = localFieldsHelp(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
+    const help = await fieldsHelp(["name", "kind", "aliases", "meaning", "next", "commands"], style);
     return help ?? topicReport(await knownTopic(host, text));
   },
 });

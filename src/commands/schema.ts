@@ -15,11 +15,7 @@ export default command({
     "recoup schema test run --line": "of each line of -o ndjson",
     "recoup schema error": "of an error",
   },
-  argument: {
-    name: "command",
-    description: "a command, error or dry-run",
-    isVariadic: true,
-  },
+  argument: { name: "command", description: "a command, error or dry-run", isVariadic: true },
   options: { line: flag("--line", "the schema of each line of a stream") },
   prints: { record: async () => (await import("./schema/shapes")).PublishedSchema },
   async run({ arguments: path, options: { line } }, _, commands) {

@@ -5,7 +5,6 @@ import { type Environment, type Surface, surfaces } from "../base/platform";
 import { readUrl } from "../base/text/read-url";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
-import { localFieldsHelp } from "../cli/output/local-report";
 import type { Context } from "../cli/session/context";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
@@ -45,10 +44,9 @@ export default command({
   calls: profileEndpoints,
   callsOnlyWith: "--network",
   prints: { record: async () => (await import("./whoami/shapes")).Whoami },
+  fields,
   async run({ options: { network } }, context) {
-    const { profile, flags, style } = context;
-    const help = localFieldsHelp(style, fields);
-    if (help !== undefined) return help;
+    const { profile, flags } = context;
     const configuredSurfaces = surfaces.filter((surface) => profile.surfaces.includes(surface));
     const { identities, failure } =
       network === true ? await identifyAll(context, configuredSurfaces) : offline;

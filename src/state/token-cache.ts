@@ -132,16 +132,13 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
   const lifetimeMs = Math.min(expiresInSeconds * 1000, claimedLifetimeMs(accessToken, now));
   const { profile, environment, externalTenantId, baseUrl, keyFingerprint } = owner;
   const whose = { profile, environment, externalTenantId, baseUrl, keyFingerprint };
-  return {
-    ...whose,
-    accessToken,
-    creditorId,
-    mintedAt: now,
-    expiresAt: now + lifetimeMs,
-  };
+  return { ...whose, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
 }
 
-/** Uses `exp` minus `iat` if both are known, so that clock skew doesn't matter. */
+/**
+ * Returns the lifetime that a token claims, or infinity if it has no `exp`. Uses `exp` minus `iat` if both
+ * are known, so that clock skew doesn't matter.
+ */
 function claimedLifetimeMs(token: string, now: number): number {
   const claims = readClaims(token)?.claims;
   const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));

@@ -94,7 +94,7 @@ test.each([
   expect(await offered(splitWords(line))).toBe("");
 });
 
-test("describes every completion", async () => {
+test("prints a completion with its description", async () => {
   const host = { env: {}, homeFolder: "/home/operator", files: memoryFiles(stored) } as unknown as Host;
   expect(await complete(host, commands, ["--", "cases", "lis"])).toBe("list\tList cases\n");
 });

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/command-descriptions";
-import { coverage, gaps } from "../../src/reference/coverage";
-import { extensionTable } from "../../src/reference/extensions";
-import { referenceFiles } from "../../src/reference/generated-files";
+import { coverage, gaps } from "./pages/coverage";
+import { extensionTable } from "./pages/extensions";
+import { referenceFiles } from "./pages/reference-files";
 
 /** Written by hand except for one table. */
 const extensionPage = "docs/specified-and-extended.md";

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { generatedBy } from "../../src/reference/generated";
 import { terminalPicture } from "../support/program/terminal/terminal-picture";
 import { runLine } from "../support/program/world";
 import { readmeScenario } from "../support/readme";
 import { openPlatform } from "../support/sandbox/opening";
 import { readXml } from "../support/scenario/junit";
+import { generatedBy } from "./pages/generated-by";
 
 const file = "docs/terminal.svg";
 const lines = ["cases list --limit 6", "test run paid.yaml --seed readme"];

@@ -1,12 +1,12 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, readItems, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import type { closeCase, startCase } from "../collection/case-work";
 import { getCase, getCaseTimeline } from "../collection/cases";
 import type { addNote } from "../collection/notes";
 import type { Endpoint } from "../endpoint/endpoint";
-import { readItemRecord, readRecord } from "../exchange/answer";
+import { readItemRecord, readRecord, recordItems } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
 /** Whether a write took effect although its answer was lost. `unknown` if that can't be determined. */
@@ -64,12 +64,9 @@ function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Eff
 
 /** Recognizes the note by its text. A missing text is inconclusive if other entries were added meanwhile. */
 function noteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
-  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const [old, now] = [recordItems(before), recordItems(after)];
   const equal = (items: readonly JsonValue[]) =>
     items.filter((item) => readText(item, "description").trim() === description.trim()).length;
   if (equal(now) > equal(old)) return "took-effect";
   return now.length === old.length ? "no-effect" : "unknown";
 }
-
-const itemsOf = (timeline: JsonValue): readonly JsonValue[] =>
-  Array.isArray(timeline) ? timeline : readItems(timeline, "items");

@@ -1,13 +1,12 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { endpoint } from "../endpoint/endpoint";
+import { endpointOn } from "../endpoint/endpoint";
 
-const surface = "collection";
+const endpoint = endpointOn("collection");
 
 /** Moves a case from PendingVerification to Active. The message is the first one the creditor reads. */
 export const startCase = endpoint({
   name: "startCase",
-  surface,
   method: "POST",
   path: "/cases/{id}/start",
   isExtension: true,
@@ -22,7 +21,6 @@ export const startCase = endpoint({
 /** `Paid` requires payments for the full amount, `PartiallyPaid` for a part of it. */
 export const closeCase = endpoint({
   name: "closeCase",
-  surface,
   method: "POST",
   path: "/cases/{id}/close",
   isExtension: true,

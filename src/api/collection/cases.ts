@@ -1,14 +1,12 @@
 import { boolean, guid, lifecycleFilter, text, textList } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { endpointOn } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
 import { caseReads } from "../families/case-reads";
 
-const surface = "collection";
+const endpoint = endpointOn("collection");
 
 export const listCases = endpoint({
   name: "listCases",
-  surface,
-  method: "GET",
   path: "/cases",
   query: { ...caseListQuery(lifecycleFilter), includeTestCases: boolean },
   record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -17,7 +15,7 @@ export const listCases = endpoint({
 });
 
 export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, getExclusivePeriod } =
-  caseReads(surface, {
+  caseReads("collection", {
     rules: {
       case: ["EP-07", "VIS-03"],
       reference: ["EP-08"],
@@ -29,8 +27,6 @@ export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, 
 
 export const getCaseByPartnerReference = endpoint({
   name: "getCaseByPartnerReference",
-  surface,
-  method: "GET",
   path: "/cases/by-partner-reference/{reference}",
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-09", "VIS-05", "CLI-25"],
@@ -39,8 +35,6 @@ export const getCaseByPartnerReference = endpoint({
 /** Returns an object that maps each found reference to its case; at most 100 references (LIM-11). */
 export const findCasesByPartnerReference = endpoint({
   name: "findCasesByPartnerReference",
-  surface,
-  method: "GET",
   path: "/cases/by-partner-reference",
   query: { references: textList },
   record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -50,8 +44,6 @@ export const findCasesByPartnerReference = endpoint({
 
 export const getCaseByCreditorReference = endpoint({
   name: "getCaseByCreditorReference",
-  surface,
-  method: "GET",
   path: "/cases/by-creditor-reference",
   query: { reference: text, creditorId: guid },
   record: async () => (await import("../records/cases/case")).CaseRecord,

@@ -1,14 +1,12 @@
 import { lifecycleFilter } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { endpointOn } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
 
-const surface = "collection";
+const endpoint = endpointOn("collection");
 
 /** Accepts the filters of the case list, because the interface description doesn't name any (NS-11). */
 export const listManagedCases = endpoint({
   name: "listManagedCases",
-  surface,
-  method: "GET",
   path: "/managed-cases",
   query: caseListQuery(lifecycleFilter),
   record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -18,8 +16,6 @@ export const listManagedCases = endpoint({
 
 export const getManagedCase = endpoint({
   name: "getManagedCase",
-  surface,
-  method: "GET",
   path: "/managed-cases/{id}",
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-15", "VIS-04"],
@@ -27,8 +23,6 @@ export const getManagedCase = endpoint({
 
 export const getManagedCaseByReference = endpoint({
   name: "getManagedCaseByReference",
-  surface,
-  method: "GET",
   path: "/managed-cases/case-reference/{reference}",
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-16", "VIS-04"],
@@ -36,8 +30,6 @@ export const getManagedCaseByReference = endpoint({
 
 export const getManagedCaseTimeline = endpoint({
   name: "getManagedCaseTimeline",
-  surface,
-  method: "GET",
   path: "/managed-cases/{id}/timeline",
   isExtension: true,
   record: async () => (await import("../records/cases/timeline")).Timeline,
@@ -47,7 +39,6 @@ export const getManagedCaseTimeline = endpoint({
 /** Creates a test case with `isTest`, otherwise a production case. Doesn't require contracts (AMB-35). */
 export const createManagedCase = endpoint({
   name: "createManagedCase",
-  surface,
   method: "POST",
   path: "/managed-cases",
   idempotencyKey: "honored",

@@ -1,11 +1,10 @@
-import { endpoint } from "../endpoint/endpoint";
+import { endpointOn } from "../endpoint/endpoint";
 
-const surface = "collection";
+const endpoint = endpointOn("collection");
 
 /** Notes appear on the timeline, where the creditor can read them. */
 export const addNote = endpoint({
   name: "addNote",
-  surface,
   method: "POST",
   path: "/cases/{id}/notes",
   isExtension: true,
@@ -17,7 +16,6 @@ export const addNote = endpoint({
 /** Adds up to 1,000 notes, asynchronously. */
 export const createIngestionJob = endpoint({
   name: "createIngestionJob",
-  surface,
   method: "POST",
   path: "/ingestion-jobs",
   isExtension: true,
@@ -31,8 +29,6 @@ export const createIngestionJob = endpoint({
 
 export const getIngestionJob = endpoint({
   name: "getIngestionJob",
-  surface,
-  method: "GET",
   path: "/ingestion-jobs/{jobId}",
   isExtension: true,
   record: async () => (await import("../records/ingestion-job")).IngestionJob,

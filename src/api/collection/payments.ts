@@ -3,7 +3,6 @@ import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
 const list = {
   surface: "collection",
-  method: "GET",
   isExtension: true,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   list: { items: "payments", isPaged: false },
@@ -37,9 +36,7 @@ const reverse = {
   rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
 } satisfies Partial<Endpoint>;
 
-const reopening = {
-  hints: { 409: "The case is closed as paid: add --reopen to make it active again." },
-};
+const reopening = { hints: { 409: "The case is closed as paid: add --reopen to make it active again." } };
 
 export const listCasePayments = endpoint({
   ...list,

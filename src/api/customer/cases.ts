@@ -1,15 +1,13 @@
 import { anyLifecycleFilter } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { endpointOn } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
 import { caseReads } from "../families/case-reads";
 
-const surface = "customer";
+const endpoint = endpointOn("customer");
 
 /** The interface description documents only paging (AMB-54); the filters are publicly known. */
 export const listCases = endpoint({
   name: "listCases",
-  surface,
-  method: "GET",
   path: "/cases",
   query: caseListQuery(anyLifecycleFilter),
   record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -18,7 +16,7 @@ export const listCases = endpoint({
 });
 
 export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, getExclusivePeriod } =
-  caseReads(surface, {
+  caseReads("customer", {
     more: { isExtension: true },
     rules: {
       case: ["EP-40", "ERR-23", "VIS-12"],
@@ -31,8 +29,6 @@ export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, 
 
 export const getCaseByCreditorReference = endpoint({
   name: "getCaseByCreditorReference",
-  surface,
-  method: "GET",
   path: "/cases/by-creditor-reference/{creditorReference}",
   isExtension: true,
   record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -42,7 +38,6 @@ export const getCaseByCreditorReference = endpoint({
 /** Returns 202 if the case waits for signatures (BIZ-09). */
 export const submitCase = endpoint({
   name: "submitCase",
-  surface,
   method: "POST",
   path: "/cases",
   idempotencyKey: "honored",

@@ -7,7 +7,6 @@ import { pagingQuery } from "../endpoint/paging-query";
 export const listPayments = endpoint({
   name: "listPayments",
   surface: "customer",
-  method: "GET",
   path: "/Payments",
   query: pagingQuery,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
@@ -18,7 +17,6 @@ export const listPayments = endpoint({
 export const getPayment = endpoint({
   name: "getPayment",
   surface: "customer",
-  method: "GET",
   path: "/Payments/{id}",
   isExtension: true,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
@@ -31,7 +29,6 @@ export const getPayment = endpoint({
 export const listCasePayments = endpoint({
   name: "listCasePayments",
   surface: "customer",
-  method: "GET",
   path: "/cases/{id}/payments",
   isExtension: true,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,

@@ -40,7 +40,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly isRepeatable?: boolean;
   /** Body fields that make the operation irreversible if true. */
   readonly destructiveFields?: readonly string[];
-  /** Response field with a newly issued secret, the only one that may show a secret (CLI-21). */
+  /** Response field with a newly issued secret; no other field may show a secret (CLI-21). */
   readonly secretField?: string;
   /** Still works, but has been superseded (VER-04). */
   readonly isDeprecated?: boolean;
@@ -51,7 +51,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly rules: readonly string[];
 }
 
-/** Possible effects on the platform; the only input of the live guard. */
+/** Possible effects on the platform, by which the live guard decides. */
 export interface Effects {
   /** Default: GET reads, other methods write. */
   readonly effect?: "read" | "write";
@@ -82,10 +82,19 @@ export interface ListShape {
 export const isWriting = ({ method, effect }: Endpoint): boolean =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
-/** Infers the type of an endpoint record. */
-export function endpoint<Query extends Codecs>(data: Endpoint<Query>): Endpoint<Query> {
-  return data;
-}
+type OfSurface<Query extends Codecs> = Omit<Endpoint<Query>, "surface" | "method"> &
+  Pick<Partial<Endpoint>, "method">;
+
+/** Completes an endpoint record. Default method: GET. */
+export const endpoint = <Query extends Codecs>(
+  data: OfSurface<Query> & Pick<Endpoint, "surface">,
+): Endpoint<Query> => ({ method: "GET", ...data });
+
+/** Returns a function that completes the endpoint records of a surface. */
+export const endpointOn =
+  (surface: Surface) =>
+  <Query extends Codecs>(data: OfSurface<Query>): Endpoint<Query> =>
+    endpoint({ surface, ...data });
 
 export type QueryOf<E> =
   E extends Endpoint<infer Query>

@@ -4,12 +4,12 @@ import { countryNames, countryShortCodes, US } from "country-region-data";
 import { nearest } from "../../base/text/nearest";
 
 const smallWords = new Set(["the", "and", "of"]);
-/** Generic words in the full names of states. */
+/** Generic words in the full names of countries. */
 const titles = new Set(
   "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
 );
 
-/** Splits a name into words, ignoring accents, signs, small words, word order and case. */
+/** Returns a name's words in a comparable form: sorted, lowercase, without accents, signs and small words. */
 function wordsOf(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
   const words = letters.toLowerCase().match(/\p{Letter}+/gu) ?? [];
@@ -47,13 +47,13 @@ const codesByNativeName = new Map(
 export const countryCodes: readonly string[] = Object.keys(countries);
 export const currencyCodes: readonly string[] = Object.keys(currencies);
 
-/** Reads an ISO 3166-1 code in any letter case, and returns it in the standard's spelling. */
+/** Reads an ISO 3166-1 alpha-2 code in any letter case, and returns it in uppercase. */
 export function readCountryCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return Object.hasOwn(countries, code) ? code : undefined;
 }
 
-/** Reads a country by its code or English name (FLD-22, FLD-33). */
+/** Returns the code of a country that is given by its code or English name (FLD-22, FLD-33). */
 export function readCountry(text: string): string | undefined {
   return readCountryCode(text) ?? codesByFullName.get(fullKey(text)) ?? codesByShortName.get(shortKey(text));
 }
@@ -73,18 +73,12 @@ export function isCurrency(text: string): boolean {
   return Object.hasOwn(currencies, text.trim().toUpperCase());
 }
 
-export function nearestCurrency(text: string): string | undefined {
-  return nearest(text, currencyCodes);
-}
+export const nearestCurrency = (text: string): string | undefined => nearest(text, currencyCodes);
 
 const stateForms = US[2].flatMap(([name, code]) => [name, code, `US-${code}`]);
 const knownStates = new Set(stateForms.map((form) => form.toLowerCase()));
 
 /** Whether the text is a US state or territory: `CA`, `US-CA` or `California`. */
-export function isUsState(text: string): boolean {
-  return knownStates.has(text.trim().toLowerCase());
-}
+export const isUsState = (text: string): boolean => knownStates.has(text.trim().toLowerCase());
 
-export function nearestUsState(text: string): string | undefined {
-  return nearest(text, stateForms);
-}
+export const nearestUsState = (text: string): string | undefined => nearest(text, stateForms);

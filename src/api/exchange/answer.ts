@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
 import { describeKind, isObject, jsonKind } from "../../base/json/json-kind";
 import { type ScannedList, scanList } from "../../base/json/json-scan";
 import { documentStart, skipSpace, skipValue } from "../../base/json/json-skip";
@@ -41,6 +41,10 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
   const got = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${jsonKind(record)}`;
   throw unreadableFailure(answer, `expected an object with "${items}", an array of objects; ${got}`);
 }
+
+/** Returns the items of such a record; empty if there are none. */
+export const recordItems = (value: JsonValue): readonly JsonValue[] =>
+  Array.isArray(value) ? value : readItems(value, "items");
 
 const describeItems = (items: JsonValue) =>
   Array.isArray(items) ? "an array of other values" : jsonKind(RawJson.of(items));
@@ -108,9 +112,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
 }
 
 /**
- * Whether to accept an array under another name as the list. Without a shape, accepts any array. Rejects it
- * if the interface description names the list. Otherwise requires a total, or an ID in every record, because
- * a list of errors has neither.
+ * Whether to accept an array under another name as the list. Without a shape, any array is accepted. If the
+ * interface description names the list, no other array is. Otherwise, requires a total, or an ID in every
+ * record, because a list of errors has neither.
  */
 function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;

@@ -19,8 +19,8 @@ export interface CallerKey {
 }
 
 /**
- * Adds which key was refused and where it came from. If a new token is refused too, the link is gone
- * (CLI-09).
+ * Explains a 401: which key was refused and where it came from. If a new token is refused too, the link is
+ * gone (CLI-09).
  */
 export function explainKey(failure: Failure, caller: CallerKey): Failure {
   if (failure.kind !== "unauthorized") return failure;
@@ -34,10 +34,7 @@ export function explainKey(failure: Failure, caller: CallerKey): Failure {
     return new Failure(failure.kind, failure.message, { ...otherDetails, hint: refusedHint });
   }
   const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
-  return new Failure(failure.kind, failure.message, {
-    ...failure.details,
-    hint: hint + otherKey(caller),
-  });
+  return new Failure(failure.kind, failure.message, { ...failure.details, hint: hint + otherKey(caller) });
 }
 
 function otherKey({ otherKeyOrigin, environment }: CallerKey): string {

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
-/** Differences between the surfaces. `more` applies to all reads except `getCase`. */
+/** Differences between the surfaces. `more` applies to lookups by reference, timelines and validations. */
 interface Variant {
   readonly more?: Pick<Endpoint, "isExtension">;
   readonly rules: Readonly<
@@ -8,12 +8,10 @@ interface Variant {
   >;
 }
 
-/** Case reads that creditors and collection partners share. */
 export const caseReads = (surface: "collection" | "customer", { more, rules }: Variant) => ({
   getCase: endpoint({
     name: "getCase",
     surface,
-    method: "GET",
     path: "/cases/{id}",
     record: async () => (await import("../records/cases/case")).CaseRecord,
     rules: rules.case,
@@ -22,7 +20,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getCaseByReference: endpoint({
     name: "getCaseByReference",
     surface,
-    method: "GET",
     path: "/cases/case-reference/{caseReference}",
     ...more,
     record: async () => (await import("../records/cases/case")).CaseRecord,
@@ -32,7 +29,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getCaseTimeline: endpoint({
     name: "getCaseTimeline",
     surface,
-    method: "GET",
     path: "/cases/{id}/timeline",
     ...more,
     record: async () => (await import("../records/cases/timeline")).Timeline,
@@ -42,7 +38,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getCaseValidation: endpoint({
     name: "getCaseValidation",
     surface,
-    method: "GET",
     path: "/cases/{id}/validation",
     ...more,
     record: async () => (await import("../records/cases/validation")).ValidationDetail,
@@ -52,7 +47,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
   getExclusivePeriod: endpoint({
     name: "getExclusivePeriod",
     surface,
-    method: "GET",
     path: "/cases/{id}/exclusive-period",
     isExtension: true,
     record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,

@@ -2,7 +2,6 @@ import { type Endpoint, endpoint } from "../endpoint/endpoint";
 import { senderHints } from "../exchange/hints";
 
 const list = {
-  method: "GET",
   isExtension: true,
   record: async () => (await import("../records/chat")).ChatMessage,
   list: { items: "chats", isPaged: false },

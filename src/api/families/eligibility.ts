@@ -17,7 +17,6 @@ const on = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules
   listCoverage: endpoint({
     name: "listCoverage",
     surface,
-    method: "GET",
     path: "/coverage",
     isExtension: true,
     record: async () => (await import("../records/cases/preview")).CoveredJurisdiction,

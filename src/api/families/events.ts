@@ -7,7 +7,6 @@ const on = (surface: "collection" | "customer", rules: Readonly<Record<"list" | 
   listEvents: endpoint({
     name: "listEvents",
     surface,
-    method: "GET",
     path: "/webhooks/events",
     query: { caseId: guid, since: isoTime },
     record: async () => (await import("../records/webhooks/delivery")).DeliveryRecord,

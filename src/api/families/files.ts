@@ -2,7 +2,6 @@ import { boolean } from "../endpoint/codecs";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
 const list = {
-  method: "GET",
   isExtension: true,
   record: async () => (await import("../records/file")).FileRecord,
   list: { items: "files", isPaged: false },

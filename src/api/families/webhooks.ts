@@ -17,7 +17,6 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
   listWebhooks: endpoint({
     name: "listWebhooks",
     surface,
-    method: "GET",
     path: `${root}/webhooks`,
     record: async () => (await import("../records/webhooks/subscription")).Subscription,
     list: { items: "webhooks", isPaged: false },
@@ -27,7 +26,6 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
   getWebhook: endpoint({
     name: "getWebhook",
     surface,
-    method: "GET",
     path: `${root}/webhooks/{id}`,
     record: async () => (await import("../records/webhooks/subscription")).Subscription,
     rules: [...rules.get, "SUB-12", "ERR-24"],

@@ -23,7 +23,6 @@ export const referredCaseQuery = {
 export const listCases = endpoint({
   name: "listCases",
   surface: "referral",
-  method: "GET",
   path: "/cases",
   query: referredCaseQuery,
   record: async () => (await import("../records/cases/referred-case")).ReferredCase,
@@ -35,7 +34,6 @@ export const listCases = endpoint({
 export const getCase = endpoint({
   name: "getCase",
   surface: "referral",
-  method: "GET",
   path: "/cases/{id}",
   isExtension: true,
   record: async () => (await import("../records/cases/referred-case")).ReferredCaseDetail,

@@ -1,17 +1,15 @@
 import { boolean, isoTime, sortBy, text } from "../endpoint/codecs";
 import { archivesLink } from "../endpoint/consequences";
-import { endpoint } from "../endpoint/endpoint";
+import { endpointOn } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 import { testHostOnly } from "../exchange/hints";
 
-const surface = "referral";
+const endpoint = endpointOn("referral");
 
 export const clientSortFields = ["dateCreated", "name"] as const;
 
 export const listClients = endpoint({
   name: "listClients",
-  surface,
-  method: "GET",
   path: "/clients",
   query: {
     ...pagingQuery,
@@ -30,8 +28,6 @@ export const listClients = endpoint({
 
 export const getClient = endpoint({
   name: "getClient",
-  surface,
-  method: "GET",
   path: "/clients/{externalTenantId}",
   record: async () => (await import("../records/clients/client-link")).ClientLink,
   rules: ["EP-26", "ERR-22", "VIS-11"],
@@ -40,7 +36,6 @@ export const getClient = endpoint({
 /** Repeating an identifier returns the current link, or 202 during onboarding, and restores a lost link. */
 export const createClient = endpoint({
   name: "createClient",
-  surface,
   method: "POST",
   path: "/clients",
   isRepeatable: true,
@@ -64,7 +59,6 @@ export const createClient = endpoint({
 
 export const withdrawClient = endpoint({
   name: "withdrawClient",
-  surface,
   method: "POST",
   path: "/clients/{externalTenantId}/withdraw",
   isDestructive: true,
@@ -82,7 +76,6 @@ export const withdrawClient = endpoint({
 /** Resets a client and deletes all its cases. */
 export const deleteClient = endpoint({
   name: "deleteClient",
-  surface,
   method: "DELETE",
   path: "/clients/{externalTenantId}",
   isTestHostOnly: true,
@@ -94,8 +87,6 @@ export const deleteClient = endpoint({
 
 export const checkClientDeletable = endpoint({
   name: "checkClientDeletable",
-  surface,
-  method: "GET",
   path: "/clients/{externalTenantId}/is-deletable",
   isTestHostOnly: true,
   record: async () => (await import("../records/clients/client-link")).Deletable,

@@ -1,14 +1,12 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { boolean } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { endpointOn } from "../endpoint/endpoint";
 
-const surface = "referral";
+const endpoint = endpointOn("referral");
 
 export const getFilterOptions = endpoint({
   name: "getFilterOptions",
-  surface,
-  method: "GET",
   path: "/referral-partner/filter-options",
   isExtension: true,
   record: async () => (await import("../records/filter-options")).FilterOptions,
@@ -17,7 +15,6 @@ export const getFilterOptions = endpoint({
 
 export const verifyClient = endpoint({
   name: "verifyClient",
-  surface,
   method: "POST",
   path: "/clients/{externalTenantId}/kyc-verification",
   isExtension: true,

@@ -43,7 +43,6 @@ export const transactionQuery = {
 export const listTransactions = endpoint({
   name: "listTransactions",
   surface: "referral",
-  method: "GET",
   path: "/reporting/transactions",
   query: transactionQuery,
   record: async () => (await import("../records/transaction")).TransactionRecord,

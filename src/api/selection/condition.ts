@@ -60,9 +60,7 @@ function testOf({ field, operator, value }: Expression, { path, kind, now }: Fie
     throw new Failure(
       "usage",
       `--where: ${operator} can't compare ${path}, which is neither a number nor a date.`,
-      {
-        hint: "Use =, != or ~ (contains).",
-      },
+      { hint: "Use =, != or ~ (contains)." },
     );
   if (kind === "flag") return flagTest(field, value);
   return kind === "word" ? wordTest(path, value) : textTest(value);

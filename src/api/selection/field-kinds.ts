@@ -11,9 +11,7 @@ const words = /(^|\.)(lifecycle|closeCode|recipient|method|type|\w+(Type|Phase|S
 const rates = /(Percentage|SuccessFee|Points)$/;
 
 /** Returns the kinds of a record's fields by dotted path, in order. */
-export function fieldKinds(record: z.ZodType): FieldKinds {
-  return new Map(kindsBelow(record, ""));
-}
+export const fieldKinds = (record: z.ZodType): FieldKinds => new Map(kindsBelow(record, ""));
 
 function kindsBelow(record: z.ZodType, prefix: string): readonly (readonly [string, FieldKind])[] {
   return Object.entries(shapeFields(record)).flatMap(([name, field]) => {

@@ -1,6 +1,7 @@
 import { closeCodes, meantCloseCode, readCloseCode } from "../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
+import { normalizeWord } from "../../base/text/bare-name";
 import { suggest } from "../../base/text/unknown-word";
 import type { Operator } from "./expression";
 
@@ -19,8 +20,6 @@ export const accepts: Readonly<Record<Order, (order: number) => boolean>> = {
   ">": (order) => order > 0,
   ">=": (order) => order >= 0,
 };
-
-const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Normalizes names and labels to the same form (LC-03 to LC-05, NS-08). */
 const canonical = (text: string) => normalizeWord(readLifecycle(text) ?? readCloseCode(text) ?? text);

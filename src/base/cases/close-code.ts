@@ -1,3 +1,4 @@
+import { normalizeWord } from "../text/bare-name";
 import { nearest } from "../text/nearest";
 
 /**
@@ -47,8 +48,6 @@ export const closeCodeLabel = (name: KnownCloseCode): string => labels[name];
 
 export const closeCodes = Object.keys(labels) as readonly KnownCloseCode[];
 
-const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-
 const byForm = new Map(
   Object.entries(labels).flatMap(([name, label]) =>
     [name, label].map((form) => [normalizeWord(form), name] as const),
@@ -76,6 +75,4 @@ export const meantCloseCode = (
 };
 
 /** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
-export function readCloseCode(text: string): string | undefined {
-  return byForm.get(normalizeWord(text));
-}
+export const readCloseCode = (text: string): string | undefined => byForm.get(normalizeWord(text));

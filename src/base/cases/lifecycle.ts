@@ -1,3 +1,5 @@
+import { normalizeWord } from "../text/bare-name";
+
 /** All ten lifecycle values, in the platform's order (LC-01). */
 export const lifecycles = [
   "PendingContractSigning",
@@ -33,21 +35,15 @@ const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
 /** Whether the word has a sign: `-Closed` and `!Closed` don't mean `Closed`. */
 const isSigned = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
-const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-
 const byForm = new Map<string, Lifecycle>(
   lifecycles.flatMap((name) => [name, ...labels[name]].map((form) => [normalizeWord(form), name] as const)),
 );
 
 /** Returns the label that the sandbox shows as `status`. */
-export function lifecycleLabel(name: Lifecycle): string {
-  return labels[name][0] ?? name;
-}
+export const lifecycleLabel = (name: Lifecycle): string => labels[name][0] ?? name;
 
 /** Returns the label and its older spellings, which answers may still contain. */
-export function lifecycleLabels(name: Lifecycle): readonly string[] {
-  return labels[name];
-}
+export const lifecycleLabels = (name: Lifecycle): readonly string[] => labels[name];
 
 /** Maps a name or label, in any case and with or without spaces, to its value (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {

@@ -7,3 +7,6 @@ export const bareName = (name: string) =>
     .trim()
     .toLowerCase()
     .replace(/(?<=[a-z0-9])[\s_-]+(?=[a-z0-9])/g, "");
+
+/** Keeps only letters and digits, in lower case. */
+export const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -43,9 +43,7 @@ export class RunningFingerprint {
 const hex = (half: number) => half.toString(16).padStart(8, "0");
 
 /** Returns the hash as 16 hexadecimal digits, for file names. */
-export function fingerprintName(text: string): string {
-  return fingerprint(text).map(hex).join("");
-}
+export const fingerprintName = (text: string): string => fingerprint(text).map(hex).join("");
 
 /** Returns a hash that distinguishes secrets but, with 32 bits, can't reveal one. */
 export function secretFingerprint(secret: string): string {

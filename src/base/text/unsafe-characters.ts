@@ -25,9 +25,7 @@ const suspicious = new RegExp(`[${basic}\\ud800-\\udfff]`);
 const unsafe = new RegExp(`[${basic}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
 export const everyUnsafe = new RegExp(unsafe, "gu");
 /** Whether the text contains a character that must not be printed. */
-export function isUnsafe(text: string): boolean {
-  return suspicious.test(text) && unsafe.test(text);
-}
+export const isUnsafe = (text: string): boolean => suspicious.test(text) && unsafe.test(text);
 
 function jsonEscape(character: string): string {
   if (character === "\n" || character === "\r" || character === "\t") return character;

@@ -15,7 +15,7 @@ export interface State {
   readonly overlay?: "help" | "command" | undefined;
   /** The latest message; the next key clears it. */
   readonly message?: string | undefined;
-  /** Status of a load; its result clears it. */
+  /** Status of a load or link; a result or the next key clears it. */
   readonly note?: string | undefined;
   readonly loads: number;
 }
@@ -95,9 +95,7 @@ const cardChrome = 4;
 export const listHeight = ({ rows }: Size) => Math.max(1, rows - listChrome);
 export const cardHeight = ({ rows }: Size) => Math.max(1, rows - cardChrome);
 
-export function shownScreen({ screens }: State): ScreenState {
-  return screens.at(-1) as ScreenState;
-}
+export const shownScreen = ({ screens }: State): ScreenState => screens.at(-1) as ScreenState;
 
 export function shownTab(state: State): TabState {
   const { tabs, active } = shownScreen(state);

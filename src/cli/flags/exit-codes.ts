@@ -57,21 +57,13 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
     meaning: "Still pending when the timeout was reached.",
     next: "Wait again, or longer.",
   },
-  rejected: {
-    code: 9,
-    meaning: "The platform rejected the request.",
-    next: "Fix what the message names.",
-  },
+  rejected: { code: 9, meaning: "The platform rejected the request.", next: "Fix what the message names." },
   "rate-limited": {
     code: 10,
     meaning: "Rate limited for longer than --max-wait allows.",
     next: "Allow more time with --max-wait.",
   },
-  network: {
-    code: 11,
-    meaning: "Server or network error, after all retries.",
-    next: "Try again later.",
-  },
+  network: { code: 11, meaning: "Server or network error, after all retries.", next: "Try again later." },
   partial: {
     code: 12,
     meaning: "Partly done: some of many failed or are missing.",

@@ -2,6 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Report } from "../../render/report";
 import type { Options, OptionValues } from "../flags/option";
 import type { Prints } from "../flags/prints";
+import type { FieldSource } from "../output/fields";
 import type { Context } from "../session/context";
 
 /** The positional argument of a command. */
@@ -36,6 +37,8 @@ export interface Command<Known extends Options = Options> {
   readonly callsOnlyWith?: string;
   /** Default: the answer of its endpoints. */
   readonly prints?: Prints;
+  /** Names that `--fields` accepts, checked before `run`. Default: `run` checks them. */
+  readonly fields?: FieldSource;
   run(input: Input<Known>, context: Context, commands: CommandList): Promise<Report>;
 }
 

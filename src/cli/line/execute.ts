@@ -9,6 +9,7 @@ import type { ListEnd, Report } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
+import { fieldsHelp } from "../output/fields";
 import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
@@ -50,9 +51,10 @@ export async function runCommand(
   const { context } = openedCommand.context;
   for (const note of openedCommand.context.notes) await context.warn(note);
   try {
-    const { prints } = record;
+    const { prints, fields } = record;
     refuseHtml(context.style, prints?.html === true);
-    const run = () => record.run(input, context, commands);
+    const run = async () =>
+      (fields && (await fieldsHelp(fields, context.style))) ?? record.run(input, context, commands);
     const { planner } = context;
     const report = await (planner === undefined ? run() : runPlanned(context, planner, run));
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);

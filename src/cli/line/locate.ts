@@ -58,9 +58,7 @@ export function nextWords(
 }
 
 /** Returns the words of a line that are neither flags nor values of global flags. */
-export function freeWords(line: readonly string[]): readonly string[] {
-  return line.filter(isFree);
-}
+export const freeWords = (line: readonly string[]): readonly string[] => line.filter(isFree);
 
 /** Returns the index of the first free word, or -1. */
 export const firstFreeWord = (line: readonly string[]): number => line.findIndex(isFree);

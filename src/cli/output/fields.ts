@@ -5,13 +5,17 @@ import type { Style } from "../../render/render";
 import type { RawReport } from "../../render/report";
 import { type FieldNames, fieldPath } from "./selection/field-names";
 
+/** Names for `--fields`, or the endpoint whose answer has them. */
+export type FieldSource = readonly string[] | Pick<Endpoint, "record">;
+
 /**
  * Returns the list of fields for `--fields help`. Otherwise checks the given fields and returns undefined.
  */
-export async function fieldsHelp(endpoint: Endpoint, style: Style): Promise<RawReport | undefined> {
+export async function fieldsHelp(source: FieldSource, style: Style): Promise<RawReport | undefined> {
   if (style.fields === undefined) return undefined;
+  if (!("record" in source)) return namesHelp({ paths: source, columns: [] }, style);
   const { fieldPaths } = await import("../../api/endpoint/field-paths");
-  return namesHelp({ paths: fieldPaths(await endpoint.record()), columns: [] }, style);
+  return namesHelp({ paths: fieldPaths(await source.record()), columns: [] }, style);
 }
 
 /** Like `fieldsHelp`, for field names that are already known. */
@@ -20,9 +24,7 @@ export function namesHelp(names: FieldNames, { fields, format }: Style): RawRepo
   if (fields.length === 1 && fields[0] === "help")
     return { kind: "raw", body: Buffer.from(`${formatNames(names.paths, format)}\n`) };
   if (fields.length === 0)
-    throw new Failure("usage", "--fields is empty.", {
-      hint: "Run with --fields help to list all fields.",
-    });
+    throw new Failure("usage", "--fields is empty.", { hint: "Run with --fields help to list all fields." });
   for (const field of fields) fieldPath(field, names, "--fields");
   return undefined;
 }

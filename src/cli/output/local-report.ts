@@ -1,6 +1,6 @@
 import { type JsonObject, RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
-import type { Block, Column, ListEnd, ListReport, PairRow, RawReport, Report } from "../../render/report";
+import type { Block, Column, ListEnd, ListReport, PairRow, Report } from "../../render/report";
 import { namesHelp } from "./fields";
 import { fieldPath } from "./selection/field-names";
 
@@ -36,12 +36,6 @@ export function localListReport(
     end: () => ({ isComplete: true, notes: [], ...end }),
   };
 }
-
-/**
- * Returns the list of fields for `--fields help`. Otherwise checks the given fields and returns undefined.
- */
-export const localFieldsHelp = (style: Style, paths: readonly string[]): RawReport | undefined =>
-  namesHelp({ paths, columns: [] }, style);
 
 /** Lists names with their full text, instead of a table that could truncate it. */
 export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {

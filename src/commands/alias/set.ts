@@ -20,11 +20,7 @@ export default command({
     "recoup alias set mine 'cases list --as $1 --all'": "then: recoup mine referral",
     "recoup alias set count '!recoup \"$@\" --all -o ids | wc -l'": "then: recoup count cases list",
   },
-  argument: {
-    name: "name-and-line",
-    description: "the name, and the line in quotes",
-    isVariadic: true,
-  },
+  argument: { name: "name-and-line", description: "the name, and the line in quotes", isVariadic: true },
   prints: { record: async () => (await import("./shapes")).Alias },
   async run({ arguments: [name = "", text = "", ...more] }, { host, change }, commands) {
     if (text.trim() === "" || more.length > 0) throw unquotedFailure(name, [text, ...more]);

@@ -3,7 +3,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { localFieldsHelp } from "../../cli/output/local-report";
+import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { checkDecimals } from "../../kit/bodies/decimals";
@@ -28,7 +28,7 @@ export default command({
   async run({ argument, options }, context) {
     const changes = changedFees(options);
     const isChange = Object.keys(changes).length > 0;
-    const help = localFieldsHelp(context.style, ["caseId", ...feeFields, "recalculatedSuccessFee"]);
+    const help = await fieldsHelp(["caseId", ...feeFields, "recalculatedSuccessFee"], context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
     const record = await findCase(isChange ? readingAhead(context) : context, { reference: argument });

@@ -38,9 +38,7 @@ export default command({
       ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),
     ];
     if (references.length === 0) {
-      throw new Failure("usage", "No references given.", {
-        hint: "Add --partner-reference or --from-file.",
-      });
+      throw new Failure("usage", "No references given.", { hint: "Add --partner-reference or --from-file." });
     }
     const end: { value?: ListEnd } = {};
     return {
@@ -56,7 +54,7 @@ export default command({
   },
 });
 
-/** Sends a reference with a comma in a separate request, since it can't be part of a batch (AMB-34). */
+/** Yields the found cases by batch. Sends a reference with a comma separately (AMB-34). */
 async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missing: string[] = [];
   let searchedCount = 0;
@@ -83,7 +81,7 @@ async function* find(context: Context, references: readonly string[], end: { val
   };
 }
 
-/** Ends the list early; the cases found before a batch failed are already printed. */
+/** Ends the list early, because the cases found before the failure are already printed. */
 function cutOff(failure: Failure, missing: readonly string[], searched: string): ListEnd {
   return {
     isComplete: false,
@@ -133,9 +131,7 @@ function notFound(missing: readonly string[]): Failure {
   return new Failure(
     "not-found",
     `No case found with ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,
-    {
-      hint: "A partner reference must match exactly and finds only production cases that you work.",
-    },
+    { hint: "A partner reference must match exactly and finds only production cases that you work." },
   );
 }
 

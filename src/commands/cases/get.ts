@@ -50,10 +50,7 @@ export default command({
     if (isHelp(selection)) return selection;
     return loadedRecordReport(
       await findCase(context, { reference: argument, by, creditor, isManaged, surfaces }),
-      {
-        view: caseCard,
-        fields: selection.fields,
-      },
+      { view: caseCard, fields: selection.fields },
     );
   },
 });

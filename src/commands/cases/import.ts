@@ -22,7 +22,7 @@ import {
   wholeNumber,
 } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
 
@@ -62,9 +62,8 @@ export default command({
   options,
   calls: [submitCase],
   prints: { record: async () => (await import("./shapes")).Import },
+  fields: summaryFields(submissions),
   async run({ argument, options: values }, context) {
-    const help = localFieldsHelp(context.style, summaryFields(submissions));
-    if (help !== undefined) return help;
     if (values.template !== undefined) return templateReport(values.template);
     refuseContradictions(argument, values, context);
     const source = await openSource(context.host, argument);

@@ -6,7 +6,6 @@ import * as referral from "../../api/referral/cases";
 import { choiceOption, flag, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import { readDay } from "../../money/days";
 import { definitionLines } from "../../money/report/definitions";
 import { groupings } from "../../money/report/portfolio";
@@ -32,9 +31,8 @@ export default command({
   },
   calls: [collection.listCases, referral.listCases, customer.listCases, listCasePayments, listPayments],
   prints: { record: async () => (await import("./shapes")).PortfolioReport, html: true },
+  fields: portfolioFields,
   async run({ options }, context) {
-    const help = localFieldsHelp(context.style, portfolioFields);
-    if (help !== undefined) return help;
     const surface = context.surface(["collection", "referral", "customer"]);
     if (surface === "referral") refuseOptions(options, ["withPayments"], "the referral surface");
     const { by, withPayments = false } = options;

@@ -10,7 +10,6 @@ import type { Host } from "../../base/host";
 import { type JsonObject, type JsonValue, readField } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { doneReport } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
@@ -51,9 +50,8 @@ export default command({
   },
   options,
   calls: [submitCase, getCase],
+  fields: submitCase,
   async run({ options: givenOptions, line }, context) {
-    const help = await fieldsHelp(submitCase, context.style);
-    if (help !== undefined) return help;
     refuseContradictions(givenOptions, context);
     // Checks the surface first, so that no prompt appears if the command can't run.
     if (givenOptions.checkOnly !== true) context.surface(["customer"]);

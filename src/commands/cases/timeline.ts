@@ -1,7 +1,8 @@
 import * as collection from "../../api/collection/cases";
 import { getManagedCaseTimeline } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
-import { type JsonValue, readField, readItems, readString } from "../../base/json/json";
+import { recordItems } from "../../api/exchange/answer";
+import { type JsonValue, readField, readString } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
@@ -26,7 +27,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: (value) => timelineBlocks(argument, value),
-      rows: { columns, of: timelineItems },
+      rows: { columns, of: recordItems },
     });
   },
 });
@@ -40,11 +41,8 @@ const columns: readonly Column[] = [
   { path: "actor.name", title: "Name", kind: "text", priority: 4 },
 ];
 
-const timelineItems = (value: JsonValue): readonly JsonValue[] =>
-  Array.isArray(value) ? value : readItems(value, "items");
-
 function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
-  const entries = timelineItems(value).map(timelineEntry);
+  const entries = recordItems(value).map(timelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     {
@@ -60,10 +58,5 @@ function timelineEntry(item: JsonValue): TimelineEntry {
   const text = (path: string) => readString(item, path);
   const actor = text("actor.name") ?? text("actor.type");
   const description = text("description");
-  return {
-    at: readField(item, "date"),
-    title: text("title") ?? text("type") ?? "",
-    description,
-    actor,
-  };
+  return { at: readField(item, "date"), title: text("title") ?? text("type") ?? "", description, actor };
 }

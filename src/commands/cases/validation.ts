@@ -1,6 +1,7 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { type JsonValue, readField, readItems } from "../../base/json/json";
+import { recordItems } from "../../api/exchange/answer";
+import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";
 import { caseId } from "../../kit/cases/lookup";
@@ -19,7 +20,7 @@ export default command({
       input: { parameters: { id } },
       items: "items",
       view: openItems,
-      rows: { columns, of: validationItems },
+      rows: { columns, of: recordItems },
     });
   },
 });
@@ -29,11 +30,8 @@ const columns: readonly Column[] = [
   { path: "description", title: "Description", kind: "text", priority: 1 },
 ];
 
-const validationItems = (value: JsonValue): readonly JsonValue[] =>
-  Array.isArray(value) ? value : readItems(value, "items");
-
 function openItems(value: JsonValue): readonly Block[] {
-  const rows = validationItems(value);
+  const rows = recordItems(value);
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },

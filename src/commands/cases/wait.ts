@@ -7,7 +7,6 @@ import type { RawJson } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { caseId, findCase } from "../../kit/cases/lookup";
@@ -39,9 +38,8 @@ export default command({
     ...pollOptions,
   },
   calls: [collection.getCase, collection.getCaseByReference, customer.getCase],
+  fields: collection.getCase,
   async run({ argument, options: { until, ...pace } }, context) {
-    const help = await fieldsHelp(collection.getCase, context.style);
-    if (help !== undefined) return help;
     if (until === undefined) throw new Failure("usage", "--until is missing. Example: --until Active.");
     const record = await waitFor(context, argument, readTargetStates(until), pace);
     return loadedRecordReport(record, { view: caseCard });
@@ -79,10 +77,7 @@ async function waitFor(
   throw new Failure(
     "pending",
     `The case ${reference} is still ${last && formatState(last)} after ${waited}.`,
-    {
-      hint: "Run again with a longer --timeout.",
-      retryable: true,
-    },
+    { hint: "Run again with a longer --timeout.", retryable: true },
   );
 }
 
@@ -91,8 +86,6 @@ function missedFailure(reference: string, state: CaseState, goals: readonly Case
   return new Failure(
     "check-failed",
     `The case ${reference} is ${formatState(state)}, not ${goalText}. A case that is over changes only if it is reopened.`,
-    {
-      hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.`,
-    },
+    { hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.` },
   );
 }

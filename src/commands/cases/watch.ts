@@ -107,8 +107,6 @@ function tooFew(printed: number, count: number, timeoutMs: number): Failure {
   return new Failure(
     "pending",
     `${printed} of ${count} ${changes} occurred within ${formatDuration(timeoutMs)}.`,
-    {
-      hint: "Run again with a longer --timeout.",
-    },
+    { hint: "Run again with a longer --timeout." },
   );
 }

@@ -10,7 +10,6 @@ import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { askMissing, messageAbout, type OptionPrompts } from "../../kit/ask-missing";
@@ -50,9 +49,8 @@ export default command({
   },
   options,
   calls: [createClient, getClient],
+  fields: createClient,
   async run({ options: givenOptions, line }, context) {
-    const help = await fieldsHelp(createClient, context.style);
-    if (help !== undefined) return help;
     context.surface(["referral"]);
     const values = await askMissing(context, line, givenOptions, askClient(await latestDay(context)));
     const body =

@@ -5,7 +5,6 @@ import type { JsonValue } from "../../base/json/json";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
@@ -34,9 +33,8 @@ export default command({
     check: bodyOptions.check,
   },
   calls: [verifyClient],
+  fields: verifyClient,
   async run({ argument: externalTenantId, options }, context) {
-    const help = await fieldsHelp(verifyClient, context.style);
-    if (help !== undefined) return help;
     context.surface(["referral"]);
     const body = {
       directorFullName: options.directorName ?? null,

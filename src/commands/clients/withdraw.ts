@@ -1,6 +1,6 @@
 import { withdrawClient } from "../../api/referral/clients";
 import { command } from "../../cli/line/command";
-import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { doneReport } from "../../cli/output/local-report";
 
 export default command({
   details:
@@ -9,9 +9,8 @@ export default command({
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   calls: [withdrawClient],
   prints: { record: async () => (await import("./shapes")).WithdrawnClient },
+  fields: ["externalTenantId", "withdrawn"],
   async run({ argument: externalTenantId }, context) {
-    const help = localFieldsHelp(context.style, ["externalTenantId", "withdrawn"]);
-    if (help !== undefined) return help;
     context.surface(["referral"]);
     await context.call(withdrawClient, {
       parameters: { externalTenantId },

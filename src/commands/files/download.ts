@@ -10,7 +10,6 @@ import { readUrl } from "../../base/text/read-url";
 import { safeFileName } from "../../base/text/safe-name";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
@@ -34,9 +33,8 @@ export default command({
   },
   calls: listEndpoints,
   prints: { record: async () => (await import("./shapes")).DownloadedFile },
+  fields: ["id", "fileName", "path", "bytes"],
   async run({ argument, options: { case: caseName, out, force, managed } }, context) {
-    const help = localFieldsHelp(context.style, ["id", "fileName", "path", "bytes"]);
-    if (help !== undefined) return help;
     if (caseName === undefined) throw withoutCase(argument);
     const { host } = context;
     if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
@@ -118,7 +116,7 @@ interface FoundFile {
   readonly url: string;
 }
 
-/** Finds a file of a case by id, otherwise by name. */
+/** Finds a file of a case by id, otherwise by name. Throws if no file or several files match. */
 async function findFile(
   context: Context,
   name: string,

@@ -7,7 +7,7 @@ import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { choiceOption, flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
+import { localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { passPlanned } from "../../cli/session/plan/planner";
@@ -64,12 +64,8 @@ export default command({
   options,
   calls: uploadEndpoints,
   prints: { list: async () => (await import("./shapes")).UploadedFile },
+  fields: columns.map(({ path }) => path),
   async run({ arguments: [name = "", ...paths], options: values }, context) {
-    const help = localFieldsHelp(
-      context.style,
-      columns.map(({ path }) => path),
-    );
-    if (help !== undefined) return help;
     if (paths.length === 0)
       throw new Failure("usage", "Name a file to upload.", {
         hint: advice`Example: ${recoup`files upload ${{ case: name }} <file>`}.`,
@@ -90,7 +86,7 @@ export default command({
   },
 });
 
-/** Refuses `files upload letter.pdf 44HX8JMJ`. No surface accepts a file without an extension. */
+/** Refuses `files upload letter.pdf 44HX8JMJ`, since no surface accepts a file without an extension. */
 function refuseSwapped(name: string, paths: readonly string[]): void {
   const [last = ""] = paths.slice(-1);
   if (fileEnding(name) === "" || fileEnding(last) !== "") return;
@@ -102,7 +98,7 @@ function refuseSwapped(name: string, paths: readonly string[]): void {
 }
 
 /**
- * Refuses flags of another surface: a referral partner's form holds only the file, and only that surface can
+ * Refuses flags of another surface. A referral partner's form holds only the file, and only that surface can
  * suppress the message.
  */
 function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {
@@ -120,7 +116,10 @@ const formFields = ({ type, description }: Values) => [
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];
 
-/** Sends the files. A single file fails with its own error. With several files, the others continue. */
+/**
+ * Sends the files. With several files, an error stops the others only if it is an interrupt, or if the key or
+ * the case is refused for the first file. A single file throws its own error.
+ */
 async function sendAll(
   context: Context,
   upload: Upload,

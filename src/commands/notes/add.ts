@@ -6,7 +6,6 @@ import { type JsonObject, type JsonValue, readText } from "../../base/json/json"
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { latestMoment } from "../../cli/session/sandbox/latest-day";
@@ -30,10 +29,9 @@ export default command({
     check: bodyOptions.check,
   },
   calls: [addNote, ...caseToWriteCalls, getCaseTimeline],
+  fields: addNote,
   async run({ argument, options: { text, date, check } }, context) {
     context.surface(["collection"]);
-    const help = await fieldsHelp(addNote, context.style);
-    if (help !== undefined) return help;
     const body: JsonObject = { description: text ?? null, ...(date !== undefined && { eventDate: date }) };
     if (check !== false)
       refuseFindings(underFlags(await noteFindings(body, await latestMoment(context)), flagOf), "note");

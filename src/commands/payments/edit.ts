@@ -13,7 +13,6 @@ import { type JsonObject, type JsonValue, readField, readText } from "../../base
 import { shortDate } from "../../base/text/time/date";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { checkDecimals } from "../../kit/bodies/decimals";
@@ -37,9 +36,8 @@ export default command({
     reopen: flag("--reopen", "let a case that is closed as paid become active again"),
   },
   calls: [editPayment, editManagedPayment, listCasePayments, listManagedPayments],
+  fields: editPayment,
   async run({ argument, options }, context) {
-    const help = await fieldsHelp(editPayment, context.style);
-    if (help !== undefined) return help;
     context.surface(["collection"]);
     const paymentId = checkedArgument("payment", argument, guid);
     const isManaged = options.managed === true;
@@ -79,7 +77,7 @@ const labels: Readonly<Record<string, string>> = {
   commissionPaymentStatus: "commission",
 };
 
-/** Formats `amount 34.75 → 50.75`; omits the old value if the platform doesn't return it. */
+/** Formats changes as `amount 34.75 → 50.75`, without the old value if the platform doesn't return it. */
 function describeChanges(payment: JsonValue, given: JsonObject): string {
   const before: Readonly<Record<string, JsonValue | undefined>> = recordedFields(payment);
   const changes = Object.entries(given).flatMap(([name, value]) => {

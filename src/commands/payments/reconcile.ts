@@ -8,7 +8,6 @@ import { eventsOn } from "../../api/families/events";
 import { formatOptions } from "../../bulk-import/rows/local-format";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import { planFixes } from "../../money/reconcile/plan-fixes";
 import { reconcileFields, reconcileReport } from "../../money/reconcile/reconcile-report";
 import { runReconcile } from "../../money/reconcile/run-reconcile";
@@ -47,9 +46,8 @@ export default command({
     eventsOn.collection.listEvents,
   ],
   prints: { record: async () => (await import("./shapes")).Reconciliation },
+  fields: reconcileFields,
   async run({ argument, options }, context) {
-    const help = localFieldsHelp(context.style, reconcileFields);
-    if (help !== undefined) return help;
     context.surface(["collection"]);
     const result = await runReconcile(context, argument, options, columnMapping(options));
     const { plan } = options;

@@ -8,7 +8,6 @@ import { type JsonObject, type RawJson, readField, readItems, readText } from ".
 import { utcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
@@ -30,14 +29,10 @@ export default command({
       "with payouts; close the case if nothing is left",
   },
   argument: { name: "case", description: "id or reference of the case" },
-  options: {
-    ...paymentOptions,
-    followUp: flag("--no-follow-up", "no follow-up on an unpaid commission"),
-  },
+  options: { ...paymentOptions, followUp: flag("--no-follow-up", "no follow-up on an unpaid commission") },
   calls: [recordPayment, recordManagedPayment],
+  fields: recordPayment,
   async run({ argument, options: givenOptions, line }, context) {
-    const help = await fieldsHelp(recordPayment, context.style);
-    if (help !== undefined) return help;
     context.surface(["collection"]);
     const prompts = askPayment(utcDay(await context.platformNow()), await latestDay(context));
     const options = await askMissing(context, line, givenOptions, prompts);
@@ -48,7 +43,7 @@ export default command({
     if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
     const isManaged = options.managed === true;
     const { id, name, currency, remainder } = await payableCase(context, argument, isManaged);
-    // The whole balance can be paid even if it has more decimals than the currency.
+    // The whole balance can be paid even if it has more decimals than its currency has.
     const isBalance = toThousandths(body.paymentAmount) === remainder;
     if (options.check !== false && !isBalance)
       await checkDecimals(context, paymentDecimals(body, currency), "payment");

@@ -8,7 +8,7 @@ import { guid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { doneReport } from "../../cli/output/local-report";
 import { findRecordedPayment, requiredCase } from "./payment/find-recorded-payment";
 
 export default command({
@@ -27,9 +27,8 @@ export default command({
   },
   calls: [reversePayment, reverseManagedPayment, listCasePayments, listManagedPayments],
   prints: { record: async () => (await import("./shapes")).ReversedPayment },
+  fields: ["id", "reversed"],
   async run({ argument, options }, context) {
-    const help = localFieldsHelp(context.style, ["id", "reversed"]);
-    if (help !== undefined) return help;
     context.surface(["collection"]);
     const paymentId = checkedArgument("payment", argument, guid);
     const isManaged = options.managed === true;

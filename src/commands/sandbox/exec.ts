@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { Program } from "../../base/host";
 import { wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
@@ -15,10 +16,7 @@ export default command({
       "any program, on a kept world",
   },
   argument: { name: "command", description: "the program and its arguments", isVariadic: true },
-  options: {
-    ...servingOptions,
-    port: wholeNumber("--port <n>", "the port. Default: a free one", 0, 65_535),
-  },
+  options: { ...servingOptions, port: wholeNumber("--port <n>", "the port. Default: a free one", 0, 65_535) },
   prints: { nothing: "the output is that of the program" },
   async run({ arguments: [file = "", ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");
@@ -28,10 +26,7 @@ export default command({
   },
 });
 
-interface Words {
-  readonly file: string;
-  readonly line: readonly string[];
-}
+type Words = Pick<Program, "file" | "line">;
 
 async function runServed(context: Context, flags: ServingFlags, port: number, words: Words): Promise<Report> {
   const { host } = context;

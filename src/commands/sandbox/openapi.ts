@@ -3,7 +3,7 @@ import { RawJson } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
 import { suggest } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
+import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
@@ -29,7 +29,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await readDocument(readSurface(argument), context);
-    const help = localFieldsHelp(context.style, Object.keys(document));
+    const help = await fieldsHelp(Object.keys(document), context.style);
     if (help !== undefined) return help;
     if (!context.style.isExplicitFormat && context.style.fields === undefined)
       return { kind: "raw", body: Buffer.from(`${JSON.stringify(document, null, 2)}\n`) };

@@ -9,7 +9,6 @@ import { type JsonObject, type JsonValue, NumberText, readField, readText } from
 import { suggest } from "../../base/text/unknown-word";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { caseId } from "../../kit/cases/lookup";
@@ -32,9 +31,8 @@ export default command({
   argument: { name: "case and target", description: "a test case and its target", isVariadic: true },
   options: { amount: textOption("--amount <n>", "the amount paid; required for paid") },
   calls: [collection.advanceTestCase, getCase, getCaseByReference, customer.advanceTestCase, getOwn],
+  fields: collection.advanceTestCase,
   async run({ arguments: words, options }, context) {
-    const help = await fieldsHelp(collection.advanceTestCase, context.style);
-    if (help !== undefined) return help;
     const [name = "", word = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "Name a case and a target, and nothing else.", {

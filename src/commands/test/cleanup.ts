@@ -4,7 +4,8 @@ import type { Removal } from "../../cleanup/orphaned-run";
 import { testCasesFor } from "../../cleanup/undo";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { fieldsHelp } from "../../cli/output/fields";
+import { doneReport } from "../../cli/output/local-report";
 import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
@@ -50,7 +51,7 @@ export default command({
 });
 
 async function cleanUpTag(context: Context, tag: string): Promise<Report> {
-  const help = localFieldsHelp(context.style, fields);
+  const help = await fieldsHelp(fields, context.style);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
   await context.call(testCasesFor(clientCreditor(context)).deleteTestCases, {

@@ -12,7 +12,6 @@ import { utcDay } from "../../base/text/time/date";
 import { isRunName, newRunName, runTag } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
@@ -57,9 +56,8 @@ export default command({
   },
   options,
   calls: [createManagedCase],
+  fields: createManagedCase,
   async run({ options: values }, context) {
-    const help = await fieldsHelp(createManagedCase, context.style);
-    if (help !== undefined) return help;
     refuseCreditor(context);
     checkRun(values);
     const body = await readTestCase(context, values);

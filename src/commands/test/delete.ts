@@ -2,7 +2,7 @@ import { getCaseByReference } from "../../api/collection/cases";
 import { testCasesOn } from "../../api/families/test-cases";
 import { testCasesFor } from "../../cleanup/undo";
 import { command } from "../../cli/line/command";
-import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { doneReport } from "../../cli/output/local-report";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { caseId } from "../../kit/cases/lookup";
 import { clientCreditor } from "./test-cases/client-creditor";
@@ -14,9 +14,8 @@ export default command({
   argument: { name: "case", description: "id or reference of a test case" },
   calls: [testCasesOn.collection.deleteTestCase, getCaseByReference, testCasesOn.customer.deleteTestCase],
   prints: { record: async () => (await import("./shapes")).RemovedCase },
+  fields: ["id", "deleted"],
   async run({ argument }, context) {
-    const help = localFieldsHelp(context.style, ["id", "deleted"]);
-    if (help !== undefined) return help;
     const creditor = clientCreditor(context);
     const id = await caseId(readingAhead(context), argument);
     await context.call(testCasesFor(creditor).deleteTestCase, { parameters: { id } });

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { printJson } from "../../base/json/json";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
+import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
 import { nothingToPlan } from "../../cli/session/plan/nothing-to-plan";
@@ -64,7 +64,7 @@ export default command({
     const chosenProbes = chooseProbes(probes, values.only);
     if (values.list === true) return listReport(context, chosenProbes);
     if (context.planner !== undefined) throw nothingToPlan();
-    const help = localFieldsHelp(context.style, ["target", "environment", "requests", "probes", "findings"]);
+    const help = await fieldsHelp(["target", "environment", "requests", "probes", "findings"], context.style);
     if (help !== undefined) return help;
     checkReceiving(values);
     const reports = readFindingReports(values.report ?? []);

@@ -9,7 +9,7 @@ import type { Report } from "../../render/report";
 import { parseScenarioHead } from "../../scenario/files/load";
 import { drillNames, readDrill } from "../../scenario/run/drill-files";
 import { loadFile } from "../../scenario/run/load-all";
-import { runsOn } from "../../scenario/run/runs-on";
+import { runsOn } from "../../scenario/run/preflight";
 import type * as shapes from "./shapes";
 
 type ListedDrill = z.infer<typeof shapes.ListedDrill>;

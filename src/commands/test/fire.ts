@@ -7,7 +7,6 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { caseId as findCaseId } from "../../kit/cases/lookup";
@@ -26,9 +25,8 @@ export default command({
   argument: { name: "case and event", description: "a test case and the event to send", isVariadic: true },
   options: { subscription: textOption("--subscription <id>", "to this subscription only") },
   calls: [testCasesOn.collection.fireTestEvent, testCasesOn.customer.fireTestEvent],
+  fields: testCasesOn.customer.fireTestEvent,
   async run({ arguments: words, options }, context) {
-    const help = await fieldsHelp(testCasesOn.customer.fireTestEvent, context.style);
-    if (help !== undefined) return help;
     const [name = "", event = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "Name a case and an event, and nothing else.", {

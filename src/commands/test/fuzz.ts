@@ -1,6 +1,5 @@
 import { formatCount } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
@@ -21,9 +20,8 @@ export default command({
   },
   options: fuzzOptions,
   prints: { record: async () => (await import("../../proof/fuzz/shapes")).FuzzReport },
+  fields: ["seed", "runId", "runs", "failures", "coverage"],
   async run({ options }, context) {
-    const help = localFieldsHelp(context.style, ["seed", "runId", "runs", "failures", "coverage"]);
-    if (help !== undefined) return help;
     const setting = await readFuzzSetting(context, options);
     await proveWritable(context, options.out);
     await confirmAttackedHost(context, setting.address);

@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { Program } from "../../base/host";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
@@ -97,10 +98,7 @@ async function* closeAfter(
   }
 }
 
-interface Words {
-  readonly file: string;
-  readonly line: readonly string[];
-}
+type Words = Pick<Program, "file" | "line">;
 
 // biome-ignore lint/correctness/useYield: a program prints by itself
 async function* judgeOnce(

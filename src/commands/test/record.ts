@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
+import type { Program } from "../../base/host";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
@@ -63,10 +64,7 @@ const emptyHintFor = ({ from }: RecordFlags) =>
     ? "--since needs a sandbox that is served, and takes the real time to go back, such as 10m."
     : "A HAR file must have requests to the profile's addresses, or to those of a served sandbox.";
 
-interface Words {
-  readonly file: string;
-  readonly line: readonly string[];
-}
+type Words = Pick<Program, "file" | "line">;
 
 async function record(context: Context, flags: RecordFlags, words: Words | undefined) {
   const { host, style, flags: globals } = context;

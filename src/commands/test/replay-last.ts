@@ -3,7 +3,6 @@ import { testCasesOn } from "../../api/families/test-cases";
 import type { JsonValue } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { caseId } from "../../kit/cases/lookup";
@@ -20,9 +19,8 @@ export default command({
   },
   argument: { name: "case", description: "id or reference of a test case" },
   calls: [replayLastEvent],
+  fields: replayLastEvent,
   async run({ argument }, context) {
-    const help = await fieldsHelp(replayLastEvent, context.style);
-    if (help !== undefined) return help;
     context.surface(["collection"]);
     const id = await caseId(readingAhead(context), argument, { surfaces: ["collection"] });
     const answer = await context.call(replayLastEvent, { parameters: { id } });

@@ -6,7 +6,6 @@ import { shellWord } from "../../base/text/shell-word";
 import { choiceOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
 import { refuseOtherFormats } from "../../cli/output/output";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import {
@@ -32,9 +31,8 @@ export default command({
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: { format: choiceOption("--format <form>", "print the token in this form", formats) },
   calls: [mintToken],
+  fields: mintToken,
   async run({ argument, options: { format } }, context) {
-    const help = await fieldsHelp(mintToken, context.style);
-    if (help !== undefined) return help;
     if (argument.trim() === "") throw new Failure("usage", "The externalTenantId is empty.");
     if (format !== undefined) refuseOtherFormats(context.style);
     const minted = await mintAndKeep(context, argument);
@@ -66,7 +64,7 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
   return { kind: "raw", body: Buffer.from(texts[format]) };
 }
 
-/** JSON and YAML print the platform's object unchanged; all other formats mask the token. */
+/** JSON, NDJSON and YAML print the platform's object unchanged; all other formats mask the token. */
 function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
   const printable = isWhole ? record : RawJson.of(maskToken(record.value));

@@ -1,5 +1,4 @@
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
@@ -24,9 +23,8 @@ export default command({
   argument: { name: "url", description: "the address of the receiver" },
   options: checkOptions,
   prints: { record: async () => (await import("../../proof/check/shapes")).CheckedReceiver },
+  fields: ["url", "verdicts", "held", "broken", "unknown"],
   async run({ argument, options }, context) {
-    const help = localFieldsHelp(context.style, ["url", "verdicts", "held", "broken", "unknown"]);
-    if (help !== undefined) return help;
     const reports = readCheckReports(options.report ?? []);
     const request = await readCheckRequest(context, argument, options);
     await proveWritable(context, ...reports.map(({ file }) => file));

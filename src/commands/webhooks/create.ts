@@ -45,12 +45,7 @@ export default command({
     "recoup webhooks create --as referral --url https://example.com/hooks --event client.linked --secret-file hook.key":
       "write the secret to a file",
   },
-  options: {
-    ...requiredOptions,
-    ...modeOptions,
-    ...keepingOptions,
-    check: bodyOptions.check,
-  },
+  options: { ...requiredOptions, ...modeOptions, ...keepingOptions, check: bodyOptions.check },
   calls: surfaces.map((surface) => webhooksOn[surface].createWebhook),
   async run({ options: givenOptions, line }, context) {
     const surface = context.surface(surfaces);

@@ -7,7 +7,7 @@ import { RawJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { checkedArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
+import { fieldsHelp } from "../../cli/output/fields";
 import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
 import { deleteOrphans } from "../../listener/source/remove-orphans";
 import { questionOn } from "./replacing/old-subscription";
@@ -38,7 +38,7 @@ export default command({
       throw new Failure("usage", "Which subscription? Name its id, or --orphans.", {
         hint: advice`${recoup`webhooks list`} shows them.`,
       });
-    const help = localFieldsHelp(context.style, ["id", "deleted"]);
+    const help = await fieldsHelp(["id", "deleted"], context.style);
     if (help !== undefined) return help;
     const surface = context.surface(surfaces);
     const id = checkedArgument("id", argument, guid);

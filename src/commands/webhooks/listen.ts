@@ -4,7 +4,7 @@ import { eventsOn } from "../../api/families/events";
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
+import { fieldsHelp } from "../../cli/output/fields";
 import { streamReport } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
@@ -52,9 +52,9 @@ export default command({
   prints: { list: async () => (await import("./shapes")).ReceivedDelivery },
   async run({ options }, context) {
     const columnNames = receivedColumns.map(({ path }) => path);
-    const help = localFieldsHelp(
-      context.style,
+    const help = await fieldsHelp(
       options.refetch === true ? [...columnNames, "case"] : columnNames,
+      context.style,
     );
     if (help !== undefined) return help;
     if (options.replay !== undefined) {
@@ -66,7 +66,7 @@ export default command({
     await openReadyFile(context, options.readyFile);
     const listenSource = await chooseSource(context, options);
     const port = listenPort(options);
-    // With --curl this prints the request that would create the subscription, and throws.
+    // With `--curl`, `open` prints the request that would create the subscription, and throws.
     if (context.flags.curl === true) await listenSource.open(port, () => {});
     const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;
     return context.change(action, () => reportReceived(context, listenAt(context, options, listenSource)));

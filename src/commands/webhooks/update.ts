@@ -18,13 +18,7 @@ import type { Report } from "../../render/report";
 import { urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
 import { keepingOptions } from "./replacing/keep-secret";
-import { recreate } from "./replacing/recreate";
-
-interface Change {
-  readonly url: string | undefined;
-  readonly isActive: boolean | undefined;
-  readonly isTestMode: boolean | undefined;
-}
+import { recreate, type SubscriptionChange } from "./replacing/recreate";
 
 export default command({
   details:
@@ -59,7 +53,7 @@ export default command({
     const help = await fieldsHelp(webhooksOn[surface].updateWebhook, context.style);
     if (help !== undefined) return help;
     const id = checkedArgument("id", argument, guid);
-    const change: Change = {
+    const change: SubscriptionChange = {
       url: options.url,
       isActive: eitherFlag(options, "active", "inactive"),
       isTestMode: eitherFlag(options, "testMode", "liveMode"),
@@ -72,7 +66,7 @@ export default command({
   },
 });
 
-/** Refuses events, which an update can't change (CLI-22). */
+/** Refuses events, which an update can't change (CLI-22), and flags to store a secret, which it lacks. */
 function refuseFixed(
   { event, save, secretFile }: { event?: unknown; save?: unknown; secretFile?: unknown },
   id: string,
@@ -87,7 +81,12 @@ function refuseFixed(
     });
 }
 
-async function update(context: Context, surface: Surface, id: string, change: Change): Promise<Report> {
+async function update(
+  context: Context,
+  surface: Surface,
+  id: string,
+  change: SubscriptionChange,
+): Promise<Report> {
   if (Object.values(change).every((value) => value === undefined))
     throw new Failure("usage", "Nothing to update.", {
       hint: "Add --url, --active, --inactive, --test-mode or --live-mode.",

@@ -2,7 +2,6 @@ import { RawJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { byteVectors } from "../../proof/vectors/byte-vectors";
 import type { WrittenVectors } from "../../proof/vectors/shapes";
@@ -28,10 +27,9 @@ export default command({
     force: flag("--force", "write into a folder that is not empty"),
   },
   prints: { record: async () => (await import("../../proof/vectors/shapes")).WrittenVectors },
+  fields: ["folder", "vectors", "accept", "refuse", "seed"],
   async run({ argument: folder, options: { seed = defaultSeed, force = false } }, context) {
-    const { host, flags, profile, style } = context;
-    const help = localFieldsHelp(style, ["folder", "vectors", "accept", "refuse", "seed"]);
-    if (help !== undefined) return help;
+    const { host, flags, profile } = context;
     const { headerPrefix } = profile;
     const vectors = byteVectors({ seed, surface: flags.as ?? "collection", headerPrefix });
     await refuseFilledFolder(host, folder, force);

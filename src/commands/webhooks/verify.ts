@@ -3,7 +3,6 @@ import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/jso
 import { flag, repeated, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { webhookSecretStore } from "../../cli/session/webhook-secrets";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
@@ -48,9 +47,8 @@ export default command({
     ),
   },
   prints: { record: async () => (await import("./shapes")).CheckedDelivery },
+  fields: ["valid", "reason", "ageSeconds", "diagnosis"],
   async run({ argument, options }, context) {
-    const help = localFieldsHelp(context.style, ["valid", "reason", "ageSeconds", "diagnosis"]);
-    if (help !== undefined) return help;
     const { secretFile, secretStdin, captured, otherSecretFile = [], explain } = options;
     const bodyFile = argument === "" && captured === undefined ? "-" : argument;
     refuseSharedInput([

@@ -9,7 +9,6 @@ import { present } from "../../base/present";
 import { wireOption } from "../../cli/flags/option";
 import { repeatScope, repeatScopeIn } from "../../cli/flags/scope";
 import { command } from "../../cli/line/command";
-import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Block } from "../../render/report";
 import { readEventType } from "../../webhooks/events/read-event-type";
 import type { Evidence } from "../../why/evidence";
@@ -32,10 +31,9 @@ export default command({
   options: { subscription: wireOption("--subscription <id>", "to this subscription only", guid) },
   calls: whyCalls,
   prints: { record: async () => (await import("./shapes")).FoundCause },
+  fields,
   async run({ arguments: [caseText = "", eventText, ...rest], options: { subscription } }, context) {
     const { flags } = context;
-    const help = localFieldsHelp(context.style, fields);
-    if (help !== undefined) return help;
     if (caseText.trim() === "" || rest.length > 0)
       throw new Failure("usage", "Name a case and at most one event.", {
         hint: advice`Example: ${recoup`webhooks why 44HX8JMJ case.closed`}.`,
@@ -66,7 +64,7 @@ export default command({
   },
 });
 
-/** Returns a failure if the case was not found; the explanation is printed, too. */
+/** Returns a failure if the case was not found. The explanation is printed anyway. */
 function notShown({ case: found, isManagedOnly, caseName, surface, records }: Evidence): Failure | undefined {
   if (found !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
   return new Failure("not-found", `The ${surface} surface shows no case with the id ${caseName}.`);

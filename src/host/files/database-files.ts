@@ -70,9 +70,6 @@ export const databaseFiles: DatabaseFiles = {
     const folder = dirname(path);
     if (!existsSync(folder)) makeFolder(folder);
     const file = openSync(path, appendFlags, privateFile);
-    return {
-      append: (bytes) => writeFileSync(file, bytes),
-      close: () => closeSync(file),
-    };
+    return { append: (bytes) => writeFileSync(file, bytes), close: () => closeSync(file) };
   },
 };

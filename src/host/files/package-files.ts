@@ -7,10 +7,7 @@ import { files } from "./files";
 export function openPackage(): PackageFiles | undefined {
   const folder = packageFolder();
   if (folder === undefined) return undefined;
-  return {
-    list: (path) => files.list(join(folder, path)),
-    read: (path) => files.read(join(folder, path)),
-  };
+  return { list: (path) => files.list(join(folder, path)), read: (path) => files.read(join(folder, path)) };
 }
 
 /**

@@ -24,9 +24,7 @@ const bodiless: readonly number[] = [204, 304];
 type ArrivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Collects a whole answer; stops reading at the size limit. */
-export function collectAnswer(exchange: Exchange): Collector {
-  return new AnswerCollector(exchange);
-}
+export const collectAnswer = (exchange: Exchange): Collector => new AnswerCollector(exchange);
 
 class AnswerCollector implements Collector {
   readonly answer: Promise<HttpResponse>;

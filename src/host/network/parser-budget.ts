@@ -6,9 +6,7 @@ const raisedBudget = 1_000_000_000;
  * Whether to raise the budget, as for V8 11 in Node 20. Later versions don't delay the exit, and the flag
  * slows them down.
  */
-export function needsRaisedBudget(v8Version: string): boolean {
-  return v8Version.startsWith("11.");
-}
+export const needsRaisedBudget = (v8Version: string): boolean => v8Version.startsWith("11.");
 
 /**
  * Runs the code that instantiates undici's WebAssembly parser. A module keeps the budget that was set when it

@@ -1,15 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { AsyncEntry } from "@napi-rs/keyring";
+import type { KeyringRequest } from "./keyring";
 
 /**
  * A separate process for each keyring access, because the native call may block forever if the keyring
  * service is stuck, and only a process can be killed then. Uses stdin and stdout, so secrets don't appear in
  * arguments or variables.
  */
-interface KeyringRequest {
-  readonly action: "read" | "write" | "remove";
-  readonly account: string;
-  readonly secret?: string;
+interface TimedRequest extends KeyringRequest {
   readonly timeoutMs: number;
 }
 
@@ -25,7 +23,7 @@ async function answerRequest({ action, account, secret = "" }: KeyringRequest): 
 }
 
 async function main(): Promise<void> {
-  const question: KeyringRequest = JSON.parse(readFileSync(0, "utf8"));
+  const question: TimedRequest = JSON.parse(readFileSync(0, "utf8"));
   // In case the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
   const reply = await answerRequest(question).catch((error: unknown) => ({

@@ -9,7 +9,7 @@ import { onAbort } from "../on-abort";
 const interactiveMs = 60_000;
 const nonInteractiveMs = 5_000;
 
-interface KeyringRequest {
+export interface KeyringRequest {
   readonly action: "read" | "write" | "remove";
   readonly account: string;
   readonly secret?: string;

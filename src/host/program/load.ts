@@ -70,11 +70,7 @@ function compile(name: string, filename: string) {
   const source = readChunk(filename);
   // The entry is too small to benefit, and `--version` loads nothing else.
   const cachedData = name === entry ? undefined : cache.read(name, source);
-  const script = new Script(`${head}${source}\n})`, {
-    filename,
-    columnOffset: -head.length,
-    cachedData,
-  });
+  const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length, cachedData });
   if (name !== entry && script.cachedDataRejected !== false) compiled.push({ name, source, script });
   return script.runInThisContext();
 }

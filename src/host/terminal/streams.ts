@@ -53,9 +53,7 @@ const terminalColumns = ({ columns }: Target, env: Host["env"]) =>
   isReadByProgram(env) ? unlimitedColumns : knownSize(columns);
 
 /** Returns a size, unless it is 0, which some terminals report. */
-function knownSize(size = 0): number | undefined {
-  return size > 0 ? size : undefined;
-}
+const knownSize = (size = 0): number | undefined => (size > 0 ? size : undefined);
 
 /** Returns the width set by COLUMNS. */
 export function columnsFromEnv(env: Host["env"]): number | undefined {

@@ -107,3 +107,11 @@ function ListRow<Row>(props: ListRowProps<Row>) {
     </div>
   );
 }
+
+export function Cell({ kind, children }: { readonly kind: string; readonly children: ComponentChildren }) {
+  return (
+    <span role="gridcell" class={kind}>
+      {children}
+    </span>
+  );
+}

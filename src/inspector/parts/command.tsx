@@ -21,9 +21,7 @@ export function Command({
     <>
       <p class="why-next">
         {children}
-        <code>
-          <Text>{text}</Text>
-        </code>
+        <Text as="code">{text}</Text>
         {isKept === true && (
           <CopyButton text={() => text} what="Command">
             Copy

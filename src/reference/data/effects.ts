@@ -6,7 +6,7 @@ interface CommandEffects {
    * Whether the command changes anything: on the platform, in the sandbox, on this machine or at a receiver.
    */
   readonly writes: boolean;
-  /** Whether the command asks for confirmation, or needs `--live` on live. */
+  /** Whether the command asks for confirmation on live, or needs `--live` there. */
   readonly needsLive: boolean;
 }
 
@@ -29,11 +29,7 @@ export function describeEffects(path: string, calls: readonly Endpoint[]): Comma
   if (calls.length > 0) {
     const writing = calls.filter(isWriting);
     const needsLive = !path.startsWith("test ") && writing.some(isGuarded);
-    return {
-      reads: writing.length < calls.length,
-      writes: writing.length > 0,
-      needsLive,
-    };
+    return { reads: writing.length < calls.length, writes: writing.length > 0, needsLive };
   }
   const reads = readers.has(path);
   return { reads: reads || both.has(path), writes: !reads, needsLive: path === "api" };

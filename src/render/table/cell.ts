@@ -51,9 +51,7 @@ export const isTimeKind = (kind: CellKind) => kind === "time" || kind === "age";
 
 const amountKinds: readonly CellKind[] = ["money", "number", "percent"];
 
-export function isAmountKind(kind: CellKind): boolean {
-  return amountKinds.includes(kind);
-}
+export const isAmountKind = (kind: CellKind): boolean => amountKinds.includes(kind);
 
 /** Returns the amount of a money, number or percent cell. */
 export function readCellAmount(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {

@@ -1,3 +1,4 @@
+import type { DeliveryCounts } from "../../base/platform";
 import type { DueItem } from "../facts/due-item";
 import type { Worker } from "../store/database/worker";
 import { timeOfDay } from "../store/json-text";
@@ -133,4 +134,15 @@ function sharedSigningTime(store: Store, delivery: number): number | undefined {
   const first =
     "select signed_at as at from attempts where delivery = ? and signed_at is not null order by seq limit 1";
   return store.get<{ at: number }>(first, delivery)?.at;
+}
+
+/** Makes the first attempts that are due. Retries are only made when time advances. */
+export async function settle(world: World): Promise<DeliveryCounts> {
+  let attempts = 0;
+  let failures = 0;
+  await deliverDue(world, { now: world.now(), isFirst: true }, (_, { error }) => {
+    attempts += 1;
+    if (error !== null) failures += 1;
+  });
+  return { attempts, failures };
 }

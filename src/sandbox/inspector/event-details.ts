@@ -1,20 +1,13 @@
 import { Failure } from "../../base/failure";
 import type { AttemptRow, EventDetails } from "../../inspector/contract/events";
+import type { Claim } from "../deliveries/claim";
 import { isoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import { findEvents } from "./event-rows";
 import type { NamedSecret } from "./inspector";
 import { subscriptionSecrets, verdictOn } from "./verdicts";
 
-export interface StoredDelivery {
-  readonly seq: number;
-  readonly id: string;
-  readonly payload: string;
-  readonly event_type: string;
-  readonly cause: "test" | "replay" | null;
-  readonly url: string;
-  readonly secret: string;
-}
+type StoredDelivery = Pick<Claim, "seq" | "id" | "payload" | "event_type" | "cause" | "url" | "secret">;
 
 export function findStored(store: Store, id: string): StoredDelivery {
   const found = store.get<StoredDelivery>(

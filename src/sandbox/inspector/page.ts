@@ -42,11 +42,5 @@ export async function openInspectorPage(
   const pageHeaders = { ...guards, etag };
   if (headers["if-none-match"] === etag)
     return { status: 304, body: "", contentType: type, headers: pageHeaders };
-  return {
-    status: 200,
-    body: "",
-    bytes,
-    contentType: `${type}; charset=utf-8`,
-    headers: pageHeaders,
-  };
+  return { status: 200, body: "", bytes, contentType: `${type}; charset=utf-8`, headers: pageHeaders };
 }

@@ -1,7 +1,8 @@
 import { dayMs } from "../../base/text/time/duration";
+import type { Change } from "../store/change";
 
 export interface TransactionStage {
-  /** Number of days from the payment until the next stage begins. */
+  /** Number of days from the recording of the payment until the next stage begins. */
   readonly untilDays: number;
   readonly feeName: string;
   readonly countName: string;
@@ -57,7 +58,7 @@ export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
 /** First stage in which the platform has invoiced the commission. */
 const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !== "NotInvoiced");
-export const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
+const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
 
 /**
  * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment stays in the first stage
@@ -70,4 +71,11 @@ export function stageSql(today: number): string {
     .map(({ untilDays }, index) => `when ${age} < ${untilDays} then ${index}`);
   const byAge = `case ${branches.join(" ")} else ${stages.length - 1} end`;
   return `iif(payment.commission_status is 'Unpaid', 0, max(${byAge}, payment.commission_status is 'Paid'))`;
+}
+
+/** Whether the platform has invoiced the commission on a payment. Never true for a test case. */
+export function isInvoiced({ store, now }: Pick<Change, "store" | "now">, seq: number): boolean {
+  const sql = `select ${stageSql(Math.floor(now / dayMs))} as stage from payments payment
+    join cases c on c.seq = payment.case_seq where payment.seq = ? and c.is_test = 0`;
+  return isInvoicedAt(store.get<{ stage: number }>(sql, seq)?.stage ?? 0);
 }

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { NoContent } from "../../api/records/no-content";
 import { PageInfo } from "../../api/records/part";
+import { mediaTypes } from "../wire/answers";
 import { namedSchema, schemaReference } from "./record-schemas";
 import {
   bodyRefusals,
@@ -14,7 +15,6 @@ import {
 import type { RefusalShape } from "./refusal-schemas";
 
 /** Content types of a successful answer, all with the same JSON (EP-01). */
-const successTypes = ["application/json", "text/json", "text/plain"];
 
 const meanings: Readonly<Record<number, string>> = {
   200: "Done.",
@@ -84,7 +84,7 @@ function refusalsOf({
 }
 
 const successContent = (schema: JsonSchema) =>
-  Object.fromEntries(successTypes.map((type) => [type, { schema }]));
+  Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 
 const typeOf = (shape: RefusalShape) =>
   shape === "Problem" || shape === "ValidationProblem" ? "application/problem+json" : "application/json";

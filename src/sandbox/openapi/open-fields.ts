@@ -8,36 +8,27 @@ export interface OpenFields {
   readonly optional?: readonly string[];
 }
 
+/** Returns the paths of fields within an object. */
+const within = (path: string, ...fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
+
+const address = ["companyRegistrationNumber", "address", "zipCode", "city"];
+const office = ["officeEmail", "officePhone"];
+const contact = [...address, "state", ...office];
+
 const link: OpenFields = {
   nullable: [
     "onboardingLinks.url",
-    "client.companyRegistrationNumber",
-    "client.officeEmail",
-    "client.officePhone",
-    "client.address",
-    "client.zipCode",
-    "client.city",
-    "users.firstName",
-    "users.lastName",
+    ...within("client", ...address, ...office),
+    ...within("users", "firstName", "lastName"),
     "kycVerification",
   ],
 };
-const contact = [
-  "companyRegistrationNumber",
-  "address",
-  "zipCode",
-  "city",
-  "state",
-  "officeEmail",
-  "officePhone",
-];
 const subscription: OpenFields = { nullable: ["disabledReason"] };
 
 const referredCase: OpenFields = {
   nullable: [
     "creditorReference",
-    "client.contacts.officeEmail",
-    "client.contacts.onboardingUser",
+    ...within("client.contacts", "officeEmail", "onboardingUser"),
     "closeCode",
     "currentEngagementPhase",
     "dueDate",
@@ -69,19 +60,10 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "claimDescription",
       "creditorComments",
       "disputeStatus",
-      "creditor.companyRegistrationNumber",
-      "creditor.officeEmail",
-      "creditor.officePhone",
-      "creditor.address",
-      "creditor.zipCode",
-      "creditor.city",
-      "creditor.state",
-      "creditor.division",
+      ...within("creditor", ...contact, "division"),
       "creditorDivisionId",
       "collectionPartner",
-      "collectionPartner.officeEmail",
-      "collectionPartner.officePhone",
-      "collectionPartner.publicSite",
+      ...within("collectionPartner", ...office, "publicSite"),
       "assignedUser",
       "preLegalSuccessFee",
       "blendedAgeUpliftPoints",
@@ -105,29 +87,12 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   ChatMessage: {
     nullable: [
       "dateUpdated",
-      "user.id",
-      "user.dateCreated",
-      "user.dateUpdated",
-      "user.firstName",
-      "user.lastName",
-      "user.email",
+      ...within("user", "id", "dateCreated", "dateUpdated", "firstName", "lastName", "email"),
     ],
   },
   ClosedCase: { nullable: ["comment"] },
   CreditorProfile: { nullable: contact },
-  Debtor: {
-    nullable: [
-      "contactPerson",
-      "companyRegistrationNumber",
-      "address",
-      "zipCode",
-      "city",
-      "state",
-      "stateAlpha2",
-      "email",
-      "phone",
-    ],
-  },
+  Debtor: { nullable: ["contactPerson", ...address, "state", "stateAlpha2", "email", "phone"] },
   DeliveryRecord: { nullable: ["deliveredAt", "lastResponseCode", "lastError"] },
   FileRecord: { nullable: ["dateUpdated", "description", "documentType"] },
   Note: { nullable: ["eventDate"] },
@@ -147,17 +112,13 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     nullable: ["payoutCreditor", "payoutCollectionPartner", "commissionPaymentStatus", "closeCode"],
   },
   PaymentRecord: { nullable: ["dateUpdated"] },
-  ReferredPreview: {
-    nullable: ["ineligibilityReason", "partnerAssignment", "jurisdiction.stateAlpha2"],
-  },
+  ReferredPreview: { nullable: ["ineligibilityReason", "partnerAssignment", "jurisdiction.stateAlpha2"] },
   Jurisdiction: { nullable: ["stateAlpha2"] },
   CoveredJurisdiction: { nullable: ["usStateAlpha2"] },
   PostedClient: {
     nullable: [
       ...(link.nullable ?? []),
-      "caseResults.failedCases.creditorReference",
-      "caseResults.failedCases.validationErrors",
-      "caseResults.failedCases.signingHandoff",
+      ...within("caseResults.failedCases", "creditorReference", "validationErrors", "signingHandoff"),
     ],
   },
   ReferredCase: referredCase,

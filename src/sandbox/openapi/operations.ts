@@ -32,10 +32,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
     ...(isDeprecated === true && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: {
-        required: true,
-        content: { [bodyType]: { schema: namedSchema(await body()) } },
-      },
+      requestBody: { required: true, content: { [bodyType]: { schema: namedSchema(await body()) } } },
     }),
     responses: await describeAnswers(endpoint),
     ...(isExtension === true && { "x-extension": true }),

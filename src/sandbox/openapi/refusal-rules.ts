@@ -106,7 +106,12 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
 /** Refusals of a partner's work on its case. */
 const workOnCase = [brokenRules, ...ownCase];
 
-const paymentWrite = [brokenRules, ...ownCase, envelope(422, "ValidationError")];
+const paymentWrite = [...workOnCase, envelope(422, "ValidationError")];
+const firedEvent = [
+  ...workOnCase,
+  envelope(400, "WebhookInvalidEventTypes"),
+  envelope(422, "ValidationError"),
+];
 const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound")];
 const testPaymentChange = [brokenRules, ...testPaymentReversal];
 
@@ -149,17 +154,7 @@ export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> =
   "collection reverseManagedPayment": testPaymentReversal,
   "customer getPayment": [envelope(404, "PaymentNotFound")],
   "customer listCasePayments": ownCase,
-  "collection fireTestEvent": [
-    brokenRules,
-    ...ownCase,
-    envelope(400, "WebhookInvalidEventTypes"),
-    envelope(422, "ValidationError"),
-  ],
+  "collection fireTestEvent": firedEvent,
   "collection replayLastEvent": [...ownCase, envelope(404, "NotFound")],
-  "customer fireTestEvent": [
-    brokenRules,
-    ...ownCase,
-    envelope(400, "WebhookInvalidEventTypes"),
-    envelope(422, "ValidationError"),
-  ],
+  "customer fireTestEvent": firedEvent,
 };

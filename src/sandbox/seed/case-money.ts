@@ -33,10 +33,11 @@ const sizes = byWeight<readonly [number, number]>([
 const noFees = { interest: 0, reminder: 0, collection: 0 };
 
 export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
-  const step = 10 ** (3 - currencyDecimals(plan.country.currency));
+  const { currency, unitsPerEuro = 1 } = plan.country;
+  const step = 10 ** (3 - currencyDecimals(currency));
   const roundDown = (amount: number) => Math.floor(amount / step) * step;
   const [min, max] = random.pick(sizes);
-  const gross = roundDown(random.integer(min * 100, max * 100) * 10 * plan.country.unitsPerEuro);
+  const gross = roundDown(random.integer(min * 100, max * 100) * 10 * unitsPerEuro);
   const fees = times.started === null ? noFees : drawFees(random, gross, roundDown);
   const owed = gross + fees.interest + fees.reminder + fees.collection;
   const payments = drawPayments(random, plan, times, owed, roundDown, today);
@@ -81,7 +82,7 @@ function drawPayments(
 }
 
 /**
- * Draws payments. A case closed as paid is paid in full, in up to three parts; others are paid partly or not
+ * Draws payments. A case closed as paid is paid in full, in up to three parts. Others are paid partly or not
  * at all.
  */
 function paidAmounts(

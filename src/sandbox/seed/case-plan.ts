@@ -86,9 +86,7 @@ const unsigned: NonEmpty<Submitter> = [
 /** Norrsken is the creditor of cases that one partner submits and another collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
-export function ordinaryPlan(random: Random): CasePlan {
-  return withOutcome(random, routedPlan(random));
-}
+export const ordinaryPlan = (random: Random): CasePlan => withOutcome(random, routedPlan(random));
 
 /** Draws the outcome of a case from its stage, unless the plan already has one. */
 export function withOutcome(random: Random, plan: CasePlan): CasePlan {
@@ -108,7 +106,10 @@ export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   }
 }
 
-/** Draws a case and assigns it to the partner that covers the debtor's country. */
+/**
+ * Draws a case. Assigns it to the partner that covers the debtor's country, otherwise to a random partner or,
+ * while it waits for quotes, maybe to none.
+ */
 function routedPlan(random: Random): CasePlan {
   const country = random.pick(countries);
   const isTest = random.chance(12);

@@ -16,7 +16,7 @@ export interface CaseTimes {
 const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
 const finishedStages: readonly string[] = ["Closed", "Merged"];
 
-/** Three in ten cases are at most this old, so that the first page shows current activity. */
+/** At least three in ten cases are at most this old, so that the first page shows current activity. */
 const recentDays = 45;
 
 export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
@@ -37,9 +37,7 @@ export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTi
   return { ...invoiceDates(random, created), created, assigned, started, finished };
 }
 
-function capTime(from: number, span: number, today: number): number {
-  return Math.min(from + span, today);
-}
+const capTime = (from: number, span: number, today: number): number => Math.min(from + span, today);
 
 /** Draws the dates of the invoice, due before the case was submitted. A few cases have no due date. */
 function invoiceDates(random: Random, created: number) {

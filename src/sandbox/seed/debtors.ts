@@ -30,8 +30,8 @@ function companyOf(country: Country, random: Random): string {
     .replace("{trade}", random.pick(country.trades));
 }
 
-function addressOf(country: Country, random: Random): string {
-  return country.address
+function addressOf({ address = "{street} {number}", ...country }: Country, random: Random): string {
+  return address
     .replace("{street}", random.pick(country.streets))
     .replace("{number}", String(random.integer(1, 180)));
 }
@@ -66,7 +66,7 @@ export interface InventedParty {
   readonly phone: string;
 }
 
-/** Invents a party in a country. Falls back to German names. */
+/** Invents a party in a country. Falls back to Germany. */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
   const person = personOf(country, random);

@@ -231,9 +231,7 @@ export const creditors: NonEmpty<FixtureCreditor> = [
   },
 ];
 
-export function creditorOf(seq: number): FixtureCreditor {
-  return creditors[seq - 1] ?? creditors[0];
-}
+export const creditorOf = (seq: number): FixtureCreditor => creditors[seq - 1] ?? creditors[0];
 
 /**
  * Returns the referral partner that submitted a case of this age. Null unless the creditor's link is active

@@ -5,9 +5,7 @@ import type { Random } from "../facts/random";
  * Returns the last midnight in UTC. The seeded world ends there, so that it is in the past and stays the same
  * all day.
  */
-export function midnight(time: number): number {
-  return Math.floor(time / dayMs) * dayMs;
-}
+export const midnight = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
 /**
  * Draws a whole second between two times, both included. Returns `from` if they are less than a second apart.

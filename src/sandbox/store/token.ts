@@ -28,7 +28,7 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return hash.digest();
 };
 
-/** Compares two secrets in constant time. */
+/** Whether two secrets are equal, compared in constant time. */
 export function isSameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(sha256(received), sha256(expected));
 }
@@ -78,6 +78,4 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
 
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
-export function newControlToken(): string {
-  return randomToken();
-}
+export const newControlToken = (): string => randomToken();

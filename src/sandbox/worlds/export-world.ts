@@ -15,9 +15,7 @@ export const exportFormat = { format: "recoup-world", version: 1 };
 const maxRows = 500_000;
 
 /** Exports the whole world as JSON, with one row per line, so that diffs are readable. */
-export function exportWorld({ name, store }: World): string {
-  return exportTables(name, store);
-}
+export const exportWorld = ({ name, store }: World): string => exportTables(name, store);
 
 /** Exports a store, whatever its schema version. */
 export function exportTables(world: string, store: Store): string {

@@ -1,14 +1,9 @@
 import type { HttpRequest } from "../../base/http";
 import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import type { EventType } from "../../webhooks/events/event-types";
-import type { Exchange } from "../../webhooks/receiver-state/exchange";
+import type { Exchange, ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import type { ReadSettled } from "../../webhooks/receiver-state/settling";
-
-interface ReceiverAnswer {
-  readonly status: number;
-  readonly body: string;
-}
 
 /** Events and amounts that a receiver has booked. */
 export interface Book {
@@ -25,7 +20,6 @@ export interface Book {
 export interface Receiver {
   /** Address that deliveries are sent to. */
   readonly address: string;
-  /** Whether this is the user's own receiver. */
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
   /** Sets the secret for all later deliveries. */
@@ -69,7 +63,7 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
   /** Sends a request directly to the receiver and returns its own answer. */
   deliver: Receiver["take"];
-  /** The last delivery sent to the receiver, with its answer. */
+  /** Returns the last delivery sent to the receiver, with its answer. */
   last(): Exchange | undefined;
 }
 

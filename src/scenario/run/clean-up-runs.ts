@@ -24,9 +24,7 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
       ? await unlessHeld(journal, run, undoOrPlan(context, journal))
       : await journal.hold(name, async () => undoOrPlan(context, journal)(await journal.read(name)));
   if (removals !== undefined) return removals;
-  throw new Failure("conflict", `The run ${name} is still active.`, {
-    hint: "It cleans up when it ends.",
-  });
+  throw new Failure("conflict", `The run ${name} is still active.`, { hint: "It cleans up when it ends." });
 }
 
 /** Cleans up after killed runs. Skips runs that are still active, and those of `test create --run`. */

@@ -61,7 +61,7 @@ export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): v
   });
 }
 
-export const isSupported = (plan: Plan, facts: TargetFacts) => refusedSteps(plan, facts).length === 0;
+const isSupported = (plan: Plan, facts: TargetFacts) => refusedSteps(plan, facts).length === 0;
 
 function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[] {
   const previewPlan = planFor(plan, facts);
@@ -78,9 +78,7 @@ function refuseOtherReceiver({ file, against }: Plan): void {
   throw new Failure(
     "usage",
     `The scenario in ${file} failed against your own receiver, which only --forward names.`,
-    {
-      hint: advice`Run ${line}.`,
-    },
+    { hint: advice`Run ${line}.` },
   );
 }
 
@@ -123,7 +121,7 @@ function whyUnsupported(
 /** Maximum total wait in a scenario that sets no timeout. */
 const maxUnlimitedMs = 24 * 3_600_000;
 
-/** Finds steps that would take too long. On the sandbox, waits take no time. */
+/** Finds the step up to which a scenario would wait too long. On the sandbox, waits take no time. */
 function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): readonly UnsupportedStep[] {
   if (kind === "sandbox" || isServedSandbox === true) return [];
   const { timeoutMs = maxUnlimitedMs } = plan;
@@ -135,4 +133,19 @@ function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): read
       ? `up to here the steps wait for more than ${limit}, in real time here; a timeout in the file allows it`
       : `the scenario's timeout (${limit}) ends before the next step`;
   return [{ step, why }];
+}
+
+/**
+ * Targets that a scenario supports: any, the sandbox and real environments with a receiver, or only the
+ * sandbox.
+ */
+type RunsOn = "anywhere" | "with a receiver" | "sandbox";
+
+const network = { kind: "network", environment: "test" } as const;
+
+export function runsOn(plan: Plan): RunsOn {
+  if (isSupported(plan, { ...network, isForwarding: false, isReceiving: false })) return "anywhere";
+  return isSupported(plan, { ...network, isForwarding: true, isReceiving: true })
+    ? "with a receiver"
+    : "sandbox";
 }

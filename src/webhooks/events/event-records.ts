@@ -110,10 +110,7 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
     meaning:
       "A case was closed; data has the close code and the close comment. It may arrive before the case.updated of the same close.",
   },
-  "payment.created": {
-    ...payment,
-    meaning: "A payment was recorded; data has its amount and currency.",
-  },
+  "payment.created": { ...payment, meaning: "A payment was recorded; data has its amount and currency." },
   "payment.deleted": {
     ...payment,
     meaning:

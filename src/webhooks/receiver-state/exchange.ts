@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 
-interface ReceiverAnswer {
+export interface ReceiverAnswer {
   readonly status: number;
   readonly body: string;
 }

@@ -50,7 +50,7 @@ test("reports that its server is gone, and resumes when the server is back", asy
   const other = await serveInspected();
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();
-  await page.getByText("Connection lost, trying again").waitFor();
+  await page.getByText("Connection lost. Reconnecting").waitFor();
   // Another server at this address doesn't know the cookie of the first one.
   const { port } = new URL(other.sandbox.info.url);
   const next = await serveInspected("--port", port);

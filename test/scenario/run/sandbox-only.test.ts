@@ -126,7 +126,7 @@ test("fails a step with an unknown fault", async () => {
   expect(result.stdout).toContain('Unknown kind "drop-afer".');
 });
 
-test("refuses an unknown kind of receiver failure", async () => {
+test("refuses a receiver step whose answer isn't a failure", async () => {
   const result = await playScenario(ofSteps("receiver: { answers: 204 }"));
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });
 });

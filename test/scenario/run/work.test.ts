@@ -68,7 +68,7 @@ test("reopens a paid case on a reversal only with consent [EVT-12] [EVT-13]", as
   expect(result.stdout).toContain("reopenCaseIfNeeded");
 });
 
-test("writes and uploads as a creditor, with a client's token or the creditor's key", async () => {
+test("writes and uploads as a creditor with a client's token", async () => {
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `sign: { client: "\${client}" }`,

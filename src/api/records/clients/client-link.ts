@@ -30,7 +30,4 @@ export const ClientLink = z.looseObject({
 });
 
 /** Whether a client can be reset, and what blocks it. */
-export const Deletable = z.looseObject({
-  isDeletable: flag,
-  blockers: z.array(z.string()).nullish(),
-});
+export const Deletable = z.looseObject({ isDeletable: flag, blockers: z.array(z.string()).nullish() });

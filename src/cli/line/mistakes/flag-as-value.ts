@@ -22,9 +22,7 @@ export function refuseFlagAsValue(options: readonly ParsedOption[], rest: readon
     throw new Failure(
       "usage",
       `${word} has no value: ${next} is a flag. To use it as the value, write ${word}=${next}.`,
-      {
-        cause: { kind: "missing-value", flag: option.flags } satisfies Mistake,
-      },
+      { cause: { kind: "missing-value", flag: option.flags } satisfies Mistake },
     );
   }
 }

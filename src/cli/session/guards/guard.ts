@@ -67,9 +67,7 @@ export function isWrite({ method }: Pick<GuardedRequest, "method">, { effect }: 
 /**
  * Whether the path has only characters that occur in IDs, so no server can mistake it for another operation.
  */
-function isPlain({ path }: GuardedRequest): boolean {
-  return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
-}
+const isPlain = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 
 async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
   const { isLive, isYes, prompts, profile } = setting;
@@ -110,18 +108,14 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
     throw guardFailure(
       setting,
       `--confirm must be the name of the profile, ${profile} (got "${confirmed}"); nothing was sent.`,
-      {
-        hint: advice`Run ${recoup`whoami`} to see the profile in use.`,
-      },
+      { hint: advice`Run ${recoup`whoami`} to see the profile in use.` },
     );
   }
   if (prompts === undefined) {
     throw guardFailure(
       setting,
       `${describe(request, "affects many records")} (${environment}); nothing was sent.`,
-      {
-        hint: `Add --confirm=${profile} to confirm.`,
-      },
+      { hint: `Add --confirm=${profile} to confirm.` },
     );
   }
   const answer = await prompts.text(

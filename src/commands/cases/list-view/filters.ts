@@ -10,7 +10,7 @@ import { referralFilters, referralQuery } from "../../../cli/flags/options/refer
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { unknownFlagHint } from "../../../cli/line/mistakes/unknown-flag";
 
-/** Sort fields by column title. */
+/** Sort fields, keyed by column title. */
 const columnSorts = {
   due: "DueDate",
   created: "DateCreated",
@@ -21,7 +21,7 @@ const columnSorts = {
   started: "DateCollectionStarted",
 } satisfies Readonly<Record<string, CaseSortField>>;
 
-/** Filters of `cases list` and `cases watch`. */
+/** Filters and sort order of `cases list`; `cases watch` takes only the filters. */
 export const caseFilters = {
   lifecycle: wireOption(
     "-l, --lifecycle <names>",
@@ -45,7 +45,7 @@ export const caseFilters = {
 
 /** Keeps the order stable across pages. */
 export const stableOrder = { field: "DateCreated", isTiebreak: true };
-/** The referral list sorts by only one key. */
+/** Not a tiebreak, because the referral list sorts by only one key. */
 export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
 type Values = OptionValues<typeof caseFilters>;
@@ -60,13 +60,10 @@ export function collectionQuery(options: Values) {
 
 export function customerQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
-  return {
-    Statuses: options.lifecycle,
-    ...idFilters(options),
-  };
+  return { Statuses: options.lifecycle, ...idFilters(options) };
 }
 
-/** Returns the query for the managed list, which contains production cases only (NS-11). */
+/** Returns the query for the managed list, which has production cases only (VIS-04, AMB-35). */
 export function managedQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "--managed");
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
@@ -94,12 +91,7 @@ function whereHint([noun = "", verb = "", ...rest]: readonly string[]): Hint | u
 export function referredQuery(options: Values & OptionValues<typeof referralFilters>) {
   refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "the referral surface");
   const { lifecycle, query, sort } = options;
-  return {
-    ...referralQuery(options),
-    Statuses: lifecycle,
-    Query: query,
-    Sort: sort && referredSort(sort),
-  };
+  return { ...referralQuery(options), Statuses: lifecycle, Query: query, Sort: sort && referredSort(sort) };
 }
 
 function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
@@ -114,12 +106,7 @@ function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
 }
 
 function idFilters({ division, debtor, id, sort }: Values) {
-  return {
-    DivisionIds: division,
-    DebtorIds: debtor,
-    Ids: id,
-    Sort: sort,
-  };
+  return { DivisionIds: division, DebtorIds: debtor, Ids: id, Sort: sort };
 }
 
 /** Rejects lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02). */

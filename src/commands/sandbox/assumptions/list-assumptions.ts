@@ -1,19 +1,10 @@
+import type * as z from "zod";
 import type { ReadingsFile } from "../../../kit/readings/readings-file";
 import { type Assumption, assumptions, fixedReasons, switches } from "../../../sandbox";
+import type { ListedAssumption } from "../shapes/document";
 
 /** An assumption, and what is known about the platform. */
-export interface ShownAssumption extends Omit<Assumption, "fixed"> {
-  /** Names of the readings, the default first. Empty if the assumption can't be switched. */
-  readonly readings: readonly string[];
-  /** The active reading; null if the assumption can't be switched. */
-  readonly active: string | null;
-  /** Why the assumption can't be switched. Null if it can. */
-  readonly whyFixed: string | null;
-  /** `confirmed`: a host behaves the same. `settled`: a host behaves differently. */
-  readonly state: "assumed" | "confirmed" | "settled";
-  /** Source and date of the finding. */
-  readonly learned?: { readonly from: string; readonly environment: string; readonly at: string };
-}
+export type ShownAssumption = z.infer<typeof ListedAssumption>;
 
 const nothingLearned: ReadingsFile = { readings: {}, learned: [] };
 

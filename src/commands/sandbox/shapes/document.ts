@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { count } from "../../../cli/flags/shapes";
 import type { ServeInfo } from "../../../sandbox";
-import type { ShownAssumption } from "../assumptions/list-assumptions";
 
 export const ListedAssumption = z.object({
   id: z.string(),
@@ -12,7 +11,7 @@ export const ListedAssumption = z.object({
   whyFixed: z.string().nullable().describe("why it can't be switched; null if it can"),
   state: z.enum(["assumed", "confirmed", "settled"]),
   learned: z.object({ from: z.string(), environment: z.string(), at: z.string() }).optional(),
-}) satisfies z.ZodType<ShownAssumption>;
+});
 
 const Access = z.object({ url: z.url(), key: z.string() });
 const AccessOfAll = z.object({ collection: Access, referral: Access, customer: Access });

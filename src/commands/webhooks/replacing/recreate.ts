@@ -18,11 +18,13 @@ import { checkSecretStorage, type KeepingValues, keepSecret, type SavedSecret } 
 import { readOldSubscription } from "./old-subscription";
 import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
-interface RecreateRequest extends OldSubscription {
+export interface SubscriptionChange {
   readonly url: string | undefined;
   readonly isActive: boolean | undefined;
   readonly isTestMode: boolean | undefined;
 }
+
+type RecreateRequest = OldSubscription & SubscriptionChange;
 
 interface RecreateValues extends KeepingValues {
   readonly event?: readonly string[];
@@ -95,9 +97,7 @@ function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
   throw new Failure(
     "usage",
     "The subscription's address contains a secret that recoup uses, so it can't be copied.",
-    {
-      hint: "Give the new subscription's address with --url.",
-    },
+    { hint: "Give the new subscription's address with --url." },
   );
 }
 
@@ -130,7 +130,10 @@ function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-/** Never rejects, because the new subscription's secret has to be shown in any case. */
+/**
+ * Deletes the old subscription. Returns a failure instead of throwing it, because the new subscription's
+ * secret has to be shown in any case.
+ */
 async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<SavedSecret> {
   try {
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);

@@ -18,9 +18,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
     throw new Failure(
       "usage",
       "On the customer surface a test event goes to one subscription: name its id.",
-      {
-        hint: advice`${recoup`webhooks list --as customer -o ids`} prints the ids.`,
-      },
+      { hint: advice`${recoup`webhooks list --as customer -o ids`} prints the ids.` },
     );
   const event = allEventTypes.find((type) => type === argument);
   if (event !== undefined) throw asEvent(event);
@@ -35,7 +33,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   return { ...report, warnings: await unroutedWarnings(context, "customer", isTested) };
 }
 
-/** Handles `webhooks test case.closed`, which other programs use to trigger an event. */
+/** Handles `webhooks test case.closed`, the form in which other command-line tools trigger an event. */
 function asEvent(event: EventType): Failure {
   return new Failure(
     "usage",

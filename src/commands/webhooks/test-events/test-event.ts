@@ -20,9 +20,7 @@ export async function trigger(context: Context, argument: string, options: TestV
     throw new Failure(
       "usage",
       "On the referral surface a test event goes to every subscription, not to one.",
-      {
-        hint: "Leave the id out, or use --as customer.",
-      },
+      { hint: "Leave the id out, or use --as customer." },
     );
   const { event, case: name, tenant, check, ...details } = options;
   if (check !== false) refuseFindings(triggerFindings(options), "test event");

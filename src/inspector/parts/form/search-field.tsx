@@ -1,33 +1,32 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { after } from "../../browser/timers";
+import type { Route } from "../../route/route";
+import { refine } from "../../route/use-route";
 import { Icon } from "../icon";
 
 const pauseMs = 200;
 
-/** Searches when typing pauses. `/` focuses it. */
-export function SearchField(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onSearch: (text: string) => void;
-}) {
-  const [text, setText] = useState(props.value);
+/** Sets the search in the address when typing pauses. `/` focuses it. */
+export function SearchField({ label, query }: { readonly label: string; readonly query: Route["query"] }) {
+  const { search = "" } = query;
+  const [text, setText] = useState(search);
   const cancel = useRef(() => {});
   // Cancels on unmount: the pending search would change the next view's address.
   useEffect(() => () => cancel.current(), []);
-  useEffect(() => setText(props.value), [props.value]);
+  useEffect(() => setText(search), [search]);
   const onType = (typed: string) => {
     setText(typed);
     cancel.current();
-    cancel.current = after(pauseMs, () => props.onSearch(typed));
+    cancel.current = after(pauseMs, () => refine({ search: typed }));
   };
   return (
     <label class="search">
       <Icon name="search" />
-      <span class="unseen">{props.label}</span>
+      <span class="unseen">{label}</span>
       <input
         type="search"
         data-search
-        placeholder={props.label}
+        placeholder={label}
         value={text}
         onInput={(event) => onType(event.currentTarget.value)}
       />

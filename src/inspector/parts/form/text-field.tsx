@@ -13,6 +13,21 @@ export function TextField({ label, value, onType }: TextFieldProps) {
   );
 }
 
+/** A field for a secret, which the browser neither shows nor offers to save. */
+export function SecretField({ label, value, onType }: TextFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="password"
+        autocomplete="off"
+        value={value}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
 export function TextArea({ label, value, onType, rows }: TextFieldProps & { readonly rows: number }) {
   return (
     <label class="field">

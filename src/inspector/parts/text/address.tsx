@@ -9,9 +9,7 @@ export function Address({ url }: { readonly url: string }) {
   const shortened = shortUrl(url);
   return (
     <span class="address-cut" title={shortened}>
-      <span>
-        <Text>{shortened.slice(0, -endLength)}</Text>
-      </span>
+      <Text as="span">{shortened.slice(0, -endLength)}</Text>
       <Text>{shortened.slice(-endLength)}</Text>
     </span>
   );

@@ -17,9 +17,7 @@ export function Code(props: {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="code" tabIndex={0} aria-label={label}>
-        <pre>
-          <Text>{displayText}</Text>
-        </pre>
+        <Text as="pre">{displayText}</Text>
       </section>
       {text.length > maxShown && <p class="muted">The first {maxShown.toLocaleString("en-US")} characters</p>}
     </>
@@ -42,9 +40,7 @@ export function PairTable({ entries }: { readonly entries: readonly (readonly [s
             <th scope="row">
               <Text>{name}</Text>
             </th>
-            <td>
-              <Text>{value}</Text>
-            </td>
+            <Text as="td">{value}</Text>
           </tr>
         ))}
       </tbody>

@@ -6,9 +6,9 @@ export function Prose({ children }: { readonly children: string }) {
     <>
       {children.split("`").map((part, index) =>
         index % 2 === 1 ? (
-          <code key={index}>
-            <Text>{part}</Text>
-          </code>
+          <Text as="code" key={index}>
+            {part}
+          </Text>
         ) : (
           <Text key={index}>{part}</Text>
         ),

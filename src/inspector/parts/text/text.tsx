@@ -1,21 +1,26 @@
+import { h } from "preact";
 import { visiblePieces } from "../../text/visible";
 
-/** Shows text from the platform or a receiver, with invisible characters as escapes. */
-export function Text({ children }: { readonly children: string | null | undefined }) {
-  if (children === null || children === undefined) return null;
-  const pieces = visiblePieces(children);
-  if (pieces.every(({ isEscape }) => !isEscape)) return <bdi>{children}</bdi>;
-  return (
-    <bdi>
-      {pieces.map(({ text, isEscape }, index) =>
-        isEscape ? (
-          <span key={index} class="escape" title="Invisible character">
-            {text}
-          </span>
-        ) : (
-          text
-        ),
-      )}
-    </bdi>
-  );
+interface TextProps {
+  readonly children: string | null | undefined;
+  /** Element around the text. Default: none. */
+  readonly as?: "span" | "p" | "code" | "pre" | "h2" | "h3" | "li" | "td";
+  readonly class?: string;
 }
+
+/** Shows text from the platform or a receiver, with invisible characters as escapes. */
+export function Text({ children, as, ...attributes }: TextProps) {
+  const text = typeof children === "string" && <bdi>{visibleText(children)}</bdi>;
+  return as === undefined ? text : h(as, attributes, text);
+}
+
+const visibleText = (text: string) =>
+  visiblePieces(text).map(({ text, isEscape }, index) =>
+    isEscape ? (
+      <span key={index} class="escape" title="Invisible character">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );

@@ -4,7 +4,6 @@ import { SearchField } from "../../parts/form/search-field";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import type { Route } from "../../route/route";
-import { refine } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
 
 /** Lists what the interfaces leave open, and the sandbox's interpretation. */
@@ -18,11 +17,7 @@ export function AssumptionsView({ route: { query } }: { readonly route: Route })
     <div class="page">
       <h1>Assumptions</h1>
       <p class="muted">What the interface description leaves open, and how the sandbox reads it.</p>
-      <SearchField
-        label="Search assumptions"
-        value={query.search ?? ""}
-        onSearch={(search) => refine({ search })}
-      />
+      <SearchField label="Search assumptions" query={query} />
       {error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && matching.length === 0 && <Empty icon="search" title="No assumption matches" />}
       <ul class="assumptions">
@@ -30,12 +25,10 @@ export function AssumptionsView({ route: { query } }: { readonly route: Route })
           <li key={id}>
             <code>{id}</code>
             <div>
-              <p>
-                <Text>{reading}</Text>
-              </p>
-              <p class="muted">
-                <Text>{where}</Text>
-              </p>
+              <Text as="p">{reading}</Text>
+              <Text as="p" class="muted">
+                {where}
+              </Text>
             </div>
           </li>
         ))}

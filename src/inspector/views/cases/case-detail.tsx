@@ -44,9 +44,7 @@ function Head({ details, onClose }: { readonly details: CaseDetails; readonly on
     <header class="detail-head">
       <div class="detail-title">
         <IconButton icon="back" label="Close this case" onPress={onClose} />
-        <h2>
-          <Text>{reference}</Text>
-        </h2>
+        <Text as="h2">{reference}</Text>
         <Badge tone={lifecycleTone(lifecycle)}>{lifecycle}</Badge>
         {closeCode !== null && <Badge tone="quiet">{closeCode}</Badge>}
         {isTestCase && <span class="tag">test</span>}

@@ -96,17 +96,17 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
       {entries.map(({ at, title, text, by }, index) => (
         <li key={index}>
           <p class="entry-head">
-            <span class="strong">
-              <Text>{title}</Text>
-            </span>
+            <Text as="span" class="strong">
+              {title}
+            </Text>
             {at !== undefined && <Time at={at} />}
-            <span class="muted">
-              <Text>{by}</Text>
-            </span>
+            <Text as="span" class="muted">
+              {by}
+            </Text>
           </p>
-          <p class="entry-text">
-            <Text>{text}</Text>
-          </p>
+          <Text as="p" class="entry-text">
+            {text}
+          </Text>
         </li>
       ))}
     </ol>

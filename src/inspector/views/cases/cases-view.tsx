@@ -1,8 +1,7 @@
 import { useCallback } from "preact/hooks";
 import { readCases, readChoices } from "../../actions";
 import type { CaseListRow } from "../../contract/cases";
-import { Cell } from "../../list/cell";
-import { RowList } from "../../list/row-list";
+import { Cell, RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
 import { Badge } from "../../parts/badge";
 import { Empty } from "../../parts/empty";
@@ -67,9 +66,10 @@ function CaseRow({ row }: { readonly row: CaseListRow }) {
           <Text>{row.reference}</Text>
           {row.isTestCase && <span class="tag">test</span>}
         </span>
-        <span class="muted">
-          <Text>{row.creditor}</Text> → <Text>{row.debtor}</Text>
-        </span>
+        <Text as="span" class="muted">
+          {row.creditor}
+        </Text>{" "}
+        → <Text>{row.debtor}</Text>
       </Cell>
       <Cell kind="two-lines end">
         <Badge tone={lifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>
@@ -92,11 +92,7 @@ function CaseFilters(props: { readonly query: Route["query"]; readonly total: nu
   const lifecycles = useResource("choices", readChoices).value?.lifecycles ?? [];
   return (
     <div class="filters">
-      <SearchField
-        label="Search cases"
-        value={query.search ?? ""}
-        onSearch={(search) => refine({ search })}
-      />
+      <SearchField label="Search cases" query={query} />
       <SelectField
         label="Lifecycle"
         none="Any"

@@ -63,9 +63,9 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
         {durationText(attempt.durationMs)}
       </span>
       {attempt.editedBody !== null && <span class="tag">edited</span>}
-      <span class="attempt-error">
-        <Text>{attempt.error}</Text>
-      </span>
+      <Text as="span" class="attempt-error">
+        {attempt.error}
+      </Text>
     </>
   );
 }
@@ -95,9 +95,7 @@ function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly
       <section aria-label="Answer">
         <h4>Answer</h4>
         {answer === null ? (
-          <p>
-            <Text>{error ?? "The receiver gave no answer"}</Text>
-          </p>
+          <Text as="p">{error ?? "The receiver gave no answer"}</Text>
         ) : (
           <>
             {answer.headers !== null && <Headers headers={answer.headers} />}

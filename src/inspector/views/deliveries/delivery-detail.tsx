@@ -50,9 +50,7 @@ function Head({
     <header class="detail-head">
       <div class="detail-title">
         <IconButton icon="back" label="Close this delivery" onPress={onClose} />
-        <h2>
-          <Text>{event.type}</Text>
-        </h2>
+        <Text as="h2">{event.type}</Text>
         <StateBadge state={event.state} />
         {event.cause !== null && <span class="tag">{event.cause}</span>}
       </div>
@@ -67,9 +65,9 @@ function EventFacts({ event }: { readonly event: EventRow }) {
       facts={[
         [
           "Event",
-          <code key="id">
-            <Text>{event.id}</Text>
-          </code>,
+          <Text as="code" key="id">
+            {event.id}
+          </Text>,
         ],
         [
           "Case",

@@ -20,11 +20,7 @@ export function DeliveryFilters(props: {
   ];
   return (
     <div class="filters">
-      <SearchField
-        label="Search deliveries"
-        value={query.search ?? ""}
-        onSearch={(search) => refine({ search })}
-      />
+      <SearchField label="Search deliveries" query={query} />
       <Choices
         label="State"
         choices={choices}

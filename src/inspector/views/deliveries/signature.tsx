@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { verifyWith } from "../../actions";
 import type { AttemptRow, Verdict } from "../../contract/events";
 import { SubmitButton } from "../../parts/button";
-import { SecretField } from "../../parts/form/secret-field";
+import { SecretField } from "../../parts/form/text-field";
 import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
@@ -27,9 +27,9 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
           <summary>Does not verify with {pluralize(others.length, "other known secret")}</summary>
           <ul>
             {others.map(({ secret }) => (
-              <li key={secret}>
-                <Text>{secret}</Text>
-              </li>
+              <Text as="li" key={secret}>
+                {secret}
+              </Text>
             ))}
           </ul>
         </details>
@@ -84,9 +84,9 @@ function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
       <span>
         {before}
         <Text>{secret}</Text>
-        <span class="muted">
-          <Text>{after}</Text>
-        </span>
+        <Text as="span" class="muted">
+          {after}
+        </Text>
       </span>
     </li>
   );

@@ -54,9 +54,7 @@ function FaultCard({ row }: { readonly row: FaultRow }) {
   return (
     <li class="card">
       <header class="card-head">
-        <h2>
-          <Text>{status === undefined ? kind : `${kind} ${status}`}</Text>
-        </h2>
+        <Text as="h2">{status === undefined ? kind : `${kind} ${status}`}</Text>
         <Badge tone={isSpent ? "quiet" : "bad"}>{isSpent ? "spent" : "active"}</Badge>
       </header>
       <Facts

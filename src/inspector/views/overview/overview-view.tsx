@@ -120,9 +120,9 @@ function LatestRequests({ requests }: { readonly requests: readonly RequestRow[]
                 <span class="path">
                   <RequestTarget request={request} />
                 </span>
-                <span class="muted">
-                  <Text>{request.reason ?? request.operation}</Text>
-                </span>
+                <Text as="span" class="muted">
+                  {request.reason ?? request.operation}
+                </Text>
               </span>
               <span class="muted">
                 <Time at={request.at} brief />

@@ -76,9 +76,9 @@ function RequestFacts({ request }: { readonly request: RequestDetails }) {
         [
           "Closest call",
           suggestion && (
-            <code key="suggestion">
-              <Text>{suggestion}</Text>
-            </code>
+            <Text as="code" key="suggestion">
+              {suggestion}
+            </Text>
           ),
         ],
         ["Operation", operation && <Text key="operation">{operation}</Text>],
@@ -119,9 +119,9 @@ function Parts({ title, message }: { readonly title: string; readonly message: L
         <Code label={`Body of the ${title.toLowerCase()}`} text={body} isCut={message.kept === "cut"} />
       )}
       {note !== undefined && (
-        <p class="muted">
-          <Text>{note}</Text>
-        </p>
+        <Text as="p" class="muted">
+          {note}
+        </Text>
       )}
     </>
   );

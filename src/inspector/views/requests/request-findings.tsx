@@ -30,10 +30,7 @@ function Finding({ finding: { rule, verdict, message, advice } }: { readonly fin
   return (
     <>
       <p>
-        <Badge tone={verdict === "broken" ? "bad" : "ask"}>{verdict}</Badge>{" "}
-        <code>
-          <Text>{rule}</Text>
-        </code>
+        <Badge tone={verdict === "broken" ? "bad" : "ask"}>{verdict}</Badge> <Text as="code">{rule}</Text>
       </p>
       <p>
         <Prose>{message}</Prose>

@@ -12,9 +12,9 @@ export function RequestTarget({
     <>
       <span class="method">{method}</span> <Text>{path}</Text>
       {query !== "" && (
-        <span class="muted">
-          <Text>{`?${query}`}</Text>
-        </span>
+        <Text as="span" class="muted">
+          {`?${query}`}
+        </Text>
       )}
     </>
   );

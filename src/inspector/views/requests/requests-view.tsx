@@ -1,8 +1,7 @@
 import { recoup } from "../../../base/advice/command-line";
 import { readRequests } from "../../actions";
 import type { RequestRow } from "../../contract/requests";
-import { Cell } from "../../list/cell";
-import { RowList } from "../../list/row-list";
+import { Cell, RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
 import { StatusBadge } from "../../parts/badge";
 import { OwnLine } from "../../parts/command";
@@ -52,11 +51,7 @@ export function RequestsView({ route: { id, query } }: { readonly route: Route }
 function RequestFilters({ query }: { readonly query: Route["query"] }) {
   return (
     <div class="filters wide">
-      <SearchField
-        label="Search requests"
-        value={query.search ?? ""}
-        onSearch={(text) => refine({ search: text })}
-      />
+      <SearchField label="Search requests" query={query} />
       <Choices
         label="Answer"
         choices={[

@@ -66,9 +66,7 @@ function Scenario({ scenario: { name, steps, end } }: { readonly scenario: Playe
   return (
     <>
       <header class="card-head">
-        <h2>
-          <Text>{name}</Text>
-        </h2>
+        <Text as="h2">{name}</Text>
         {end !== undefined && (
           <span>
             <Badge tone={tones[end.outcome]}>{end.outcome}</Badge> in {durationText(end.tookMs)}
@@ -92,9 +90,9 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
         <div class="played-step">
           <span class="played-time">{durationText(step.atMs)}</span>
           <Badge tone={tones[step.outcome]}>{step.outcome}</Badge>
-          <span class="strong">
-            <Text>{step.title}</Text>
-          </span>
+          <Text as="span" class="strong">
+            {step.title}
+          </Text>
           {step.failure !== undefined && <Failure failure={step.failure} />}
         </div>
       )}
@@ -110,14 +108,8 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
 function Failure({ failure }: { readonly failure: NonNullable<ScenarioStep["failure"]> }) {
   return (
     <div class="note">
-      <p>
-        <Text>{failure.message}</Text>
-      </p>
-      {failure.lines.length > 0 && (
-        <pre>
-          <Text>{failure.lines.join("\n")}</Text>
-        </pre>
-      )}
+      <Text as="p">{failure.message}</Text>
+      {failure.lines.length > 0 && <Text as="pre">{failure.lines.join("\n")}</Text>}
     </div>
   );
 }

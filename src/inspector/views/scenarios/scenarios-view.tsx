@@ -60,12 +60,10 @@ function DrillList(props: {
     <ul class="cards">
       {drills.map(({ name, title, description }) => (
         <li key={name} class="card">
-          <h3>
-            <Text>{title}</Text>
-          </h3>
-          <p class="muted">
-            <Text>{description}</Text>
-          </p>
+          <Text as="h3">{title}</Text>
+          <Text as="p" class="muted">
+            {description}
+          </Text>
           <div class="actions">
             <Button icon="scenarios" disabled={isPlaying} onPress={() => onPlay(name)}>
               Play<span class="unseen"> {title}</span>

@@ -5,7 +5,7 @@ import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
 import { FormDialog } from "../../parts/form/form-dialog";
-import { SecretField } from "../../parts/form/secret-field";
+import { SecretField } from "../../parts/form/text-field";
 import { BrokenUrl } from "../../parts/text/address";
 import { Facts } from "../../parts/text/facts";
 import { Prose } from "../../parts/text/prose";
@@ -65,9 +65,9 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
         ["Changed", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
         [
           "Id",
-          <code key="id">
-            <Text>{id}</Text>
-          </code>,
+          <Text as="code" key="id">
+            {id}
+          </Text>,
         ],
       ]}
     />
@@ -78,9 +78,7 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
 function Disabled({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
   return (
     <div class="note bad">
-      <p>
-        <Text>{disabledReason ?? "It was disabled by its owner."}</Text>
-      </p>
+      <Text as="p">{disabledReason ?? "It was disabled by its owner."}</Text>
       {updatedAt !== null && (
         <p>
           Disabled at least since <Time at={updatedAt} />
@@ -116,9 +114,9 @@ function EventNames({ names }: { readonly names: readonly string[] }) {
   return (
     <span class="tags">
       {names.map((name) => (
-        <span key={name} class="tag">
-          <Text>{name}</Text>
-        </span>
+        <Text as="span" key={name} class="tag">
+          {name}
+        </Text>
       ))}
     </span>
   );

@@ -32,11 +32,7 @@ export function SubscriptionsView({ route: { id, query } }: { readonly route: Ro
       <h1>Subscriptions</h1>
       {id === undefined ? (
         <div class="filters wide">
-          <SearchField
-            label="Search subscriptions"
-            value={query.search ?? ""}
-            onSearch={(search) => refine({ search })}
-          />
+          <SearchField label="Search subscriptions" query={query} />
           <Choices
             label="State"
             choices={[

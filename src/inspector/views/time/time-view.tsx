@@ -91,9 +91,7 @@ function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
           <li key={index} class="due">
             <Time at={at} />
             <span class="tag">{kind}</span>
-            <span>
-              <Text>{subject}</Text>: <Text>{outcome}</Text>
-            </span>
+            <Text as="span">{subject}</Text>: <Text>{outcome}</Text>
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { tryParseJson } from "../../../base/json/json";
 import { attemptLimitMs } from "../../../webhooks/delivery-schedule";
 import { allEventTypes } from "../../../webhooks/events/event-types";
 import { rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import type { Mutant } from "./mutant";
+import { bugsFoundBy, type Mutant } from "./mutant";
 
 const knownFields = ["id", "specVersion", "event", "timestamp", "classification", "data", "links"];
 const lostEach = 3;
@@ -11,12 +11,8 @@ const isKnown = (type: string) => allEventTypes.some((eventType) => eventType ==
 const hasKnownFields = (body: Uint8Array) =>
   Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
 
-const answers = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
-  name,
-  bug,
-  foundBy: "answers",
-  overrides,
-});
+const answers = bugsFoundBy("answers");
+const state = bugsFoundBy("state");
 
 /** Bugs in how the receiver answers. */
 export const answerMutants: readonly Mutant[] = [
@@ -46,16 +42,15 @@ export const answerMutants: readonly Mutant[] = [
       return 204;
     },
   }),
-  {
-    name: "answers-before-storing",
-    bug: `Answers before it has stored an event, and loses every ${lostEach}rd one.`,
-    foundBy: "state",
-    overrides: {
+  state(
+    "answers-before-storing",
+    `Answers before it has stored an event, and loses every ${lostEach}rd one.`,
+    {
       book(event, key, environment) {
         const { books } = environment;
         if (books.keys.size % lostEach === lostEach - 1) books.keys.add(key);
         rightParts.book(event, key, environment);
       },
     },
-  },
+  ),
 ];

@@ -1,7 +1,7 @@
 import { buildCaseState, type CaseState, paidCents } from "../../../webhooks/sample-receiver/case-state";
 import type { ReceivedEvent } from "../../../webhooks/sample-receiver/received-event";
 import { isTestDelivery, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import type { Mutant } from "./mutant";
+import { bugsFoundBy, type Mutant } from "./mutant";
 
 const withChangedState =
   (change: (state: CaseState, events: readonly ReceivedEvent[]) => Partial<CaseState>) =>
@@ -10,12 +10,7 @@ const withChangedState =
     return { ...state, ...change(state, events) };
   };
 
-const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
-  name,
-  bug,
-  foundBy: "state",
-  overrides,
-});
+const state = bugsFoundBy("state");
 
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 
@@ -62,13 +57,12 @@ export const bookMutants: readonly Mutant[] = [
     isForBooks: (event, headers, books) =>
       isTestDelivery(headers) || rightParts.isForBooks(event, headers, books),
   }),
-  {
-    name: "drops-test-cases",
-    bug: "Ignores events of test cases, although its subscription is for them.",
-    foundBy: "drills",
-    overrides: {
+  bugsFoundBy("drills")(
+    "drops-test-cases",
+    "Ignores events of test cases, although its subscription is for them.",
+    {
       isForBooks: (event, headers, books) =>
         !event.isTestCase && rightParts.isForBooks(event, headers, books),
     },
-  },
+  ),
 ];

@@ -1,12 +1,7 @@
 import { type ReceiverParts, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import type { Mutant } from "./mutant";
+import { bugsFoundBy, type Mutant } from "./mutant";
 
-const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
-  name,
-  bug,
-  foundBy: "state",
-  overrides,
-});
+const state = bugsFoundBy("state");
 
 const raceMs = 20;
 const cacheSize = 16;

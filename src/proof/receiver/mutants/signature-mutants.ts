@@ -7,7 +7,7 @@ import {
 import { hmac, secretKey, signWithKey } from "../../../webhooks/signature";
 import { readSeconds, readSignatureHeader } from "../../../webhooks/signature-header";
 import { platformTolerance, type Tolerance, verify } from "../../../webhooks/verify";
-import type { Mutant } from "./mutant";
+import { bugsFoundBy, type Mutant } from "./mutant";
 
 type IsSigned = ReceiverParts["isSigned"];
 
@@ -72,12 +72,7 @@ const ignoresSchemes: IsSigned = (header, incoming, secret) =>
 const isJson = ({ headers }: IncomingRequest) =>
   headers["content-type"]?.startsWith("application/json") === true;
 
-const answers = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
-  name,
-  bug,
-  foundBy: "answers",
-  overrides,
-});
+const answers = bugsFoundBy("answers");
 
 /** Bugs in the check of the signature. */
 export const signatureMutants: readonly Mutant[] = [

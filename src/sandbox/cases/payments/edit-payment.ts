@@ -1,4 +1,3 @@
-import type { Recipient } from "../../../api/records/payments/payment-words";
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
@@ -6,14 +5,9 @@ import { jsonMoney } from "../../store/json-text";
 import { moveCase } from "../move-case";
 import { noteOnTimeline } from "../timeline/timeline-note";
 import { wouldReopen } from "./delete-payment";
-import { type EditedPayment, type PayoutColumns, settleRemainder } from "./payment-changes";
+import { type EditedPayment, type NewPayment, settleRemainder } from "./payment-changes";
 
-export interface ChangedPayment {
-  readonly amount: number;
-  readonly date: number;
-  readonly recipient: Recipient;
-  readonly columns: PayoutColumns;
-}
+export type ChangedPayment = Required<NewPayment>;
 
 /**
  * Replaces a payment. Returns undefined if that would reopen a case closed as paid, and `mayReopen` is false.

@@ -1,7 +1,7 @@
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
-import { jsonMoney } from "../../store/json-text";
+import { jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import { moveCase } from "../move-case";
 import { bySystem } from "../timeline/timeline-actor";
 import { noteOnTimeline } from "../timeline/timeline-note";
@@ -22,8 +22,8 @@ export interface PaymentResult {
 }
 
 /**
- * Records a payment reported by a collection partner. On request, closes the case as paid if no amount is
- * open.
+ * Records a payment reported by a collection partner. On request, closes the case as paid if nothing is left
+ * to pay.
  */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);
@@ -34,7 +34,7 @@ export function receivePayment(change: Change, before: CaseRow, payment: Receive
   return { id, row: updatedRow, isClosed, warnings: warningsOf(updatedRow, payment.closesCase && !isClosed) };
 }
 
-/** Closes a case as paid if no amount is open. */
+/** Closes a case as paid if nothing is left to pay. */
 export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
   if (row.remainder > 0 || row.lifecycle === stage.Closed) return row;
   return moveCase(change, row, stage.Closed, { closeCode: "Paid" });
@@ -53,3 +53,19 @@ function warningsOf({ remainder, currency, lifecycle }: CaseRow, wasNotClosed: b
       : "The case was already closed.",
   ];
 }
+
+export const paymentReceipt = jsonObject<PaymentResult, ReceivedPayment>({
+  paymentId: ({ id }) => jsonText(id),
+  caseReference: ({ row }) => jsonText(row.reference),
+  date: (_, { date }) => jsonTime(date),
+  paymentAmount: (_, { amount }) => jsonMoney(amount),
+  payoutCreditor: (_, { columns }) => jsonMoney(columns.payout_creditor),
+  payoutCollectionPartner: (_, { columns }) => jsonMoney(columns.payout_collection_partner),
+  paymentRecipient: (_, { recipient }) => jsonText(recipient),
+  commissionPaymentStatus: (_, { columns }) => jsonText(columns.commission_status),
+  closeCase: (_, { closesCase }) => jsonFlag(closesCase),
+  caseClosed: ({ isClosed }) => jsonFlag(isClosed),
+  closeCode: ({ row }) => jsonText(row.close_code),
+  remainingAmount: ({ row }) => jsonMoney(row.remainder),
+  warnings: ({ warnings }) => jsonList(warnings.map((warning) => jsonText(warning))),
+});

@@ -26,12 +26,7 @@ function milestones(store: Store, row: CaseRow): TimelineEntry[] {
       description: row.partner_name,
       ...bySystem,
     },
-    {
-      date: row.date_collection_started,
-      type: "StatusChange",
-      title: startTitle,
-      ...byPartner,
-    },
+    { date: row.date_collection_started, type: "StatusChange", title: startTitle, ...byPartner },
     {
       date: row.date_finished,
       type: "StatusChange",

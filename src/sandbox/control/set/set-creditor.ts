@@ -1,23 +1,20 @@
 import { signContracts } from "../../clients/onboarding";
+import type { CreditorRow } from "../../parties/creditors";
 import { optionalText, readText, readWord } from "../action";
 import { signatures, viewable } from "./set";
 import { findCreditorNamed } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
 
-interface CreditorState {
-  readonly id: string;
+interface CreditorState extends Omit<CreditorRow, "seq"> {
   readonly company_name: string;
-  readonly agreement_signed: number;
-  readonly power_of_attorney_signed: number;
-  readonly kyc_status: string;
-  readonly blocked_reason: string | null;
 }
 
 const fields = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
 /**
- * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason; null removes the block.
+ * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason, and null removes the
+ * block.
  */
 export const setCreditor = viewable("creditor", fields, (change, options) => {
   const { store } = change;

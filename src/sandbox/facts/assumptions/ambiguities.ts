@@ -69,10 +69,7 @@ export const ambiguities: AssumptionTable = {
       "An update can repeat the present events. Other events are refused as immutable, and a PATCH accepts none.",
     where: "referral: updateWebhook",
   },
-  "AMB-16": {
-    reading: "A creditor can read one subscription by its id.",
-    where: "customer: getWebhook",
-  },
+  "AMB-16": { reading: "A creditor can read one subscription by its id.", where: "customer: getWebhook" },
   "AMB-17": {
     reading:
       "Creating a partner's subscription answers like a creditor's: 201 with the secret, and test mode is optional.",
@@ -97,10 +94,7 @@ export const ambiguities: AssumptionTable = {
     reading: "A creditor can send its key in either header. A partner sends the token that it minted.",
     where: "customer: every operation",
   },
-  "AMB-22": {
-    reading: "Every 401 is problem details.",
-    where: "all surfaces: every operation",
-  },
+  "AMB-22": { reading: "Every 401 is problem details.", where: "all surfaces: every operation" },
   "AMB-23": {
     reading:
       "Every 422 with an error type, including IdempotencyConflict, has businessErrors and signingHandoff, names the signing page in both, and has no error or message. The legacy form is used only if no partner covers a country.",
@@ -123,10 +117,7 @@ export const ambiguities: AssumptionTable = {
       "An invalid page number is refused on two referral lists, corrected on the client list, and treated as the first page elsewhere.",
     where: "all surfaces: every list",
   },
-  "AMB-28": {
-    reading: "An empty list has zero pages.",
-    where: "all surfaces: every list",
-  },
+  "AMB-28": { reading: "An empty list has zero pages.", where: "all surfaces: every list" },
   "AMB-29": {
     reading:
       "A client conflict repeats its top-level fields inside the list of business errors. If the account must approve, its data also has the other fields of a client, with values that mean nothing.",

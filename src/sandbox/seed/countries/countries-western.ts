@@ -3,7 +3,6 @@ import { type Country, parseCities, parseWords } from "./country";
 export const france: Country = {
   alpha2: "FR",
   currency: "EUR",
-  unitsPerEuro: 1,
   cities: parseCities("Besançon 250##|Orléans 450##|Nîmes 300##|Saint-Étienne 420##|Angoulême 160##"),
   streets: parseWords("rue des Tilleuls|allée du Château|quai aux Fleurs|chemin de l’Étang|rue Haute"),
   address: "{number} {street}",
@@ -19,7 +18,6 @@ export const france: Country = {
 export const spain: Country = {
   alpha2: "ES",
   currency: "EUR",
-  unitsPerEuro: 1,
   cities: parseCities("A Coruña 150##|Málaga 290##|Castellón 120##|León 240##|Córdoba 140##"),
   streets: parseWords("Calle del Olmo|Avenida de la Paz|Plaza Mayor|Calle Peñón|Camino Viñedos"),
   address: "{street}, {number}",
@@ -35,10 +33,8 @@ export const spain: Country = {
 export const italy: Country = {
   alpha2: "IT",
   currency: "EUR",
-  unitsPerEuro: 1,
   cities: parseCities("Forlì 471##|Cefalù 900##|Verona 371##|Lecce 731##|Bergamo 241##"),
   streets: parseWords("Via dei Mille|Corso Libertà|Via Garofani|Piazza del Duomo|Vicolo Stretto"),
-  address: "{street} {number}",
   givenNames: parseWords("Niccolò|Mosè|Ginevra|Chiara|Elia|Noè"),
   familyNames: parseWords("D’Amico|Cantù|Nicolò|Bellucci|Sardo|Papà"),
   company: "{name} {trade} S.r.l.",
@@ -51,7 +47,6 @@ export const italy: Country = {
 export const unitedKingdom: Country = {
   alpha2: "GB",
   currency: "GBP",
-  unitsPerEuro: 1,
   cities: parseCities("Bristol BS1~#AA|Leeds LS2~#AB|Cardiff CF10~#AD|Norwich NR3~#AE|Dundee DD1~#AF"),
   streets: parseWords("Mill Lane|Harbour Road|Orchard Close|Station Approach|Weavers Row"),
   address: "{number} {street}",
@@ -67,7 +62,6 @@ export const unitedKingdom: Country = {
 export const unitedStates: Country = {
   alpha2: "US",
   currency: "USD",
-  unitsPerEuro: 1,
   cities: [
     { name: "Sacramento", zipCode: "958##", state: "California", stateAlpha2: "CA" },
     { name: "Austin", zipCode: "787##", state: "Texas", stateAlpha2: "TX" },

@@ -12,12 +12,12 @@ export interface City {
 export interface Country {
   readonly alpha2: string;
   readonly currency: string;
-  /** Approximate number of units of the currency per euro. */
-  readonly unitsPerEuro: number;
+  /** Approximate number of units of the currency per euro. Default: 1. */
+  readonly unitsPerEuro?: number;
   readonly cities: NonEmpty<City>;
   readonly streets: NonEmpty<string>;
-  /** Pattern with `{street}` and `{number}`. */
-  readonly address: string;
+  /** Pattern of an address. Default: `{street} {number}`. */
+  readonly address?: string;
   /** Pattern of a person's name. Default: `{given} {family}`. */
   readonly person?: string;
   readonly givenNames: NonEmpty<string>;
@@ -41,8 +41,8 @@ export function parseWords(text: string): NonEmpty<string> {
 }
 
 /**
- * Parses cities written as `Name zip|Name zip`. The zip code follows the last space; a `~` in it stands for a
- * space.
+ * Parses cities written as `Name zip|Name zip`. The zip code follows the last space, and a `~` in it stands
+ * for a space.
  */
 export function parseCities(text: string): NonEmpty<City> {
   const read = (entry: string): City => {

@@ -3,17 +3,21 @@ import * as customer from "../../../api/customer/payments";
 import { deletePayment } from "../../cases/payments/delete-payment";
 import { editPayment } from "../../cases/payments/edit-payment";
 import { type EditedPayment, findPayment } from "../../cases/payments/payment-changes";
-import { paymentReceipt } from "../../cases/payments/payment-receipt";
-import { closeIfPaid, type ReceivedPayment, receivePayment } from "../../cases/payments/receive-payment";
+import {
+  closeIfPaid,
+  paymentReceipt,
+  type ReceivedPayment,
+  receivePayment,
+} from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { stageName } from "../../facts/stages";
-import { isInvoiced } from "../../money/is-invoiced";
 import {
   findPaymentOf,
   paymentRecord,
   paymentsOfCase,
   listPayments as readPayments,
 } from "../../money/payments";
+import { isInvoiced } from "../../money/transaction-stages";
 import { jsonList } from "../../store/json-text";
 import {
   type Answer,

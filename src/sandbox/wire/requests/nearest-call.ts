@@ -73,10 +73,7 @@ function spellings(endpoint: Endpoint, path: string, base = ""): Candidate[] {
 const fits = (endpoint: Endpoint, path: string) =>
   spellings(endpoint, path).filter((candidate) => candidate.path.toLowerCase() === path.toLowerCase());
 
-const bare = ({ endpoint, path }: Candidate): Candidate => ({
-  endpoint,
-  path: findBase(path)?.rest ?? path,
-});
+const bare = ({ endpoint, path }: Candidate): Candidate => ({ endpoint, path: findBase(path)?.rest ?? path });
 
 const formatCall = ({ environment, surface }: SurfaceBase, { endpoint, path }: Candidate) =>
   `${endpoint.method} ${basePath(environment, surface)}${path}`;

@@ -61,10 +61,7 @@ function addWritten(
     row,
   );
   const { closeCode, closeComment } = writtenCase;
-  moveCase(byCollector, paid, reached, {
-    ...(closeCode && { closeCode }),
-    closeComment,
-  });
+  moveCase(byCollector, paid, reached, { ...(closeCode && { closeCode }), closeComment });
 }
 
 /**

@@ -62,11 +62,7 @@ const unknownNameFinding = (
   message: string,
   word: string,
   definedNames: readonly string[],
-): FileFinding => ({
-  path,
-  part: "value",
-  message: `${message}${didYouMean(word, definedNames)}`,
-});
+): FileFinding => ({ path, part: "value", message: `${message}${didYouMean(word, definedNames)}` });
 
 /** Checks that the surface has the events (SUB-14, SUB-15). */
 function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {

@@ -12,7 +12,7 @@ export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => re
 
 const wholeFinding = (message: string): readonly Finding[] => [{ path: "", message }];
 
-/** Latest possible date, because the date of the run isn't known yet. */
+/** Stands in for the date of the run, which isn't known yet. */
 export const lastDay = "9999-12-31";
 
 /** Finds fields of work steps that the platform would refuse. */
@@ -91,10 +91,7 @@ function checkPayment(input: JsonObject): readonly Finding[] {
     paymentAmount: amount,
   };
   return [...paymentFindings(body, lastDay), ...decimalFindings(body, paymentAmounts, undefined)].map(
-    ({ path, message }) => ({
-      path: path === "paymentAmount" ? "amount" : path,
-      message,
-    }),
+    ({ path, message }) => ({ path: path === "paymentAmount" ? "amount" : path, message }),
   );
 }
 

@@ -97,10 +97,7 @@ export const stepSchemas = {
       every: durationText.optional(),
     }),
   ]),
-  submit: z.strictObject({
-    client: text.optional(),
-    body: flexibleObject(CaseSubmission),
-  }),
+  submit: z.strictObject({ client: text.optional(), body: flexibleObject(CaseSubmission) }),
   client: flexibleObject(ClientRequest),
   mint: z.strictObject({ client: text }),
   subscription: z.strictObject({

@@ -97,9 +97,7 @@ function refuseOnNetwork(values: EnvironmentValues): void {
     throw new Failure(
       "usage",
       "On a real environment, --secret-file can be used once: the platform rotates.",
-      {
-        hint: "Give the secret that your receiver verifies with now.",
-      },
+      { hint: "Give the secret that your receiver verifies with now." },
     );
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
   if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);

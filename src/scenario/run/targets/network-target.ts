@@ -42,13 +42,7 @@ export function openReceivingTarget(
   const address = `${port.publicUrl}/${tag}`;
   const { now, ...others } = network(context, served);
   const receiverSecret = ownReceiver?.secrets?.[0];
-  const inbox = openWebhookInbox({
-    address,
-    now,
-    signingNow: host.now,
-    ...receiver,
-    receiverSecret,
-  });
+  const inbox = openWebhookInbox({ address, now, signingNow: host.now, ...receiver, receiverSecret });
   port.inboxes.set(tag, inbox);
   return createTarget(context, {
     ...{ ...others, now, ...receiver, signing, inbox },

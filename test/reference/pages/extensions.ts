@@ -1,5 +1,5 @@
-import type { Endpoint } from "../api/endpoint/endpoint";
-import type { CommandDescriptions } from "./command-descriptions";
+import type { Endpoint } from "../../../src/api/endpoint/endpoint";
+import type { CommandDescriptions } from "../../../src/reference/command-descriptions";
 import { type EndpointCoverage, formatOperation } from "./coverage";
 
 /**

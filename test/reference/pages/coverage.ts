@@ -1,7 +1,7 @@
-import type { Endpoint } from "../api/endpoint/endpoint";
-import { surfaces } from "../base/platform";
-import type { CommandDescriptions } from "./command-descriptions";
-import { generatedBy } from "./generated";
+import type { Endpoint } from "../../../src/api/endpoint/endpoint";
+import { surfaces } from "../../../src/base/platform";
+import type { CommandDescriptions } from "../../../src/reference/command-descriptions";
+import { generatedBy } from "./generated-by";
 
 export interface EndpointCoverage {
   readonly endpoint: Endpoint;

@@ -1,14 +1,14 @@
-import { optionRow } from "../cli/flags/option-row";
-import type { Command } from "../cli/line/command";
-import { usageLine } from "../cli/line/help/usage";
+import { optionRow } from "../../../src/cli/flags/option-row";
+import type { Command } from "../../../src/cli/line/command";
+import { usageLine } from "../../../src/cli/line/help/usage";
 import {
   type CommandDescriptions,
   commandsUnder,
   type DescribedCommand,
   type DescribedFlag,
-} from "./command-descriptions";
+} from "../../../src/reference/command-descriptions";
 import { extensionLabel, formatOperation } from "./coverage";
-import { generatedBy } from "./generated";
+import { generatedBy } from "./generated-by";
 
 const comment = `<!-- ${generatedBy} -->`;
 
@@ -85,7 +85,7 @@ function flagTable(flags: readonly DescribedFlag[]): string {
 }
 
 const escapePipes = (text: string) => text.replaceAll("|", "\\|");
-/** Escapes angle brackets outside of code, since they would start a tag. */
+/** Escapes pipes, and `<` outside of code, because it would start a tag. */
 const cell = (text: string) =>
   escapePipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
 const anchor = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
