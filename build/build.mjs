@@ -15,7 +15,7 @@ const env = {
   PATH: [resolve("node_modules/.bin"), process.env.PATH].join(delimiter),
 };
 
-/** Hides stdout, because rolldown lists every file that it writes. */
+/** Runs a shell line; throws if it fails. Hides stdout, because rolldown lists every file that it writes. */
 function run(line) {
   const { status } = spawnSync(line, { shell: true, stdio: ["ignore", "ignore", "inherit"], env });
   if (status !== 0) throw new Error(`${line} failed`);
@@ -52,7 +52,7 @@ function removeOrphans() {
       rmSync(name, { recursive: true, force: true });
 }
 
-/** Retries if another build renames its folder at the same moment. */
+/** Renames the build folder to `dist`. Retries up to 5 times, in case another build does the same. */
 function swap() {
   for (let tries = 5; ; tries -= 1) {
     try {

@@ -84,7 +84,7 @@ const frequent =
  */
 const rooms = /\/src\/(api|bulk-import|judge|judge-rules|listener|proof|traffic|webhooks|why)\//;
 
-/** Maximum length in characters of a parsed module. */
+/** A module is short if its code has fewer characters than this. */
 const maxShortLength = 4_500;
 
 const levelNames = ["start", "client", "platform", "all"];

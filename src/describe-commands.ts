@@ -2,5 +2,5 @@ import { commands } from "./commands";
 import { helpTopics } from "./commands/help/topics";
 import { builtFiles } from "./reference/generated-files";
 
-/** The build writes these files into `dist`. */
+/** Returns the files that the build writes into `dist`. */
 export const describeAll = async () => builtFiles(commands, helpTopics);

@@ -58,9 +58,9 @@ export interface PriceChange {
 }
 
 /**
- * The only error class: thrown anywhere, formatted once in `cli/line/failure.ts`. A message may become part
- * of a sentence, so it may start in lowercase. It never starts with a name (an event, a file, a host),
- * because the first letter gets capitalized.
+ * The error class that commands report: thrown anywhere, formatted once in `cli/line/failure.ts`. A message
+ * may become part of a sentence, so it may start in lowercase. It never starts with a name (an event, a file,
+ * a host), because the first letter gets capitalized.
  */
 export class Failure extends Error {
   override readonly name = "Failure";

@@ -59,10 +59,10 @@ export interface Files {
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Atomic: writes a temporary file, then renames it. Default mode: 0600. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Rejects if `write` would reject, as far as that is known in advance. Changes nothing. */
+  /** Rejects if `write` would reject, as far as that is known in advance. Doesn't change the file. */
   proveWritable(path: string): Promise<void>;
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
-  /** Opens or creates a file of mode 0600 and truncates it to `length`. */
+  /** Opens a file of mode 0600 and truncates it to `length`. Creates it only if `length` is 0. */
   grow(path: string, length: number): Promise<GrowingFile>;
   /** Creates the file if it is missing. */
   append(path: string, content: string): Promise<void>;
@@ -70,7 +70,7 @@ export interface Files {
   list(folder: string): Promise<readonly string[]>;
   /** Creates a folder and its parents, by default only for this user. */
   makeFolder(path: string, mode?: number): Promise<void>;
-  /** Status of the path, or of a link's target. Undefined if nothing exists. */
+  /** Status of the path or, with `followsLinks`, of a link's target. Undefined if nothing exists. */
   status(path: string, followsLinks?: boolean): Promise<FileStatus | undefined>;
   /** Replaces a file atomically. Replaces a link instead of following it. */
   move(from: string, to: string): Promise<void>;
@@ -104,7 +104,7 @@ export interface DatabaseFiles {
   makeDraft(folder: string, prefix: string): string;
   /** Removes a file, or a folder with its content. */
   remove(path: string): void;
-  /** Moves the file unless the new name exists. */
+  /** Gives the file a new name, unless that name exists. The old name may remain. */
   moveNew(from: string, to: string): void;
   /** Flushes the file to disk, then moves it and replaces any file at the new name. */
   replace(from: string, to: string): void;
@@ -130,7 +130,7 @@ export type AnswerCheck = (answer: string) => string | undefined;
 /** Questions on a terminal's stderr; Ctrl-C rejects with a `Failure` of kind `interrupted`. */
 export interface Prompts {
   text(question: string, options?: { initial?: string; check?: AnswerCheck }): Promise<string>;
-  /** Does not echo the input. */
+  /** Shows `*` for each typed character. */
   hidden(question: string, check?: AnswerCheck): Promise<string>;
   /** Default: no. */
   confirm(question: string): Promise<boolean>;
@@ -192,7 +192,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A spinner on stderr until stopped; shows nothing if stderr is not a terminal. */
+/** A spinner on stderr until stopped; if stderr is not a terminal, a line every 10 seconds. */
 export interface Progress {
   stop(): void;
 }
@@ -232,7 +232,7 @@ export interface Host {
   /** The account's name; undefined if the system has none. */
   readonly userName: string | undefined;
   readonly pid: number;
-  /** Aborted by Ctrl-C or SIGTERM; `reason` is the signal's name. */
+  /** Aborted by Ctrl-C, SIGTERM or a closed terminal; `reason` is `SIGINT` or `SIGTERM`. */
   readonly signal: AbortSignal;
   /** Milliseconds since 1970 UTC. */
   now(): number;
@@ -258,7 +258,7 @@ export interface Host {
   openScreen(note: (text: string) => void): Promise<Screen>;
   readonly keyring: Keyring;
   readonly prompts: Prompts;
-  /** Runs a command line in the user's shell; its stderr is discarded. */
+  /** Runs a command line in the system's shell; its stderr is discarded. */
   run(command: string, timeoutMs: number): Promise<CommandEnd>;
   /** False if there is no browser. The browser keeps running after this process ends. */
   openBrowser(address: string): Promise<boolean>;

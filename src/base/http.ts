@@ -29,7 +29,7 @@ export interface HttpRequest {
   readonly minBytesPerSecond?: number;
   /** Maximum response size, checked while reading. */
   readonly maxBodyBytes?: number;
-  /** Called with each IP address of the host; connects only if it returns true. */
+  /** Called with each IP address of the host; connects only if all calls return true. */
   readonly mayReach?: (address: string) => boolean;
   /**
    * Why the request can be repeated even if it may have arrived (AMB-51): repeats are harmless, or the
@@ -51,7 +51,7 @@ export interface HttpResponse {
   readonly stream?: BodyStream;
   /** Number of requests sent, if counted. */
   readonly attempts?: number;
-  /** Whether an earlier attempt may have taken effect. Undefined if there was none. */
+  /** Whether an earlier attempt may have taken effect. Undefined if that is ruled out. */
   readonly mayHaveArrived?: boolean;
 }
 
@@ -59,8 +59,8 @@ export interface HttpResponse {
 export type BodyStream = (signal: AbortSignal) => AsyncIterable<string>;
 
 /**
- * The only way to send HTTP, implemented by undici, the embedded platform, and tests. Rejects with a
- * `Failure` of kind `network` (or `interrupted`) if the answer is incomplete.
+ * Sends one HTTP request. Implemented by undici, the embedded platform, and tests. Rejects with a `Failure`
+ * of kind `network` (or `interrupted`) if the answer is incomplete.
  */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 

@@ -2,7 +2,7 @@ type Rewrite = (path: string) => string;
 
 const rewrites: readonly Rewrite[] = [
   (path) => decodeAscii(path, /%([0-7][\da-f])/gi),
-  // Many servers decode everything in a path except slashes.
+  // Many servers decode everything in a path except slashes and backslashes.
   (path) => decodeAscii(path, /%(?!2f|5c)([0-7][\da-f])/gi),
   (path) => path.replaceAll("\\", "/"),
   (path) => path.replace(/;[^/]*/g, ""),

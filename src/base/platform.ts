@@ -77,7 +77,6 @@ interface TrafficOptions {
   onFailure?(error: unknown): void;
 }
 
-/** How much traffic a log keeps on disk. */
 export interface LogLimits {
   /** A segment ends with the write that reaches this size. */
   readonly segmentBytes: number;

@@ -32,8 +32,9 @@ export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "head
 }
 
 /**
- * Sends a request and resolves with the head of its answer. Doesn't follow redirects, decode the body, or set
- * a time limit. Rejects with a `Failure` of kind `network`, even while the body is being read.
+ * Sends a request and resolves with the head of its answer. Doesn't follow redirects, decode the body, or
+ * limit the time after connecting. Rejects with a `Failure` of kind `network` (or `interrupted`), even while
+ * the body is being read.
  */
 export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
 

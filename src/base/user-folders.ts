@@ -7,13 +7,13 @@ export type UserHost = Pick<Host, "env" | "homeFolder">;
 export const configFolder = (host: UserHost): string =>
   host.env.RECOUP_CONFIG_DIR || join(xdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
 
-/** Returns the folder for sandbox worlds and journals. */
+/** Returns the folder for data to keep, such as sandbox worlds, journals and the history. */
 export const dataFolder = (host: UserHost): string =>
   host.env.RECOUP_DATA_DIR || join(xdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 
 /**
- * Returns the folder for data that can be recreated: tokens, rate limit usage and compiled code. Inside the
- * data folder if the user has no home folder.
+ * Returns the folder for data that can be recreated, such as tokens, rate limit usage and compiled code.
+ * Inside the data folder if the user has no home folder.
  */
 export function cacheFolder(host: UserHost): string {
   const isBesideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;

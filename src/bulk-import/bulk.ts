@@ -38,7 +38,7 @@ interface BulkRun {
   readonly refuse?: (source: RowSource) => void;
 }
 
-/** Checks the whole file, then sends each row exactly once across all runs. */
+/** Checks the whole file, then sends its rows. Later runs don't send a row again that took effect. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const { job, file, takesXml = false, values } = run;
   const help = await fieldsHelp(summaryFields(job, takesXml), context.style);
@@ -64,7 +64,7 @@ export const fromFileOptions = {
 
 const bulkNames = ["concurrency", "result", "journal", "retryFailed"] as const;
 
-/** Returns the file to read; undefined if the command names a single case. */
+/** Returns the file to read; undefined if a single case is given. Throws if both or neither are. */
 export function fileToRead(
   argument: string,
   values: OptionValues<typeof fromFileOptions>,

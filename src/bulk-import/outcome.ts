@@ -74,8 +74,8 @@ function rowStatus(
   if (status === undefined || kind === "rate-limited") return undefined;
   const isForeign = status === 404 && type === undefined && !namesRecord;
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
-  // These statuses don't settle an earlier attempt. That attempt may have created the case, and may be the
-  // cause of a 409 (AMB-30).
+  // These statuses don't settle an earlier attempt. That attempt may have taken effect, and may be the cause
+  // of a 409 (AMB-30).
   const isOpen = isResumed || mayHaveArrived;
   return isOpen && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }

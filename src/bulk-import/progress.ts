@@ -16,7 +16,7 @@ export class ImportProgress {
   constructor(
     readonly context: Context,
     readonly total: number,
-    /** Rows completed earlier. */
+    /** Rows completed so far, including those of earlier runs. */
     public created: number,
     readonly words: JobWords["progress"],
   ) {

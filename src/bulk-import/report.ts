@@ -19,7 +19,7 @@ interface FinishedImport extends Feed {
   readonly unwritten: Failure | undefined;
 }
 
-/** Counts the rows by outcome. The failure lists the first rejected rows, the result file all of them. */
+/** Counts the rows by outcome. The failure lists the first unconfirmed rows, the result file all rows. */
 export function importReport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);

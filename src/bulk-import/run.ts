@@ -34,7 +34,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   }
   if (context.planner !== undefined) return planFile(context, context.planner, plan);
   await confirmAll(target, plan);
-  // Without a link to the client, no row can be sent.
+  // Fails early if the client has no link, because no row could be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
   const { journal } = plan.outputs;
   const { files } = context.host;

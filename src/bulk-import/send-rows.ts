@@ -14,9 +14,9 @@ export interface SendRowsInput extends Feed {
 }
 
 const defaultConcurrency = 4;
-/** How often rows with an unknown outcome are sent again before the command ends. */
+/** Maximum number of times that rows with an unknown outcome are sent again. */
 const furtherPasses = 2;
-/** After this many unknown outcomes in a row, the platform is considered unreachable. */
+/** After this many requests in a row with an unknown outcome, the platform is considered unreachable. */
 const maxUnknownInARow = 10;
 /** How long rows in progress may take to finish after Ctrl-C. */
 const graceMs = 15_000;
@@ -129,7 +129,8 @@ class SendingRun {
 const unknownOutcome: Outcome = { status: "unknown" };
 
 /**
- * Whether nothing was created: the row was refused or never sent, and no earlier attempt can have arrived.
+ * Whether the row certainly had no effect: it was refused or never sent, and no earlier attempt can have
+ * arrived.
  */
 function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;

@@ -31,8 +31,8 @@ export async function undoRun(
 }
 
 /**
- * Returns the message of a failure. Rethrows a dry run, a rejection by the guard, and Ctrl-C, because they
- * end the command.
+ * Returns the message of a failure. Rethrows failures that end the command: a dry run, a refused key, a
+ * missing permission, a rejection by the guard, and Ctrl-C.
  */
 function failureReason(error: unknown): string {
   if (error instanceof Failure && !["forbidden", "interrupted", "unauthorized"].includes(error.kind))

@@ -81,8 +81,8 @@ export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Pr
 }
 
 /**
- * Whether the record to undo is already gone. Some platforms have no test operations for creditors, so only a
- * 404 about the case counts.
+ * Whether the record to undo is already gone. Some platforms have no test operations for creditors, so for a
+ * creditor only a 404 about the case counts.
  */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!(error instanceof Failure && error.kind === "not-found")) return false;
@@ -121,8 +121,8 @@ const handlers: UndoHandlers = {
 };
 
 /**
- * Deletes a client. If the client is not found, posts it again first, which links a withdrawn client again
- * (TOK-09).
+ * Deletes a client. If it is not found and `posted` is set, posts it again first, which links a withdrawn
+ * client again (TOK-09).
  */
 async function deleteLinked(
   { externalTenantId, posted }: ClientUndo,
@@ -165,7 +165,8 @@ async function deleteWithUrlPart(
 
 /**
  * Deletes the subscription of a creation whose answer was lost, if it is the only new one that matches the
- * request. Never repeats the creation to find it, because the platform isn't known to honor the key (AMB-51).
+ * request. Throws if others could be meant. Never repeats the creation to find it, because the platform isn't
+ * known to honor the key (AMB-51).
  */
 async function deleteCreated(
   { surface, body, known }: CreationUndo,

@@ -37,7 +37,7 @@ export default command({
   },
 });
 
-/** Throws for flags that the plan sets for each request. */
+/** Throws for `--client` and `--idempotency-key`, which the plan sets for each request. */
 function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idempotencyKey?: string }): void {
   const name =
     client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;

@@ -57,7 +57,7 @@ function tableOf(rows: readonly CommandData[], style: Style): Report {
   return localListReport(style, { rows, columns, paths: fields, idPath: "path", emptyText });
 }
 
-/** Keeps only the keys of each command that `--fields` names. */
+/** Returns the list as one document. With `--fields`, each command has only the named keys. */
 function documentOf(head: object, rows: readonly CommandData[], style: Style): Report {
   const all = rows.map((row) => RawJson.of(row).value);
   const selectedFields = style.fields;
@@ -67,7 +67,7 @@ function documentOf(head: object, rows: readonly CommandData[], style: Style): R
   return { kind: "record", record: RawJson.of(record), idPath: "version", fields: paths, view: () => [] };
 }
 
-/** Returns the command with these words, or the commands of the group that they name. */
+/** Returns the command with these words, or the commands of the group that they name. Throws if unknown. */
 function entriesBelow(entries: readonly CommandEntry[], words: readonly string[]): readonly CommandEntry[] {
   words.forEach((word, index) => {
     const before = words.slice(0, index);

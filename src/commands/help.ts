@@ -109,7 +109,7 @@ const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(tex
 
 const isItem = (line: string) => /^ *(?:-|\d+\.) /.test(line);
 
-/** Formats the guide as Markdown. On a terminal, wraps lines at words, except code and tables. */
+/** Formats the guide as Markdown. On a terminal, wraps lines, except in tables and code blocks. */
 async function guideText(sections: readonly GuideSection[], theme: Theme, style: Style): Promise<string> {
   const width = lineWidth(style);
   const printed: string[] = [];

@@ -22,7 +22,7 @@ export function staysBelow(base: string, address: string): boolean {
   return pathsOf(below).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
-/** Treats all names of this machine as one, and adds the default port. */
+/** Returns host and port. Treats all names of this machine as one, and adds the default port. */
 function hostOf({ protocol, hostname, port }: URL): string {
   const name = plainAddress(trimEnd(hostname, "."));
   return `${isThisMachine(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;

@@ -44,7 +44,7 @@ export function keyLocation(
   return `plain text in ${configFile(host)}`;
 }
 
-/** Reads the key from its source. Reports errors instead of trying another source. */
+/** Reads the key from its source. Throws instead of trying another source. */
 export async function openKey(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
   const origin = keyLocation(host, source, owner);
   const key = await readKey(host, source, owner);
@@ -78,7 +78,7 @@ async function fromCommand(host: Host, command: string, owner: KeyOwner): Promis
   return stdout.trim();
 }
 
-/** Rejects a key file that others can read, because its key is already exposed. */
+/** Reads a key file. Rejects a file that others can read or change, because its key may be exposed. */
 export async function fromFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
   const status = await files.status(path, true);
   if (status === undefined) throw keyFailure(owner, `There is no key file ${path}.`);

@@ -18,7 +18,7 @@ export function mergePreferences({ preferences, profiles }: Config, profile: str
   };
 }
 
-/** Doesn't report faults; the code that needs the configuration does. */
+/** Reads the preferences of a profile. Doesn't report faults; the code that needs the configuration does. */
 export async function readPreferences(host: Host, profile: string): Promise<Preferences> {
   return mergePreferences(await readConfig(host).catch(() => unreadable), profile);
 }

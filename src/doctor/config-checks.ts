@@ -79,7 +79,7 @@ async function checkProfile(context: Context, profileName: string): Promise<read
 }
 
 /**
- * Whether a referral partner accesses the customer surface only with its clients' tokens instead of a key
+ * Whether the customer surface is used only with tokens of a referral partner's clients, without a key
  * (AUTH-06).
  */
 export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
@@ -123,7 +123,7 @@ function usesKeyring({ profiles }: Config): boolean {
   );
 }
 
-/** Reports misspelled variables, which have no effect. Their values may be keys, so they aren't shown. */
+/** Reports unknown variables, which have no effect. Their values may be keys, so they aren't shown. */
 function checkVariables({ env }: Host): readonly Finding[] {
   return unknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, but recoup has no variable of that name`;
@@ -133,7 +133,7 @@ function checkVariables({ env }: Host): readonly Finding[] {
   });
 }
 
-/** Finds addresses that are configured both as test and as live, in any profiles. */
+/** Finds test addresses that are also live addresses, of the same or another profile. */
 async function checkAddresses(host: Host): Promise<readonly Finding[]> {
   // An unreadable file is reported as a separate finding.
   const config = await readConfig(host).catch(() => undefined);

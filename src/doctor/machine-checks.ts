@@ -7,7 +7,6 @@ import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from ".
 const earliest = Date.UTC(2026, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
-/** Checks the machine: clock, proxy, certificates, folders. */
 export async function checkMachine(host: Host): Promise<readonly Finding[]> {
   return [
     checkClock(host),

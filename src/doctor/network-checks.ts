@@ -8,7 +8,7 @@ import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from ".
 /** A signature is valid for five minutes. A larger clock error would use up too much of that time. */
 const toleratedSkewMs = 60_000;
 
-/** Sends one harmless read per surface to check name, TLS and key. */
+/** Sends one harmless read per surface to check name, TLS, key and clock. */
 export async function checkNetwork(context: Context): Promise<readonly Finding[]> {
   let profile: Profile;
   try {

@@ -6,7 +6,7 @@ import type { ProbeAnswers, Value } from "./observe/seen";
 
 export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
 
-/** A request. `{name}` in its strings stands for a value from an earlier answer, or chosen by the run. */
+/** A request. `{name}` in its strings stands for a captured value or one chosen by the run. */
 export interface RequestStep {
   readonly name: string;
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -57,7 +57,7 @@ interface TimeStep {
   readonly passes: number | ((values: Readonly<Record<string, string>>) => number);
 }
 
-/** Changes both sandboxes through their control interface; `undo` reverts it after the try. */
+/** Changes both sandboxes through their control interface. */
 interface ControlStep {
   readonly name: string;
   readonly control: string;
@@ -118,15 +118,18 @@ export interface Probe {
   readonly claims: readonly Claim[];
   readonly readings?: readonly ReadingCheck[];
   readonly makes?: readonly Creation[];
-  /** Whether a platform may lack the operation (an extension or assumption). A 404 is then no difference. */
+  /**
+   * Whether a platform may lack the operation (an extension or assumption). A 404 to the first request is
+   * then no difference.
+   */
   readonly mayBeAbsent?: boolean;
 }
 
 export const isRequest = (step: Step): step is RequestStep => "method" in step;
 
 /**
- * Whether a step is a read. Minting a token counts as a read, because it changes no client or case, and reads
- * with a token need it.
+ * Whether a step sends no write. Minting a token counts as a read, because it changes no client or case, and
+ * reads with a token need it.
  */
 const isReading = (step: Step) =>
   "answering" in step ||

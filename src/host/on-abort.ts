@@ -1,8 +1,9 @@
 const reactions = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `react` when the signal is aborted, until the returned function is called. Adds only one listener per
- * signal, because Node warns of a leak at the eleventh and a page walk has more requests in progress.
+ * Calls `react` when the signal is aborted, unless the returned function is called first. Adds only one
+ * listener per signal, because Node warns of a leak at the eleventh and a page walk has more requests in
+ * progress.
  */
 export function onAbort(signal: AbortSignal, react: () => void): () => void {
   const callbacks = reactions.get(signal) ?? listenTo(signal);

@@ -175,8 +175,8 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
 const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
 
 /**
- * Returns repeats of requests that got a 429 or no answer. These may be sent unchanged, even if another
- * worker has renewed the token.
+ * Returns repeats of requests that got a 429, a 5xx or no answer. These may be sent unchanged, even if
+ * another worker has renewed the token.
  */
 const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   new Set(

@@ -4,7 +4,7 @@ import type { JudgeFinding } from "./verdicts";
 
 export type FindingAbout = Pick<JudgeFinding, "rule" | "verdict" | "message" | "advice">;
 
-/** Returns findings about single requests of a program that may still be running. */
+/** Returns one finding per rule about the exchanges that `isMeant` selects, even during a run. */
 export async function findingsAbout(
   traffic: Traffic,
   isMeant: (exchange: Exchange) => boolean,

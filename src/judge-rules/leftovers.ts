@@ -80,10 +80,7 @@ export const leftoverRules = rulesOf({
   "pending-read-as-done": pendingReadAsDone,
 });
 
-/**
- * Returns the longest run of reads without a write or an outside change in between. Skips a read right after
- * a write, which only fetches the result of the write.
- */
+/** Returns the longest run of reads without a write or an outside change in between. */
 function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = indexOf(traffic).writes;
   let max: Exchange[] = [];

@@ -8,7 +8,7 @@ const isDone = ({ provoked }: Exchange) => {
   return status >= 200 && status < 300;
 };
 
-/** Returns later creates with the same body, or with the same key. */
+/** Returns later creates with the same body, apart from times, or with the same key. */
 const laterTries = (create: Exchange, exchanges: readonly Exchange[]) =>
   exchanges.slice(create.number).filter((later) => isCreate(later) && isSameCreate(later, create));
 

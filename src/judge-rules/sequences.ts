@@ -103,7 +103,7 @@ export const inSeconds = (ms: number): string =>
 /** Whether the request is for a token. */
 export const isMint = ({ endpoint }: Exchange): boolean => endpoint?.name === "mintToken";
 
-/** Returns a text of the JSON body, empty if it has none. */
+/** Returns a text field of the JSON body. Empty if there is none. */
 export const fieldOf = ({ body }: Exchange, name: string): string =>
   body === undefined ? "" : readText(tryParseJson(body), name);
 

@@ -65,7 +65,7 @@ const isText = ({ format }: Style) => ["table", "wide", "vertical", "ndjson"].in
 /** Whether stdout is reserved for the report. */
 export const needsStdout = (style: Style) => !isText(style) || style.format === "ndjson";
 
-/** Streams text piece by piece, and prints other formats as one document. */
+/** Streams text and NDJSON piece by piece, and prints other formats as one document. */
 export async function judgeReport(style: Style, steps: AsyncGenerator<Step, JudgeDocument>): Promise<Report> {
   if (isText(style)) return liveReport(steps);
   let next = await steps.next();

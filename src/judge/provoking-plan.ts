@@ -19,7 +19,7 @@ export class ProvokingPlan {
   readonly #clean = new Map<string, number>();
   /** Requests that got a fault and haven't been retried yet. */
   readonly #met = new Set<string>();
-  /** Whether a write (`true`) or a read (`false`) got its only slow answer in this run. */
+  /** Has `true` if a write, and `false` if a read, got its only slow answer in this run. */
   readonly #slow = new Set<boolean>();
 
   constructor(

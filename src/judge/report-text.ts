@@ -5,7 +5,6 @@ import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
 import type { Provocation } from "./provocations";
 import { faultTitle } from "./provoked-faults";
 
-/** Returns the first line of the report. */
 export const headlineText = (document: JudgeDocument): LiveText => [
   { tone: "title", text: headline(document) },
 ];

@@ -14,7 +14,7 @@ export interface SandboxRun {
   readonly seed: string | undefined;
   readonly routes: readonly string[];
   readonly isUnlimited: boolean;
-  /** How the sandbox reads the ambiguous rules, by their AMB ID. */
+  /** Readings of the assumptions, by ID. */
   readonly readings: WorldOptions["readings"];
   readonly planFor: PlanFor;
 }

@@ -29,7 +29,7 @@ type BodyValues = OptionValues<typeof bodyOptions>;
 
 /**
  * Prompts for missing required values on a terminal, then prints the command that needs no prompts. Returns
- * the values unchanged without a terminal, with a body, or if the user skips checks.
+ * the values unchanged without a terminal, with `--body` or `--set`, or if the user skips checks.
  */
 export async function askMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
   context: Pick<Context, "host" | "note">,

@@ -24,7 +24,7 @@ export interface Forwarder {
   /** Returns the receiver's status, or 502 without an answer. */
   forward(delivery: Delivery): Promise<number>;
   forwardLater(delivery: Delivery, source: DeliverySource): void;
-  /** Stops all retries. */
+  /** Stops all retries, and waits for attempts in progress. */
   end(): Promise<ForwardingEnd>;
 }
 
@@ -39,7 +39,7 @@ interface ForwardingEnd {
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
-/** Whether the status means that the program is down; a proxy may report this. */
+/** Whether the status means that the program is down, as a proxy reports it. */
 export const isAway = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;

@@ -50,7 +50,7 @@ const unauthorized = statusOnly(401);
 export const unavailable = statusOnly(503);
 const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
 
-/** Answers 2xx only once an event is printed and its id stored, so that no accepted event is lost. */
+/** Answers 2xx to a selected event only once it is printed and its id stored, so that none is lost. */
 export function openReceiver(setting: ReceiverSetting): Receiver {
   const acceptSelected = openAcceptance(setting);
   const accept: Accept = (delivery, source) => {
@@ -102,7 +102,7 @@ async function refuse(
   return unauthorized;
 }
 
-/** Refuses a delivery that can't be saved and stops listening, because the loss would go unnoticed. */
+/** Whether the delivery was saved. If not, stops listening, because the loss would go unnoticed. */
 async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | undefined): Promise<boolean> {
   try {
     await saving;

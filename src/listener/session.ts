@@ -22,7 +22,7 @@ interface ListenSession {
   readonly seenEvents: SeenEvents;
   readonly forwarder: Forwarder | undefined;
   readonly accept: Accept;
-  /** Handles the requests that arrived while subscriptions were created and missed events were delivered. */
+  /** Lets requests through, including those held while missed events were delivered. */
   admit(): void;
 }
 
@@ -96,7 +96,7 @@ async function openSession(
   return { listener, subscriptions: [], sources, inbox, seenEvents, forwarder, accept, admit: gate.admit };
 }
 
-/** Delivers missed events first; a failure ends the command. */
+/** Delivers missed events. A failure ends the command. */
 async function startCatchUp(
   context: Context,
   { everyCase }: ListenValues,

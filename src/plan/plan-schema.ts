@@ -65,7 +65,7 @@ export const rowSchema = z
     form: formSchema.optional(),
     /** Headers that the user added. */
     headers: z.record(z.string().toLowerCase(), z.string()).optional(),
-    /** Idempotency key that the user chose; `none` sends none. */
+    /** Idempotency key that the user chose. `none` sends none. */
     key: z.string().min(1).optional(),
     /** Whether to send the request only if the previous row succeeded. */
     followsPrevious: z.boolean().optional(),
@@ -73,7 +73,7 @@ export const rowSchema = z
   })
   .refine(({ method, path }) => isBelowAddress(method, path));
 
-/** Whether the path stays below the surface's address, so that the key can be sent to it. */
+/** Whether the path stays below the surface's address, so that sending the API key there is safe. */
 function isBelowAddress(method: string, path: string): boolean {
   try {
     return checkPath(method, path) === path;

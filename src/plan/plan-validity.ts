@@ -9,7 +9,7 @@ export interface ApplyContext {
   readonly environment: Environment;
   readonly address: string;
   readonly fourEyes: boolean;
-  /** The digest that the approver was given. */
+  /** Digest given with `--digest`. */
   readonly digest: string | undefined;
   readonly now: number;
 }

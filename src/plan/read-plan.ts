@@ -14,8 +14,8 @@ export interface VerifiedPlan {
 const maxLineBytes = 1_000_000;
 
 /**
- * Reads a plan and calls `take` with each row and its line number; the header is line 1. Throws (exit 2) at
- * the end if any byte was changed.
+ * Reads a plan and calls `take` with each row and its line number. The header is line 1. Throws (exit 2) if
+ * any byte was changed, but maybe only after the last row.
  */
 export async function readPlan(
   name: string,
@@ -59,7 +59,7 @@ function planRowIn(bytes: Uint8Array): PlanRow | undefined {
   return isJsonObject(value) ? planRowOf(value) : undefined;
 }
 
-/** Parses a row. Keeps the body as it was read, to preserve the digits of its numbers. */
+/** Parses a row. Keeps the body as read, with the digits of its numbers. Undefined if it is not a row. */
 export function planRowOf(value: JsonObject): PlanRow | undefined {
   const parsed = rowSchema.safeParse(plainJson(value));
   if (!parsed.success) return undefined;

@@ -8,8 +8,8 @@ import type { RecordedFile } from "./shapes";
 import { formatSummary, recordFailure } from "./summary";
 
 /**
- * Writes or prints the scenario, then deletes the recording that it was made from. The summary is the last
- * line of stderr.
+ * Writes or prints the scenario, then deletes the recording that it was made from. If stdout has the
+ * scenario, the last line of stderr is the summary.
  */
 export async function recordReport(
   { host, style, note }: Context,

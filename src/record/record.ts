@@ -27,8 +27,8 @@ export interface RecordSetting extends ReplaySetting {
 }
 
 /**
- * Converts a recording to a scenario and replays it. Throws if there is nothing to record, or if the
- * recording contains a secret.
+ * Converts a recording to a scenario and replays it. Throws if there is nothing to record, too much for a
+ * scenario, or nothing that holds in a replay, and if the scenario would contain a secret.
  */
 export async function recordScenario(
   moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,

@@ -30,7 +30,7 @@ export type CellKind =
   | "time"
   /** A time in the past or near future: `3d` in a table, the time itself elsewhere. */
   | "age"
-  /** The id of another record; a table only shows its start. */
+  /** The ID of another record. A table shows only its start. */
   | "otherId"
   /** Truncated in the middle, because both ends matter. */
   | "url"
@@ -42,7 +42,7 @@ export type CellKind =
   | "event";
 
 export interface Column {
-  /** Dotted path in wire spelling; used as csv header and in `--fields`. */
+  /** Dotted path in wire spelling. Used as csv header and in `--fields`. */
   readonly path: string;
   /** Alternative path for a table if the first one has no value, because the platform uses two spellings. */
   readonly orPath?: string;
@@ -50,14 +50,14 @@ export interface Column {
   readonly kind: CellKind;
   /** Path of the currency for a `money` cell. */
   readonly currency?: string;
-  /** 1: always shown. 2: shown even if truncated. Columns with higher numbers are dropped first. */
+  /** 1: dropped last. 2: truncated before it is dropped. Columns with higher numbers are dropped first. */
   readonly priority: number;
   /**
-   * Comfortable width in cells; columns of priority 3 and above are dropped until it fits. Default: depends
+   * Comfortable width in cells. Columns of priority 3 and above are dropped until it fits. Default: depends
    * on the kind.
    */
   readonly comfort?: number;
-  /** Path of the column that this one precedes in a table; csv and tsv keep the original order. */
+  /** Path of the column that this one precedes in a table. csv and tsv keep the original order. */
   readonly before?: string;
 }
 
@@ -65,7 +65,7 @@ interface ListPage {
   readonly records: readonly RawJson[];
 }
 
-/** How a list ended; available once its pages are read. */
+/** How a list ended. Available once its pages are read. */
 export interface ListEnd {
   /** The platform's last page object. */
   readonly page?: RawJson;
@@ -98,7 +98,7 @@ export interface ListReport {
   readonly pages: AsyncIterable<ListPage>;
   /** Path of the identifier printed by `-o ids`. */
   readonly idPath: string;
-  /** Reference time for ages; without it, a table shows times. */
+  /** Reference time for ages. Without it, a table shows times. */
   now?(): Promise<number>;
   /** Shown on a terminal for an empty list, such as `No cases match.` */
   readonly emptyText: string;
@@ -117,7 +117,7 @@ export type Block =
   | { readonly kind: "timeline"; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: "table"; readonly columns: readonly Column[]; readonly rows: readonly JsonValue[] }
   | { readonly kind: "text"; readonly text: string }
-  /** Lines to copy, such as commands; never wrapped. */
+  /** Lines to copy, such as commands. Never wrapped. */
   | { readonly kind: "lines"; readonly text: string };
 
 export interface PairRow {
@@ -150,7 +150,7 @@ export interface RecordReport {
   view(value: JsonValue): readonly Block[];
   /** Renders the record as an HTML page, for commands whose `prints` includes `html`. */
   html?(value: JsonValue): string;
-  /** Rows for csv and tsv, if the record is mainly a list. */
+  /** Rows for csv, tsv and xlsx, if the record is mainly a list. */
   readonly rows?: RecordRows;
   /** Lines for stderr that scripts don't need. */
   readonly notes?: readonly Hint[];
@@ -176,7 +176,7 @@ export interface LiveReport {
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
   /** Whether a terminal wraps the text at words. Default: false. */
   readonly isProse?: boolean;
-  /** Returns the exit code of the program that was run; known once the steps have ended. Default: 0. */
+  /** Returns the exit code of the program that was run, known once the steps have ended. Default: 0. */
   exitCode?(): number | undefined;
 }
 

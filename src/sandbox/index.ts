@@ -1,6 +1,6 @@
 /**
- * Entry point of the sandbox: code outside may import only this module. It only re-exports, and the bundler
- * includes only what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
+ * Entry point of the sandbox, and the only module that code outside may import. Contains only re-exports. The
+ * bundler includes only what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
  */
 export { chatRoles } from "./cases/chats";
 export { advanceTargets, type CaseState, transitions } from "./cases/transitions";

@@ -6,7 +6,7 @@ import { RecordFolder } from "./record-folder";
 
 /** The time up to which everything was received, by subscription. */
 export interface ListenPositions {
-  /** Milliseconds since 1970, by the platform's clock. */
+  /** Returns milliseconds since 1970 by the platform's clock, or undefined if no time is stored. */
   read(subscription: string): Promise<number | undefined>;
   write(subscription: string, ms: number): Promise<void>;
 }

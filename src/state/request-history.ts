@@ -128,8 +128,8 @@ export class RecordedRequest {
   }
 
   /**
-   * Parses the lines. Undefined if one is damaged. A write without an outcome was sent and may never have
-   * been answered.
+   * Parses the lines. Undefined if the first one is damaged. A write without an outcome was sent and may
+   * never have been answered.
    */
   get fields(): JsonObject | undefined {
     const startLine = parseLine(this.line);

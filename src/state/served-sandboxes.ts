@@ -11,7 +11,7 @@ export interface ServedSandbox {
   readonly token: string;
 }
 
-/** Gives later commands access to the sandboxes served on this machine, by host and port. */
+/** Stores how later commands can access the sandboxes served on this machine, by host and port. */
 export const servedSandboxes = (files: Files, dataFolder: string): RecordFolder<ServedSandbox> =>
   new RecordFolder(files, join(dataFolder, "served"), readServed);
 

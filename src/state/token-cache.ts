@@ -135,7 +135,10 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
   return { ...whose, accessToken, creditorId, mintedAt: now, expiresAt: now + lifetimeMs };
 }
 
-/** Uses `exp` minus `iat` if both are known, so that clock skew doesn't matter. */
+/**
+ * Returns the lifetime that a token claims, or infinity if it has no `exp`. Uses `exp` minus `iat` if both
+ * are known, so that clock skew doesn't matter.
+ */
 function claimedLifetimeMs(token: string, now: number): number {
   const claims = readClaims(token)?.claims;
   const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));

@@ -24,7 +24,7 @@ export const matchers: typeof published.matchers = {
   },
 };
 
-/** Throws for a misspelled event. It is never received, so an expectation with `.not` would always pass. */
+/** Throws for an unknown event or field, with which an expectation with `.not` would always pass. */
 function requireKnown(event: string, data: object): void {
   const record = findEventRecord(event);
   if (record === undefined) throw refusal(unknownWord("event", String(event), allEventTypes));

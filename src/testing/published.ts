@@ -100,7 +100,7 @@ export interface JudgedRequest {
 export interface JudgedFinding {
   /** ID of the rule, such as `key-rotated`, for `recoup explain`. */
   readonly rule: string;
-  /** `advice` is allowed, but has a cost. */
+  /** `advice` means that the behavior is allowed, but has a cost. */
   readonly verdict: "broken" | "advice";
   /** Method and path template, such as `POST /cases`. */
   readonly operation: string;

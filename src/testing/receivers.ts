@@ -6,8 +6,8 @@ import { sleep } from "../host/sleep";
 import type { Receiver, SandboxOptions } from "./published";
 
 /**
- * Chooses where deliveries go. Without a route or receiver for a delivery, returns undefined, so that the
- * world's made-up hosts accept it.
+ * Returns a function that chooses where a delivery goes. It returns undefined if there is no route or
+ * receiver, so that the world's made-up hosts accept the delivery.
  */
 export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
   const routes = readRoutes(options.routes);
@@ -30,7 +30,7 @@ function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPat
 
 let network: Promise<Send> | undefined;
 
-/** Loaded by the first delivery that needs it. */
+/** Sends over the network. The code for it is loaded by the first delivery that needs it. */
 const overNetwork: Send = async (request) => {
   network ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
   return (await network)(request);

@@ -40,7 +40,7 @@ export class CredentialNumbers extends Numbers {
     super("key");
   }
 
-  /** Numbers the key or token of a request. */
+  /** Numbers the key or token of a request, and returns its name. */
   used(secret: string): string {
     const { count } = this;
     const name = this.nameOf(secret);

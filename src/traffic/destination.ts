@@ -13,8 +13,8 @@ const sandboxBases = environments.flatMap((environment) =>
 const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**
- * Returns a function that finds the destination of a recorded request, which is one of the addresses or a
- * sandbox. The paths of a sandbox name the surface. Undefined for all other requests.
+ * Returns a function that finds the destination of a recorded request: one of the addresses, or a sandbox,
+ * whose paths name the surface. It returns undefined for all other requests.
  */
 export function recordedDestination(addresses: readonly (KeyHome & { readonly url: string })[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {
@@ -36,7 +36,7 @@ export function recordedDestination(addresses: readonly (KeyHome & { readonly ur
   };
 }
 
-/** Recognizes requests to a sandbox that are not judged but can change its answers. */
+/** Recognizes requests to a sandbox that are not judged but can change its answers. Undefined for others. */
 export function moveAt(path: string): Destination | undefined {
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };

@@ -77,7 +77,6 @@ export interface PlatformMove {
   readonly kind: "clock" | "control" | "approval";
 }
 
-/** A program's requests and their answers. */
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
   readonly moves: readonly PlatformMove[];

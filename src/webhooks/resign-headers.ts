@@ -17,7 +17,8 @@ interface SigningSecrets {
 }
 
 /**
- * Signs a delivery again with the receiver's secret and the original time. A forged delivery stays unchanged.
+ * Signs a delivery again with the receiver's secret and the original time. A delivery without a valid
+ * signature stays unchanged.
  */
 export function resignHeaders(
   { headers, body }: ArrivedDelivery,

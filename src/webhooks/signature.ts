@@ -24,7 +24,7 @@ export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): st
   return startHmac(key, [`${time}.`, body]).digest("hex");
 }
 
-/** Compares two digests in constant time (SIG-05). */
+/** Whether two digests are equal, compared in constant time (SIG-05). */
 export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolean {
   return received.length === expected.length && timingSafeEqual(received, expected);
 }

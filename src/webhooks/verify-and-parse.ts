@@ -5,7 +5,7 @@ export type VerifiedEvent =
   | { readonly valid: true; readonly ageSeconds: number; readonly event: WebhookEvent }
   | {
       readonly valid: false;
-      /** `not-an-event`: the signature is valid, but the body is not an event as JSON. */
+      /** `not-an-event`: the signature is valid, but the body isn't an event in JSON. */
       readonly reason: RefusalReason | "not-an-event";
       readonly ageSeconds?: number;
     };

@@ -44,7 +44,7 @@ export type Verification =
   | {
       readonly valid: false;
       readonly reason: RefusalReason;
-      /** Negative if the time is in the future; undefined if the header has no time. */
+      /** Negative if the time is in the future. Undefined if the header has no readable time. */
       readonly ageSeconds?: number;
     };
 
@@ -60,8 +60,8 @@ const maxSeconds = 1e12;
 const whatToPass = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
 /**
- * Throws if the time is missing, or in milliseconds. Otherwise every signature would look too old, for no
- * apparent reason.
+ * Throws if the time is missing, not a number, or in milliseconds. Otherwise every signature would look too
+ * old, for no apparent reason.
  */
 function refuseNoTime(nowSeconds: unknown): void {
   if (nowSeconds === undefined) throw new TypeError(`nowSeconds is missing: ${whatToPass}`);

@@ -46,7 +46,7 @@ export const notRouted: Check = (evidence) => {
   };
 };
 
-/** Prefers the newest subscription, which is most likely the user's own and not part of the seed. */
+/** Returns the attempt to the newest subscription, which is most likely the user's own, not the seed's. */
 function newestSubscription(
   { subscriptions }: Evidence,
   attempts: readonly JsonValue[],

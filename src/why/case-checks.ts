@@ -14,7 +14,7 @@ import {
   subjectText,
 } from "./evidence";
 
-/** Detects a partner that only manages a production case, without events about it (VIS-03, VIS-04). */
+/** Detects a partner that only manages a production case, and so gets no events about it (VIS-03, VIS-04). */
 export const managedOnly: Check = ({ isManagedOnly, caseName }) =>
   isManagedOnly
     ? {

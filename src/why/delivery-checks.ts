@@ -17,13 +17,16 @@ export function eventRecordsIn({ records = [], event }: Evidence): readonly Json
 
 const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
 
-/** A replay can take as many attempts as the first delivery, and the platform counts all of them together. */
+/**
+ * Whether the number of attempts includes replays. The platform counts the attempts of a delivery and its
+ * replays together.
+ */
 const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
 
 const attemptsText = (record: JsonValue) =>
   `${pluralize(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
-/** A delivery with another attempt due on the sandbox is pending, whatever happened to the earlier ones. */
+/** Returns a delivery's state, which is `pending` if another attempt is due on the sandbox. */
 const stateOf = (record: JsonValue, evidence: Evidence) =>
   recordedDue(record, evidence) === undefined ? deliveryState(record) : "pending";
 
@@ -43,7 +46,7 @@ export function deliveryCause(
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
-/** The referral surface has no replay. */
+/** Returns the command that replays an event. On the referral surface, which has no replay, another one. */
 export const replayLine = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
     ? inspectFurther(evidence)

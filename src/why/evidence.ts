@@ -32,7 +32,7 @@ export interface Evidence {
   readonly attempts: readonly JsonValue[];
   /** Redirects that the sandbox applies to subscription addresses. */
   readonly routes: readonly DeliveryRoute[];
-  /** Time on the platform's clock if it has one, otherwise on the host's. */
+  /** Time on the sandbox's clock, or on the host's for other platforms. */
   readonly nowMs: number;
 }
 
@@ -86,10 +86,7 @@ export function askAgain(evidence: Evidence): CommandLine {
   return subscription === undefined ? line : recoup`${line} --subscription ${{ id: subscription }}`;
 }
 
-/**
- * Suggests a command that shows more if the event itself isn't available; only collection partners can see
- * the history of a case.
- */
+/** Suggests a command that shows more if the event itself isn't available. */
 export function inspectFurther(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
   if (readText(evidence.case, "id") === "" && evidence.caseName === "")
@@ -100,5 +97,4 @@ export function inspectFurther(evidence: Evidence): CommandLine {
   return recoup`webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
 }
 
-/** Returns the subject of a sentence: the event type, or "An event of this case". */
 export const subjectText = ({ event }: Evidence) => event ?? "An event of this case";

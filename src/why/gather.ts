@@ -88,7 +88,7 @@ async function readSubscriptions(context: Context, surface: Surface): Promise<re
   return readList(subscriptions, listWebhooks.list).records.map(({ value }) => value);
 }
 
-/** Reads what only the sandbox shows; empty for other platforms. */
+/** Reads what only the sandbox shows. For other platforms, returns empty lists and the host's time. */
 async function readSandbox(context: Context, caseId: string) {
   const sandbox = findRoutedSandbox(context);
   if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };

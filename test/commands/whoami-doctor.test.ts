@@ -311,7 +311,7 @@ test.each([
   expect(wrong.map(({ finding }) => finding)).toEqual(expected);
 });
 
-test("doctor needs no key on the customer surface if it uses client tokens [AUTH-06]", async () => {
+test("doctor needs no key on the customer surface if the profile uses client tokens", async () => {
   const config = configFolder();
   const referral = { url: "https://r.example", key: { kind: "plain", value: "referral-key" } };
   const customer = { url: "https://c.example" };

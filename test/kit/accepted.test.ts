@@ -54,7 +54,7 @@ test("keeps reasons, extends expired entries and drops obsolete ones in an updat
   ]);
 });
 
-describe("the file", () => {
+describe("the file of accepted findings", () => {
   const host = () => ({ files, workingFolder: temporaryFolder() });
   const read = async (content: string) => {
     const own = host();

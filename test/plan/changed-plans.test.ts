@@ -83,7 +83,7 @@ const changes: Readonly<Record<string, (bytes: Buffer, at: number, value: number
   "cut off": (bytes, at) => bytes.subarray(0, at),
 };
 
-test.each(Object.entries(changes))("refuses a plan with one byte %s", async (_, change) => {
+test.each(Object.entries(changes))("refuses a plan with bytes %s at a random position", async (_, change) => {
   const bytes = await bytesOf(rows);
   const at = fc.integer({ min: 0, max: bytes.length - 1 });
   await fc.assert(
@@ -124,7 +124,7 @@ test.each([
   ["a path to another host", { path: "//other.example/cases" }],
   ["a method that no command plans", { method: "GET" }],
   ["a field that no version knows", { run: "rm -rf /" }],
-])("refuses a plan with %s, regardless of its digest", async (_, more) => {
+])("refuses a plan with %s, even with a valid digest", async (_, more) => {
   const [first] = rows;
   expect(await exitOf(await bytesOf([{ ...first, ...more } as PlanRow]))).toBe("usage");
 });

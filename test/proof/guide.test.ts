@@ -34,6 +34,11 @@ test.each(trials)("$id is based on the platform's rules", ({ rules }) => {
   expect([rules.length > 0, rules.filter((id) => !knownRules.includes(id))]).toEqual([true, []]);
 });
 
+test("the example in the guide counts a verdict for each trial", () => {
+  const [, held, unknown] = /(\d+) held, 0 broken, (\d+) unknown$/m.exec(guide) ?? [];
+  expect(Number(held) + Number(unknown)).toBe(trials.length);
+});
+
 test("the guide lists every extension rule", () => {
   const [, section = ""] = guide.split("### What goes beyond the interface description");
   const rows = [...(section.split("###")[0] ?? "").matchAll(/^\| `([\w-]+)`/gm)].map(([, id]) => id);

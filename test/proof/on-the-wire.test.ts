@@ -65,7 +65,7 @@ const right = () =>
     sleep: async (ms) => void (await wait(ms)),
   });
 
-test("a receiver that takes 50 ms to answer passes every rule except fast answers", async () => {
+test("passes a receiver that takes 50 ms to answer on every rule except many-payments", async () => {
   const receiver = right();
   const url = await serve(async (request) => {
     await wait(50);

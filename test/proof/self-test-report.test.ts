@@ -35,7 +35,7 @@ test("fails tests that raise a false alarm, regardless of the bugs they find", (
   expect(failureOf(alarm)).toEqual(["check-failed", "The correct receiver fails."]);
 });
 
-test("prints no verdict after Ctrl-C", () => {
+test("reports an interruption instead of a verdict after Ctrl-C", () => {
   expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
 });
 

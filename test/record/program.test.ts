@@ -10,7 +10,7 @@ const reads = 2_010;
 test.each([
   ["with --no-limits", "--no-limits", [200]],
   ["with the platform's limits", "", [200, 429]],
-])("records a program that sends many requests %s [LIM-01]", async (_, flag, expected) => {
+])("answers and counts 2,010 requests of a program %s [LIM-01]", async (_, flag, expected) => {
   const url = "http://127.0.0.1:4010";
   const statuses = new Set<number>();
   let served: Send;

@@ -67,7 +67,7 @@ describe("a key in an unexpected part of a request", () => {
   });
 });
 
-test("accepts a message with asterisks", async () => {
+test("accepts a note with asterisks", async () => {
   const { world, id } = await openWithCase();
   await world.call("POST", `/cases/${id}/notes`, {
     body: { description: "The card **** 1234 was declined." },
@@ -77,7 +77,7 @@ test("accepts a message with asterisks", async () => {
   expect(recorded.stdout).not.toContain("1234");
 });
 
-test("keeps forty planted secrets out of the file", async () => {
+test("keeps forty planted secrets out of the output", async () => {
   const canaries: string[] = [];
   const canary = (text = "") => {
     const word = `Canary${canaries.length + 100}x`;

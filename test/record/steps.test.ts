@@ -31,7 +31,7 @@ test("records a replaced secret as a rotation", async () => {
   expect(recorded.stdout).not.toContain("Left out");
 });
 
-test("exits with 12 and names each step that uses a case or client from before the recording", async () => {
+test("exits with 12 and names each step that uses a case from before the recording", async () => {
   const { world, id } = await worldWithCase();
   const other = String((await world.call("POST", "/managed-cases", { body })).json.id);
   world.pass(60_000);

@@ -89,7 +89,7 @@ test.each([
   else expect(text).toBe(words);
 });
 
-test("describes every completion", async () => {
+test("prints a completion with its description", async () => {
   const host = { env: {}, homeFolder: "/home/operator", files: memoryFiles(stored) } as unknown as Host;
   expect(await complete(host, commands, ["--", "cases", "lis"])).toBe("list\tList cases\n");
 });

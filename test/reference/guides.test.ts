@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 const anchors = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => headingAnchor(heading));
 
-test.each(guides)("every link in %s has a target", (guide) => {
+test.each(guides)("every relative link in %s has a target", (guide) => {
   const links = [...read(guide).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
   const broken = links.filter((link) => {
     if (/^https?:/.test(link)) return false;

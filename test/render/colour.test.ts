@@ -28,7 +28,7 @@ test("uses one color for all forms of a lifecycle [LC-03] [LC-04]", async () => 
   expect(new Set(paints.map((paint) => [...paint][0])).size).toBe(same.length);
 });
 
-test("uses readable shades of amber and blue on white and on black", async () => {
+test("paints amber and blue lifecycles in fixed shades of the 256-color palette", async () => {
   const { lifecycle, key } = await loadTheme(true);
   expect(lifecycle("PendingVerification")("x")).toBe("\u001b[38;5;130mx\u001b[39m");
   expect(lifecycle("Paused")("x")).toBe("\u001b[38;5;63mx\u001b[39m");

@@ -66,7 +66,7 @@ Id         1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
   );
 });
 
-test("prints ages only in a table, and times in every other format", async () => {
+test("prints ages in a table, and times in wide and piped output", async () => {
   const columns = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "at", title: "At", kind: "age", priority: 1 },

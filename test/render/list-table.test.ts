@@ -245,7 +245,7 @@ test("aligns columns for names in every script", async () => {
   );
 });
 
-test("keeps whole characters in a name truncated in the middle", async () => {
+test("keeps whole characters in a truncated name", async () => {
   const rows = [raw('{"name":"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"}')];
   const nameOnly = [{ path: "name", title: "N", kind: "text", priority: 1 }] as const;
   expect(await textOf(listOf([rows], { columns: nameOnly }), { ...terminal, width: 10 })).toBe(

@@ -58,7 +58,7 @@ test("keeps lines within the terminal without losing a word", async () => {
   );
 });
 
-test("wraps errors and notes only on a terminal", async () => {
+test("wraps an error and its hint only on a terminal", async () => {
   const line = "cases list --page 0";
   const piped = await runLine(line);
   const result = await runLine(line, { isTerminal: true, stderrColumns: 40, env: { NO_COLOR: "1" } });

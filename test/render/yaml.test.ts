@@ -6,7 +6,7 @@ import { company, detailed, listOf, pipe, raw, recordOf, textOf } from "./sample
 
 const yaml = { ...pipe, format: "yaml", isExplicitFormat: true } as const;
 
-test("prints a list as the same document in YAML as in JSON", async () => {
+test("prints a list as a YAML document with its records, page and completeness", async () => {
   const style = { ...yaml, fields: ["reference", "remainder", "debtor.name"] };
   expect(await textOf(listOf([[company], [company]]), style)).toBe(`\
 items:

@@ -69,7 +69,7 @@ describe("a link approval", () => {
     });
   });
 
-  test("can be declined without an effect, and requested again", async () => {
+  test("can be declined without linking the account, and requested again", async () => {
     const { decide, read, enqueued, post, url } = await ask();
     expect((await decide("decline")).json.state).toBe("declined");
     expect((await read("kb-new")).status).toBe(404);
@@ -241,7 +241,7 @@ describe("the cases in an approved request", () => {
       "Too many disputes",
     ],
     ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
-  ])("bypass only the rule about contracts %s", async (_, sql, reason) => {
+  ])("are skipped if they break a rule other than the one about contracts %s", async (_, sql, reason) => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [newCase()] });
     store.run(sql);
     await decide("approve");

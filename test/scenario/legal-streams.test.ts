@@ -100,6 +100,6 @@ test.each([
     [created, started, event("3", "chat.created", at3, { chatId: "c", role: "Partner" })],
     ["chat.created 3 lacks message"],
   ],
-] as const)("reports why %s is impossible", (_, events, findings) => {
+] as const)("reports what is impossible in %s", (_, events, findings) => {
   expect(illegalIn(events)).toEqual(findings);
 });

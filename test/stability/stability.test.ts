@@ -83,7 +83,7 @@ describe("the stability check", () => {
     expect(changed(name, (now[name] ?? "").replace(/\|[^|]+$/, ""))).toHaveLength(1);
   });
 
-  test("detects that an optional argument becomes required", () => {
+  test("detects that an argument changes between optional and required", () => {
     const name = first(/ <\w+>$/);
     const promised = now[name] ?? "";
     const other = promised.startsWith("optional") ? "required" : "optional";

@@ -10,7 +10,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
 /** Matches a hint in plain text that names a command. Only `advice` with `recoup` keeps commands as data. */
 const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
 
-test("every hint that names a command is built with advice", () => {
+test("every hint that names a command is built with `advice`", () => {
   const matches = sources.filter(({ text }) => plainCommand.test(text)).map(({ file }) => file);
   expect(matches).toEqual([]);
   const hints = endpoints.flatMap(({ hints: own = {} }) => Object.values(own));
@@ -32,7 +32,7 @@ const typedLineUsers = [
   /^proof\//,
 ];
 
-test("a suggested line of arbitrary words comes from the user's own line", () => {
+test("only listed files build a command line from arbitrary words", () => {
   const users = sources.filter(({ text }) => /\btypedLine\(/.test(text)).map(({ file }) => file);
   expect(users.filter((file) => !typedLineUsers.some((known) => known.test(file)))).toEqual([]);
 });

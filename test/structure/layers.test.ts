@@ -209,7 +209,7 @@ test("files, processes and sockets are used only through the Host", () => {
   expect(reaching).toEqual([]);
 });
 
-test("no command or sandbox module bypasses the Host", () => {
+test("only main, draw-world and testing import the host folder", () => {
   const around = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -247,7 +247,7 @@ const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
-test("only host and main use time, randomness, timers and the process", () => {
+test("only host, main and the inspector's page use time, randomness, timers and the process", () => {
   const outside = files.filter((file) => !isEdge(file) && impure.test(withoutTexts(source(file))));
   expect(outside).toEqual([]);
 });

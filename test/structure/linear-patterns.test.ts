@@ -43,7 +43,7 @@ function slowText({ source, flags }: SourcePattern): HostileText | undefined {
   return undefined;
 }
 
-test("each pattern in src quickly processes 100,000 hostile characters", () => {
+test("each pattern in src processes 100,000 hostile characters within two seconds", () => {
   const slow = literalPatterns.flatMap((pattern) => {
     const hostile = slowText(pattern);
     return hostile === undefined

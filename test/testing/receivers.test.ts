@@ -34,7 +34,7 @@ test("receives the platform's method, address, headers and bytes [DLV-09]", asyn
   expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
 });
 
-test("verifies deliveries by this machine's clock, even with an added secret [SIG-01]", async () => {
+test("a receiver can verify a delivery by this machine's clock with a list of secrets [SIG-01]", async () => {
   const results: unknown[] = [];
   const secrets: string[] = ["b2xk"];
   const platform = await started({

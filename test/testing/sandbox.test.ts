@@ -14,7 +14,7 @@ async function stateOf(platform: Sandbox, id: string): Promise<string> {
   return record.lifecycle;
 }
 
-test("fetch answers paths and the invented address without a socket", async () => {
+test("fetch answers a path, a URL and a Request at the invented address", async () => {
   const platform = await started();
   const headers = { XApiKey: platform.keys.test.customer };
   const answers = await Promise.all([

@@ -27,7 +27,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("]}}");
 }
 
-test("reads 200 MiB in bounded memory", { timeout: 120_000 }, async () => {
+test("reads 200 MiB of HAR entries in less than 100 MiB of memory", { timeout: 120_000 }, async () => {
   const used = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;

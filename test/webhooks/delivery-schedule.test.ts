@@ -16,7 +16,7 @@ test("matches the schedule in the sandbox guide", () => {
 });
 
 test.each(["README.md", "docs/sandbox.md", "docs/first-integration.md"])(
-  "advances past all attempts in %s",
+  "%s shows how to advance the clock past all attempts",
   (path) => {
     expect(read(path)).toContain(`sandbox clock advance ${allAttemptsDuration}`);
   },

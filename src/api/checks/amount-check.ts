@@ -12,7 +12,7 @@ export function toThousandths(value: JsonValue | undefined): number | undefined 
   return value instanceof NumberText ? Math.round(Number(value.value) * 1000) : undefined;
 }
 
-/** Checks that an amount is at least 0, or above 0. Accepts a missing amount. */
+/** Checks that an amount is at least 0, or above 0, and not too large. Accepts a missing amount. */
 export function amountFindings(
   path: string,
   value: JsonValue | undefined,

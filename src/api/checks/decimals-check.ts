@@ -16,7 +16,7 @@ export function decimalsOf(currency: string): number {
 const maxDecimals = 3;
 const tooFine = ["decimals", "more than one decimal", "more than two decimals", "more than three decimals"];
 
-/** Finds amounts with more decimals than their currency has. Allows three if the currency is unknown. */
+/** Finds amounts with more decimals than their currency has. Allows three if no currency is given. */
 export function decimalFindings(
   body: JsonObject,
   paths: readonly string[],

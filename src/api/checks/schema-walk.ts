@@ -41,7 +41,7 @@ export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKe
   return next && schemaAt(next, rest);
 }
 
-/** Lists the field names of the object at a path. */
+/** Lists the field names of the object at a path; empty for other schemas. */
 export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   const found = schemaAt(schema, path);
   return found === undefined ? [] : Object.keys(shapeFields(found));

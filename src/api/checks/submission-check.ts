@@ -7,8 +7,8 @@ import { checkDebtor } from "./debtor-check";
 
 /**
  * Checks what a schema can't: rules that depend on other fields, ISO tables, or the latest day that isn't in
- * the future, such as `2026-03-16` (AMB-39). Ignores missing fields and wrong types; the schema reports
- * those.
+ * the future, such as `2026-03-16` (AMB-39). Ignores the missing fields and wrong types that the schema
+ * reports.
  */
 export function checkSubmission(body: JsonObject, latestDay: string): readonly Finding[] {
   return [

@@ -40,7 +40,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly isRepeatable?: boolean;
   /** Body fields that make the operation irreversible if true. */
   readonly destructiveFields?: readonly string[];
-  /** Response field with a newly issued secret, the only one that may show a secret (CLI-21). */
+  /** Response field with a newly issued secret; no other field may show a secret (CLI-21). */
   readonly secretField?: string;
   /** Still works, but has been superseded (VER-04). */
   readonly isDeprecated?: boolean;
@@ -51,7 +51,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly rules: readonly string[];
 }
 
-/** Possible effects on the platform; the only input of the live guard. */
+/** Possible effects on the platform, by which the live guard decides. */
 export interface Effects {
   /** Default: GET reads, other methods write. */
   readonly effect?: "read" | "write";

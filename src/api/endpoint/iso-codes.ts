@@ -4,12 +4,12 @@ import { countryNames, countryShortCodes, US } from "country-region-data";
 import { nearest } from "../../base/text/nearest";
 
 const smallWords = new Set(["the", "and", "of"]);
-/** Generic words in the full names of states. */
+/** Generic words in the full names of countries. */
 const titles = new Set(
   "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
 );
 
-/** Splits a name into words, ignoring accents, signs, small words, word order and case. */
+/** Returns a name's words in a comparable form: sorted, lowercase, without accents, signs and small words. */
 function wordsOf(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
   const words = letters.toLowerCase().match(/\p{Letter}+/gu) ?? [];
@@ -47,13 +47,13 @@ const codesByNativeName = new Map(
 export const countryCodes: readonly string[] = Object.keys(countries);
 export const currencyCodes: readonly string[] = Object.keys(currencies);
 
-/** Reads an ISO 3166-1 code in any letter case, and returns it in the standard's spelling. */
+/** Reads an ISO 3166-1 alpha-2 code in any letter case, and returns it in uppercase. */
 export function readCountryCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return Object.hasOwn(countries, code) ? code : undefined;
 }
 
-/** Reads a country by its code or English name (FLD-22, FLD-33). */
+/** Returns the code of a country that is given by its code or English name (FLD-22, FLD-33). */
 export function readCountry(text: string): string | undefined {
   return readCountryCode(text) ?? codesByFullName.get(fullKey(text)) ?? codesByShortName.get(shortKey(text));
 }

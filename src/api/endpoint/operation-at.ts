@@ -5,8 +5,8 @@ import { endpointsAt, findEndpoint } from "./find-endpoint";
 import { isRead } from "./request-path";
 
 /**
- * Classifies a raw request. If a server could route its path to several operations, the most dangerous one
- * counts, also for repeats (AMB-51). A DELETE of an unknown path counts as irreversible.
+ * Classifies a raw request by the most dangerous operation that a server could route its path to. A repeat is
+ * safe only if it is safe for all of them (AMB-51). A DELETE of an unknown path counts as irreversible.
  */
 export function operationAt(surface: Surface, method: string, pathAndQuery: string): Operation {
   const unknown: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};

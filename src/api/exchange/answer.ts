@@ -112,9 +112,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
 }
 
 /**
- * Whether to accept an array under another name as the list. Without a shape, accepts any array. Rejects it
- * if the interface description names the list. Otherwise requires a total, or an ID in every record, because
- * a list of errors has neither.
+ * Whether to accept an array under another name as the list. Without a shape, any array is accepted. If the
+ * interface description names the list, no other array is. Otherwise, requires a total, or an ID in every
+ * record, because a list of errors has neither.
  */
 function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;

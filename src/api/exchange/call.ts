@@ -21,7 +21,7 @@ export interface Target extends CallerKey {
   readonly secrets?: Secrets;
   /** Called with every request before its key or token is added; rejects to block the request. */
   readonly check?: (request: HttpRequest, effects: Effects) => Promise<void>;
-  /** Source of idempotency keys, for writes that honor them. */
+  /** Source of idempotency keys for the writes that send one. */
   readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
@@ -107,7 +107,7 @@ async function credentialsOf({ bearer, authorization }: Target): Promise<readonl
   return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
 }
 
-/** Adds a hint if the write may have taken effect and isn't safe to repeat (AMB-51). */
+/** Adds a hint and rules out a retry if the write may have taken effect and isn't safe to repeat (AMB-51). */
 function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
   const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
   if (!isOpen) return failure;
@@ -134,7 +134,7 @@ async function checkAndSend(
   return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, sendAuthorized);
 }
 
-/** Marks an operation as destructive if a field of its body makes it so. */
+/** Marks an operation as destructive if a field of the request body makes it so. */
 function effectsOf(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;

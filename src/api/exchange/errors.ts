@@ -165,8 +165,8 @@ function readProblem(body: JsonObject): ErrorBody {
 }
 
 /**
- * Reads `type`, `message` and `data` (client link conflicts), or `error` and `message` (older answers)
- * (CFL-02).
+ * Reads `type`, `message` and `data` (client link conflicts, CFL-02), or `error` and `message` (older
+ * answers).
  */
 function readPlain(body: JsonObject): ErrorBody {
   const [error, message] = [readString(body, "error"), readString(body, "message")];

@@ -10,7 +10,7 @@ const underLimits: WaitReason = {
   countdown: (remaining) => `rate limit, resuming in ${remaining}`,
 };
 
-/** Processes with fewer requests don't use the ledger. */
+/** Processes with up to this many requests don't use the ledger. */
 const unaccounted = 20;
 const minLease = 20;
 const maxLease = 100;
@@ -62,7 +62,10 @@ class Leases {
     return this.#left > 0 && this.now() - this.#leasedAt < leaseMs;
   }
 
-  /** Releases the rest of the old lease and takes a new one. Resolves to the wait in ms if none is free. */
+  /**
+   * Releases the rest of the old lease and takes a new one. Resolves to the time to wait in ms if the limits
+   * allow no new lease, otherwise to 0.
+   */
   async #renew(): Promise<number> {
     const { room, at } = await this.ledger.update((leases) => this.#lease(leases));
     this.#unnoted = 0;
@@ -71,7 +74,7 @@ class Leases {
     return room.waitMs;
   }
 
-  /** Must be pure, because the ledger calls it again if the ledger can't be written. */
+  /** Must be pure, because the ledger calls it again with leases in memory if its file can't be written. */
   #lease(leases: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
     const now = this.now();
     const before = releaseUnused(condense(leases, now), this.#leasedAt, this.#left);

@@ -83,7 +83,8 @@ function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
 }
 
 /**
- * Ignores a key that couldn't be removed from disk. The same write reuses it within a day, which is harmless.
+ * Ignores a key that couldn't be removed from disk. The same write reuses it for a day, and is refused after
+ * that.
  */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;

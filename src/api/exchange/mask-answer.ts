@@ -8,7 +8,6 @@ export function secretsIn(authorization: Readonly<Record<string, string>>): Secr
   return new Secrets(Object.values(authorization).map(withoutScheme));
 }
 
-/** Returns a header value without its `Bearer` prefix. */
 export const withoutScheme = (value: string): string => value.replace(/^bearer /i, "");
 
 /** Masks secrets anywhere in a failure. Drops the cause, which may hold the response. */

@@ -19,8 +19,8 @@ export interface CallerKey {
 }
 
 /**
- * Adds which key was refused and where it came from. If a new token is refused too, the link is gone
- * (CLI-09).
+ * Explains a 401: which key was refused and where it came from. If a new token is refused too, the link is
+ * gone (CLI-09).
  */
 export function explainKey(failure: Failure, caller: CallerKey): Failure {
   if (failure.kind !== "unauthorized") return failure;

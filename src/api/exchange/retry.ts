@@ -6,7 +6,7 @@ import { readRetryAfterMs } from "./retry-after";
 import { RetryBudget, type RetryClock, type WaitReason } from "./retry-budget";
 
 export interface RetryPolicy {
-  /** Maximum retries after a 5xx or a lost connection. */
+  /** Maximum retries after a 5xx, a lost connection, or a 409 because the key is still in progress. */
   readonly retries: number;
   /** Maximum total wait of one request, including rate limiting. */
   readonly maxWaitMs: number;
@@ -21,9 +21,10 @@ const maxGapMs = 60_000;
 type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Retries a 429 after the wait that the server requests (CLI-05). Retries a 5xx or a lost connection with
- * exponential backoff and jitter, if a repeat has no second effect (CLI-06, AMB-51). Doesn't retry anything
- * else (CLI-03, CLI-04). While the server requests a pause, all requests through the same wrapper wait.
+ * Retries a 429 after the wait that the server requests (CLI-05). With exponential backoff and jitter,
+ * retries a 500, 502, 503 or 504 and a lost connection if a repeat has no second effect (CLI-06, AMB-51), and
+ * a 409 if the key is still in progress (CLI-15). Doesn't retry anything else (CLI-03, CLI-04). While the
+ * server requests a pause, all requests through the same wrapper wait.
  */
 export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquire?: AcquireSlot): Send {
   const pause = { until: 0 };

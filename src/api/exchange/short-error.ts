@@ -12,7 +12,7 @@ export interface ErrorBody {
   readonly retryAfterSeconds?: number;
   readonly traceId?: string;
   readonly priceChange?: PriceChange;
-  /** Business errors beyond the first. */
+  /** Business errors beyond the first, or the warning of a fee change. */
   readonly findings?: readonly string[];
 }
 

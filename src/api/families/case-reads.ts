@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
-/** Differences between the surfaces. `more` applies to all reads except `getCase`. */
+/** Differences between the surfaces. `more` applies to lookups by reference, timelines and validations. */
 interface Variant {
   readonly more?: Pick<Endpoint, "isExtension">;
   readonly rules: Readonly<
@@ -8,7 +8,6 @@ interface Variant {
   >;
 }
 
-/** Case reads that creditors and collection partners share. */
 export const caseReads = (surface: "collection" | "customer", { more, rules }: Variant) => ({
   getCase: endpoint({
     name: "getCase",

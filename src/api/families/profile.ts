@@ -6,7 +6,7 @@ import { pagingQuery } from "../endpoint/paging-query";
 const getProfile = (surface: Surface, record: Endpoint["record"]) =>
   endpoint({ name: "getProfile", surface, method: "GET", path: "/me", isExtension: true, record, rules: [] });
 
-/** Lists the users of that company. */
+/** Lists the users of the company that owns the key. */
 const listUsers = (surface: Surface) =>
   endpoint({
     name: "listUsers",

@@ -105,7 +105,6 @@ const listTestCases = recoup`cases list --include-test-cases`;
 const collectedOnly = advice`Only your own test cases; ${listTestCases} shows them.`;
 const ownedOnly = advice`Only your own test cases; ${recoup`cases list --as customer`} shows them.`;
 
-/** Test case operations of collection partners and creditors. */
 export const testCasesOn = {
   collection: {
     ...operations(byPartner, {
@@ -117,7 +116,7 @@ export const testCasesOn = {
       fire: collectedOnly,
     }),
 
-    /** Redelivers the latest event of a test case to its own subscription. */
+    /** Redelivers the latest event of a test case, only to the event's own subscription. */
     replayLastEvent: endpoint({
       name: "replayLastEvent",
       surface: "collection",

@@ -19,7 +19,6 @@ const ofPartners = [
   ...["txt", "zip", "csv", "eml"],
 ];
 
-/** File types that each surface accepts, by extension. */
 export const acceptedEndings: Readonly<Record<Surface, readonly string[]>> = {
   collection: ofPartners,
   customer: ofCreditors,

@@ -126,7 +126,7 @@ class Walker {
 
   /**
    * Whether a page repeats earlier records. A server that ignores `Page` returns the same records forever,
-   * and reports no total or a different page number.
+   * without a page count or with another page number.
    */
   #isRepeated(number: number, { records, page }: FetchedPage): boolean {
     const { totalPages } = this.end;

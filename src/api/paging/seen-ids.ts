@@ -9,7 +9,7 @@ export class SeenIds {
   #slots: Uint32Array;
   #count = 0;
 
-  /** `expected` is the total announced by the platform. */
+  /** Reserves space for the `expected` number of records; grows as needed. */
   constructor(expected: number) {
     this.#slots = new Uint32Array(2 * Math.ceil(Math.max(expected, 64) * 1.15));
   }

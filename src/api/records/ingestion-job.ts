@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, guidText } from "./part";
 import { dateText, filledText } from "./requests/request-part";
 
-/** Note: the only documented row type. */
+/** The row type of a note, the only documented one. */
 const noteRow = 0;
 
 const IngestionRow = z.strictObject({

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /**
  * Parts shared by several records. In an answer, any field may be missing, null or of another type, so these
- * schemas document names and never reject.
+ * schemas only document its fields.
  */
 export const string = z.string().nullish();
 export const guidText = z.guid().nullish();

@@ -11,12 +11,12 @@ export interface SummedField {
 }
 
 /**
- * Source of a number's currency: a field with its code, or the code itself. The path is empty for a number
- * that isn't an amount.
+ * Source of a number's currency: the path of a field with the code, or the code itself. The code is empty for
+ * a number without a currency.
  */
 export type CurrencySource = { readonly path: string } | { readonly code: string };
 
-/** Sums fields by currency; numbers without one go under the empty name. */
+/** Sums fields by currency; numbers without a currency go under the empty name. */
 export class Sums {
   readonly #fields: readonly SummedField[];
   readonly #totals: ReadonlyMap<string, Map<string, DecimalSum>>;
@@ -62,7 +62,7 @@ const tooLong = (path: string, { length }: string) =>
     { hint: "Leave it out of --sum.", retryable: false },
   );
 
-/** By field and currency. */
+/** Sums by field and currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const currencyText = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");

@@ -24,7 +24,7 @@ export class CommandLine {
     return ["recoup", ...words].join(" ");
   }
 
-  /** Formats the line for use in a sentence. */
+  /** Formats the line in backquotes, for use in a sentence. */
   toString(): string {
     return `\`${this.text}\``;
   }
@@ -46,7 +46,7 @@ export class CommandLine {
 /** A value, keyed by the name of its form, such as `{ case: reference }`. */
 type Argument = { readonly [Form in ArgumentForm]?: string | undefined };
 
-/** A value of a template: another line, an argument, or a word of this program. Undefined values are skipped. */
+/** A value of a template: another line, an argument, or a program word. A missing value drops its word. */
 type Part = string | number | false | undefined | CommandLine | Argument;
 
 /** Rejects a plain `string`, which may come from anywhere; only accepts literal types. */

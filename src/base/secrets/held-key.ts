@@ -7,5 +7,5 @@ export interface HeldKey {
   settle(): Promise<void>;
 }
 
-/** Returns the same key for the same write until it is settled, even after a crash. */
+/** Returns the same key for the same write until it is settled, even after a crash. Rejects after a day. */
 export type HoldKey = (write: string) => Promise<HeldKey>;

@@ -49,7 +49,9 @@ export const isSecretName = (name: string): boolean => secretName.test(name);
 export const maskTraffic = (text: string, secrets: Iterable<string>): string =>
   hideLookalikes(mask(text, secrets));
 
-/** Masks tokens and secrets in JSON, and links with a token. */
+/**
+ * Masks what looks like a secret: JSON fields, XML elements, URL parameters, JSON Web Tokens and API keys.
+ */
 export function hideLookalikes(text: string): string {
   return hideNested(text)
     .replace(secretFields, `$1"$2${masked}"`)

@@ -158,7 +158,7 @@ const maxRounds = 3;
 
 /**
  * Decodes escapes of URLs, JSON and HTML to visible ASCII characters, except quotes and backslashes, so that
- * JSON stays valid. Repeats as long as the text changes.
+ * JSON stays valid. Yields the text after each round, at most `maxRounds`, until it no longer changes.
  */
 function* reveal(text: string): Generator<string> {
   let decoded = text;

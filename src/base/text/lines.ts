@@ -9,7 +9,7 @@ export interface Line {
 
 const lineFeed = 0x0a;
 
-/** Splits bytes that arrive in pieces into lines. A line above the limit is truncated and ends the sequence. */
+/** Splits bytes that arrive in pieces into lines. Ends with the start of a line that exceeds the limit. */
 export async function* splitLines(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,

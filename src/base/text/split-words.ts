@@ -1,4 +1,4 @@
-/** Splits a command line into words like bash does, without expansions; the last word can be empty. */
+/** Splits a command line into words as bash does, without expansions; the last word can be empty. */
 export function splitWords(line: string): readonly string[] {
   const words: string[] = [];
   const part = /\s*((?:\\[\s\S]|'[^']*'?|"(?:\\[\s\S]|[^"\\])*"?|[^\s'"\\]|\\$)+)/y;

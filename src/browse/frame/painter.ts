@@ -17,7 +17,7 @@ const marker = "> ";
 const unmarked = "  ";
 const gutter = marker.length;
 
-/** Renders the state as lines. */
+/** Renders the state as a frame of printable lines. */
 export class Painter {
   readonly #scene: Scene;
   readonly #list = new ListBody();

@@ -15,7 +15,7 @@ export interface State {
   readonly overlay?: "help" | "command" | undefined;
   /** The latest message; the next key clears it. */
   readonly message?: string | undefined;
-  /** Status of a load; its result clears it. */
+  /** Status of a load or link; a result or the next key clears it. */
   readonly note?: string | undefined;
   readonly loads: number;
 }

@@ -69,7 +69,7 @@ export function ownOrder({ spec, order }: TabState): SortOrder | undefined {
   return spec.sorting === undefined ? order : undefined;
 }
 
-/** Reads as much as needed: a screen ahead, or everything for a filter, a sort or the end. */
+/** Reads as much as needed: two screens ahead, or everything for a filter, a sort or the end. */
 export function readMore(state: State): Step {
   const tab = shownTab(state);
   const { content } = tab;

@@ -11,7 +11,6 @@ import type { Step } from "../model/steps";
 import { start, update } from "../model/update";
 import type { ScreenSpec } from "../tabs/spec";
 
-/** Shows the state to the user. */
 export interface Display {
   readonly width: number;
   readonly isColored: boolean;

@@ -124,7 +124,7 @@ class LineWriter {
 const beginUpdate = "\x1b[?2026h";
 const endUpdate = "\x1b[?2026l";
 
-/** Returns the lines of the screen: header, body and status. */
+/** Returns the lines of the screen: header, tabs, column titles, body, status and keys. */
 function frameLines(frame: Frame): readonly string[] {
   const { size, header, titles, body, status, keys } = frame;
   const above = [header, tabLine(frame), ...(titles === undefined ? [] : [titles])];
@@ -133,7 +133,7 @@ function frameLines(frame: Frame): readonly string[] {
   return [...above, ...Array.from({ length: room }, (_, index) => body[index] ?? ""), ...below];
 }
 
-/** Formats the tabs that fit. Without color, brackets show the active tab. */
+/** Formats the tabs that fit. The active tab is in brackets and, with color, in reverse video. */
 function tabLine({ tabs, size, isColored }: Frame): string {
   let room = size.columns;
   const parts = tabs.map(({ label, isActive }) => {

@@ -57,7 +57,7 @@ const caseSorting: SortSpec = {
   first: { path: "dateCreated", isDescending: true },
 };
 
-/** The only sort fields of the referral list (EP-58). */
+/** The only sort fields of the referral list of cases. */
 const referredSorting: SortSpec = {
   fields: { dateCreated: "DateCreated", dueDate: "DueDate", grossAmount: "GrossAmount" },
   first: caseSorting.first,

@@ -123,12 +123,11 @@ class ElementReader {
 /** sax appends line, column and character on separate lines. */
 const wordsOf = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
 
-/** Returns the first element at a path below `element`. */
+/** Returns the first element at a path below `element`; undefined if it is missing. */
 export function elementAt(element: XmlElement, path: string): XmlElement | undefined {
   return elementsAt(element, path)[0];
 }
 
-/** Returns all elements at a path below `element`. */
 export function elementsAt(element: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split("/")

@@ -26,7 +26,7 @@ export interface CaseWrite {
   readonly reportColumns: readonly Column[];
 }
 
-/** Sends each row's write once. If an attempt may have arrived, reads the case to find out. */
+/** Sends each row's write once. If an attempt may have arrived, checks the case for its effect. */
 export function caseWriteJob(write: CaseWrite): BulkJob {
   const matching: Matching = {
     ...byCaseColumn,

@@ -23,7 +23,7 @@ export const closesJob = (isChecked: boolean): BulkJob =>
     reportColumns: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
   });
 
-/** Maps rows to close requests. Empty cells default to the flag's value. */
+/** Maps rows to close requests. An empty cell takes the value of the column's flag. */
 export function closeMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columns = { closeCode: "code" };
   return fieldMapping(CloseRow, {

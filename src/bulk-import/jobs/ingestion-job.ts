@@ -25,8 +25,8 @@ interface Progress {
 }
 
 /**
- * Follows an accepted job to its end. Never rejects, because the notes are in flight. The next run follows
- * the same job, which it finds by its key.
+ * Follows an accepted job to its end. Converts each `Failure` to an unknown outcome, because the notes are in
+ * flight. The next run follows the same job, which it finds by its key.
  */
 export async function outcomesOf(
   reader: Reader,

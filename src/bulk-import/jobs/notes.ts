@@ -16,7 +16,7 @@ import { renamePaths } from "./rename-paths";
 
 /** Type number of a note on the wire. */
 const noteType = new NumberText("0");
-/** The platform accepts about 1,000; smaller requests show progress. */
+/** The platform accepts up to 1,000 rows; smaller requests show progress. */
 const rowsPerRequest = 200;
 
 function noteOf(row: JsonObject): JsonObject {

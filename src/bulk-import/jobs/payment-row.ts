@@ -70,7 +70,7 @@ const content = [
   "bankReference",
 ];
 
-/** Identifies a payment by the bank's data, regardless of other columns. */
+/** Identifies a payment by its case, amount, date, recipient and bank data, regardless of other columns. */
 export const paymentContent = (row: JsonObject): string =>
   content.map((name) => printJson(row[name] ?? null)).join("\n");
 

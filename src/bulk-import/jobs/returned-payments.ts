@@ -30,8 +30,8 @@ interface Payment {
 }
 
 /**
- * Finds the debits that return a payment: `returned`, for the user to reverse, or `ambiguous` if several
- * payments fit. Reads the payments of the cases that debits name.
+ * Holds back the debits of the file: `returned` if a payment fits, for the user to reverse, `ambiguous` if
+ * several fit, otherwise `debit`. Reads the payments of the cases that debits name.
  */
 export async function findReturnedPayments(
   context: Context,

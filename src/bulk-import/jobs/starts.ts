@@ -27,7 +27,7 @@ export const startsJob = (isChecked: boolean): BulkJob =>
     reportColumns: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 
-/** Maps rows to start requests. Empty cells default to the flag's value. */
+/** Maps rows to start requests. An empty cell takes the value of the column's flag. */
 export function startMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columns = { welcomeMessage: "message", userEmail: "user", collectionPartnerReference: "reference" };
   return fieldMapping(StartRow, {

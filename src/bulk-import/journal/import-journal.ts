@@ -52,8 +52,8 @@ export async function openImportJournal(
 }
 
 /**
- * Writes one line per key before its row is sent, and one line per outcome. A key is on disk before it is
- * used. A lost outcome only costs another request with the same key.
+ * Writes a line with each row's key before the row is sent, and a line per outcome. A key is on disk before
+ * it is used. A lost outcome only costs another request with the same key.
  */
 export class ImportJournal {
   /** Whether this run created the journal. */

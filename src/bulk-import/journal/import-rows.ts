@@ -24,9 +24,10 @@ export interface RowLocation {
 }
 
 /**
- * Why a row is not sent. `unmatched`, `ambiguous`: no case or several cases were found. `debit`, `returned`:
- * money left the account, in `returned` as the return of a recorded payment. `changed`, `waits`: a plan's row
- * whose state has changed, or whose previous request is not done.
+ * Why a row is not sent. `unmatched`: no case was found, or a bank's row contradicts its case. `ambiguous`:
+ * several cases or, for a debit, several payments fit. `debit`, `returned`: money left the account, in
+ * `returned` as the return of a recorded payment. `changed`, `waits`: a plan's row whose state has changed,
+ * or whose previous request is not done.
  */
 export interface HeldRow {
   readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";
@@ -37,14 +38,14 @@ export interface HeldRow {
   readonly isClosedAsPaid?: boolean;
 }
 
-/** The state of each row in a few bytes, since a file can have very many. */
+/** The state of each row in a few bytes, since a file can have many rows. */
 export class ImportRows {
   #states = new Uint8Array(1024);
   #from = new Float64Array(1024);
   #lengths = new Uint32Array(1024);
   #last = 0;
   readonly begun = new Map<number, BegunRow>();
-  /** Rows not sent in this run. */
+  /** Rows held back in this run, by row number. */
   readonly held = new Map<number, HeldRow>();
   /** Set if rows are identified by content instead of row number. */
   readonly identities: RowIdentities | undefined;

@@ -17,7 +17,10 @@ import { openForm, sendPlanned } from "./plan-request";
 
 const readsAtOnce = 4;
 
-/** Lists each request, and whether the current state is still the planned one. Sends only reads. */
+/**
+ * Lists each request, and whether the current state still matches the state at planning time. Sends only
+ * reads.
+ */
 export function applyDryRun(context: Context, plan: OpenedPlan): Report {
   const { surface } = plan.header;
   const read =

@@ -114,7 +114,7 @@ async function sendLocked(
 
 const maxShown = 10;
 
-/** Shows on stderr what is about to be sent. */
+/** Shows on stderr what is about to be sent, with the first `maxShown` requests. */
 async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<void> {
   const { header, digest, rows, source } = plan;
   const { command, madeBy, madeAt, environment, address } = header;

@@ -34,7 +34,7 @@ export interface RowRun {
   keepSecret(secret: string): void;
 }
 
-/** Compares the current state with the planned one, and sends the row if nothing has changed. */
+/** Sends the row if the state is still the one it was planned against. */
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const reads = watchedReads(plan.header.surface, row);
@@ -121,7 +121,7 @@ const resultFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
 const neverSent = (error: unknown) =>
   error instanceof Failure && error.kind === "network" && !error.mayHaveArrived;
 
-/** Reads the state that later rows of the plan depend on. */
+/** Adds the state that later rows of the plan depend on to the outcome. */
 async function noteEffect(run: RowRun, reads: readonly WatchedRead[], outcome: Outcome): Promise<Outcome> {
   const { effects } = run;
   const shared = reads.filter((watched) => effects.shared.has(readPath(watched)));

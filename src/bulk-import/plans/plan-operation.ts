@@ -5,7 +5,7 @@ import { readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { PlanRow } from "../../plan/plan";
 
-/** Classifies a row by its path, like any raw request, so the plan can't decide what the guard asks. */
+/** Classifies a row by its path, as for a raw request, so the plan can't decide what the guard asks. */
 export function planOperation(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
   const operation = operationAt(surface, method, path);
   const isDestructive =

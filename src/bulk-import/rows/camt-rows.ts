@@ -7,8 +7,8 @@ import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 
 /**
- * Reads booked transactions from a bank statement (camt.053); the amount of a debit is negative. Row numbers count
- * transactions.
+ * Reads booked transactions from a bank file (camt.052, 053 or 054); the amount of a debit is negative. Row
+ * numbers count transactions.
  */
 export async function* camtRows(
   pieces: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ function readTransaction(
   return { findings: [], body: deepMerge(defaults, definedFields(body)) };
 }
 
-/** Returns why a transaction is not a payment, such as a credit that cancels an earlier debit. */
+/** Returns why a transaction isn't a payment; for example, it is a credit that cancels an earlier debit. */
 function whyIgnored({ isReversal, isDebit, isBooked }: BankTransaction): string | undefined {
   if (isReversal && !isDebit) return "reversal of a debit";
   return isBooked ? undefined : "unbooked entry";

@@ -21,7 +21,7 @@ export interface CheckedFile {
 
 const rowsPerTurn = 500;
 
-/** Reads the whole file once. If anything is wrong, ends the command with exit 2 and all findings. */
+/** Reads the whole file once. Throws (exit 2) with the first findings if anything is wrong. */
 export async function checkFile(
   context: Context,
   source: RowSource,

@@ -14,7 +14,7 @@ import { sampleValue } from "./template";
 /** How a row is converted to a request. */
 export interface RowMapping {
   readonly defaults: JsonObject;
-  /** Fields by column name. */
+  /** Fields of renamed columns, by column name. */
   readonly renames: ReadonlyMap<string, string>;
   readonly clientColumn: string | undefined;
   /** Fields that columns can map to. */

@@ -49,7 +49,7 @@ export async function* readyRows(
   }
 }
 
-/** Yields the rows to send, except those held back. */
+/** Yields the rows to send. Skips rows that are held back, or whose key may be forgotten. */
 export async function* rowsInStates(
   { source, mapping, journal, rows }: Feed,
   states: readonly RowState[],

@@ -35,7 +35,7 @@ export type OptionValues<Known extends Options> = {
 /** Returns the long name, such as `--limit`. */
 export const longFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
 
-/** Capitalizes the description, like every line of help. */
+/** Capitalizes the description, as in every line of help. */
 const describe = (flags: string, description: string) => ({ flags, description: capitalized(description) });
 
 export function flag(flags: string, description: string): Option<boolean> {

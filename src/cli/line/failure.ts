@@ -51,8 +51,8 @@ function toJson(
 }
 
 /**
- * Prints each part on one line, even if the platform's text has several, so that it can't add a line that
- * looks like the program's own.
+ * Puts each part on one line, even if the platform's text has several, so that it can't add a line that looks
+ * like the program's own.
  */
 function toText({ kind, message, details }: Failure): string {
   if (kind === "interrupted") return "Interrupted.\n";

@@ -28,7 +28,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
   };
 }
 
-/** Returns true if help was requested. */
+/** Parses the words. Returns true if help was requested. */
 function parse(parser: Command, rest: readonly string[]): boolean {
   refuseFlagAsValue(parser.options, rest);
   try {
@@ -67,7 +67,7 @@ function buildParser({ argument, options }: CommandRecord): Command {
   return parser;
 }
 
-/** Drops the global values that the command's own flags replace. */
+/** Drops the global flags that the command's own flags replace. */
 const withoutOwn = (globals: Options, commandOptions: Options): Options =>
   Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 
@@ -116,7 +116,7 @@ function readNamed(option: Option, name: string, text: string): unknown {
 const strayWord = ([word = ""]: readonly string[]) =>
   isEmpty(word) ? "An argument is empty." : `Unexpected argument "${word}".`;
 
-/** Returns the flags to suggest. */
+/** Returns the long names of the visible flags, for suggestions. */
 function flagsOf(parser: Command): readonly string[] {
   return parser
     .createHelp()
@@ -124,7 +124,7 @@ function flagsOf(parser: Command): readonly string[] {
     .flatMap(({ long }) => long ?? []);
 }
 
-/** Converts commander's error. `mistakes/next-step.ts` adds the next step for the mistake. */
+/** Converts commander's error to a usage failure. `mistakes/next-step.ts` adds the next step. */
 function usageFailure(error: CommanderError, parser: Command): Failure {
   const mistake = mistakeOf(error, parser);
   return new Failure("usage", messageFor(error, mistake), { cause: mistake });

@@ -8,7 +8,7 @@ import type { OpenedCommand } from "./execute";
 import { isProgramChanged, reportFatalError } from "./fatal-error";
 import { type CommandMatch, firstFreeWord, locate } from "./locate";
 
-/** Runs one command line and returns its exit code. Never throws. */
+/** Runs one command line and returns its exit code. Never rejects. */
 export async function run(
   line: readonly string[],
   runtime: Runtime,
@@ -103,14 +103,14 @@ async function report(
   );
 }
 
-/** Returns the exit code of the signal that ended the command, even if the command finished cleanly. */
+/** Returns the exit code of the signal that ended the command, even if it finished cleanly; default 0. */
 async function endOf({ signal }: Host): Promise<number> {
   if (!signal.aborted) return 0;
   const { interruptedExit } = await import("./failure");
   return interruptedExit(signal.reason);
 }
 
-/** Adds a hint to a usage failure that has none. */
+/** Returns an error handler that adds a hint to a usage failure without one, and rethrows every error. */
 function addNextStep(entry: CommandEntry, rest: readonly string[], commands: CommandList) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof Failure && error.kind === "usage")) throw error;

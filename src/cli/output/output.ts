@@ -94,7 +94,7 @@ export function refuseHtml({ format }: Style, printsHtml: boolean): void {
   });
 }
 
-/** Whether errors are JSON, like the result. Reads the raw words, because the line may not parse. */
+/** Whether errors are JSON, as the result is. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const line = wordsBeforeDashes(words);
   const index = line.findIndex((word) => word === "-o" || word === "--output");

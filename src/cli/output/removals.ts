@@ -4,7 +4,7 @@ import type { Report } from "../../render/report";
 import { localListReport } from "./local-report";
 
 interface Removals {
-  /** One row per orphan. Its outcome is `removed`, or why it still exists. */
+  /** One row per orphan. Its `outcome` is `removed`, or the reason that the orphan still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
   /** Field with the owner of an orphan, and the title of its column. */
   readonly by: readonly [path: string, title: string];

@@ -31,7 +31,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly profile: Profile;
   /** Aborted by Ctrl-C, and when the reader of the output quits. */
   readonly signal: AbortSignal;
-  /** Location of the embedded platform's world. */
+  /** Options of the embedded platform, such as its world. */
   readonly platformOptions: PlatformOptions;
   /** Writes the `--har` file. */
   readonly har: HarRecorder | undefined;
@@ -53,7 +53,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;
   /** Set if the command only plans its writes (`--plan`). */
   readonly planner: Planner | undefined;
-  /** Shows on a terminal's stderr what the command is waiting for. The text is updated as time passes. */
+  /** Shows on stderr what the command is waiting for. The text is updated as time passes. */
   progress(text: LineText): Progress;
   /** Called before each piece of live output. */
   showsOutput(): void;

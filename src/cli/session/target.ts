@@ -111,8 +111,8 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
     return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
-  // The limits are documented for this surface only (LIM-01, NS-26). On other surfaces, a request is only
-  // delayed after a 429.
+  // The limits are documented for the referral surface only (LIM-01, NS-26). On other surfaces, a request is
+  // only delayed after a 429.
   const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
   const send = source.liveLine(host.send, profile);
   const to = { ...shared, baseUrl };

@@ -12,7 +12,7 @@ interface BodySource {
   readonly headers: Headers;
   readonly body: string | undefined;
   readonly set: readonly string[] | undefined;
-  /** Its body schema shows which fields are text. */
+  /** The endpoint's body schema shows which fields are text. */
   readonly endpoint: Endpoint | undefined;
 }
 

@@ -8,7 +8,7 @@ const unsafeHeaders =
 const routingHeaders =
   /^x-(http-method.*|(http-)?(method|host|path|ur[il])-override|override-ur[il]|(original|rewrite)-(method|host|path|ur[il])|host)$/;
 
-/** Reads lines of the form "name: value"; refuses keys. */
+/** Reads lines of the form "name: value". Throws for keys and other unsafe headers. */
 export function readHeaders(lines: readonly string[]): Headers {
   const pairs = lines.map((line) => {
     const match = /^([\w-]+):([\t\x20-\x7e]*)$/.exec(line);

@@ -26,7 +26,7 @@ function meantPath(surface: Surface, method: string, pathAndQuery: string): Advi
   return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: suggestion + query }}`}?`;
 }
 
-/** Drops a prefix that belongs to the surface's address: `/cases` for `/v2/cases`. */
+/** Drops leading segments until an operation matches: `/v2` of `/v2/cases`. Undefined if none matches. */
 function withoutStart(surface: Surface, method: string, path: string): string | undefined {
   const segments = path.split("/");
   return segments

@@ -10,7 +10,7 @@ export type Method = (typeof methods)[number];
 
 export interface RequestLine {
   readonly method: Method;
-  /** Relative to the surface's address, with its query. */
+  /** Relative to the surface's address, including the query. */
   readonly path: string;
 }
 

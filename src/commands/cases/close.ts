@@ -86,7 +86,7 @@ function refuseClose(record: JsonValue, body: JsonObject, name: string): void {
   refuseFindings(underFlags([{ path: "closeCode", message }], flagOf), "request", codeHint(message, name));
 }
 
-/** Suggests other commands, because the platform refuses these codes too, even without the check. */
+/** Suggests other commands rather than `--no-check`, because the platform refuses these codes too. */
 function codeHint(message: string, name: string): Advice {
   if (message.endsWith("close the case as Paid."))
     return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;

@@ -54,7 +54,7 @@ export default command({
   },
 });
 
-/** Sends a reference with a comma in a separate request, since it can't be part of a batch (AMB-34). */
+/** Yields the found cases by batch. Sends a reference with a comma separately (AMB-34). */
 async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missing: string[] = [];
   let searchedCount = 0;
@@ -81,7 +81,7 @@ async function* find(context: Context, references: readonly string[], end: { val
   };
 }
 
-/** Ends the list early; the cases found before a batch failed are already printed. */
+/** Ends the list early, because the cases found before the failure are already printed. */
 function cutOff(failure: Failure, missing: readonly string[], searched: string): ListEnd {
   return {
     isComplete: false,

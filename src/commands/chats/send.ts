@@ -41,9 +41,7 @@ export default command({
   },
 });
 
-/**
- * Accepts an email address only, because it shows who sends the message; the platform also takes a user's id.
- */
+/** Accepts only an email address, which shows who sends the message. The platform also takes a user's id. */
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
   const { NewChatMessage } = await import("../../api/records/chat");
   const findings = schemaFindings(NewChatMessage, body);

@@ -41,7 +41,7 @@ export function clientCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** Reads the URL from one object, or from a list of objects (AMB-03). */
+/** Reads the URL from an object, or from the first object of a list (AMB-03). */
 export function onboardingUrl(value: JsonValue): JsonValue | undefined {
   const links = readField(value, "onboardingLinks");
   return readField(Array.isArray(links) ? links[0] : links, "url");

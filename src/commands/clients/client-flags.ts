@@ -43,13 +43,13 @@ const paths = {
   state: "client.state",
 };
 
-/** Fields that each flag sets. */
+/** Fields by the flag that their findings name. A missing client is reported for `--name`. */
 export const clientFields = { ...paths, name: [paths.name, "client"], user: "users" };
 
 export const fieldForFlag = (name: string): string =>
   name in paths ? paths[name as keyof typeof paths] : "users";
 
-/** Converts the flags to `path=value` pairs. */
+/** Converts the flags to `path=value` pairs, including the cases from the `--case` files. */
 export async function clientPairs(host: Host, values: Values): Promise<readonly string[]> {
   const cases = await readCases(host, values.case ?? []);
   return [...accountPairs(values), ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`])];
@@ -66,7 +66,7 @@ interface NewUser {
   readonly email: string;
 }
 
-/** Marks exactly one of several users for the onboarding (FLD-24). */
+/** Marks the user with this address for the onboarding, or the first user without one (FLD-24). */
 function withOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
   const onboardingUser = email === undefined ? users[0] : users.find((user) => user.email === email);
   return users.map((user) => (user === onboardingUser ? { ...user, isOnboardingUser: true } : user));

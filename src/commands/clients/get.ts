@@ -27,7 +27,7 @@ export default command({
   },
 });
 
-/** Adds a hint, since people also type a client's name. */
+/** Suggests a search, since users may type a client's name instead of the identifier. */
 const unknownClient = (failure: Failure, name: string) =>
   new Failure(failure.kind, failure.message, {
     ...failure.details,

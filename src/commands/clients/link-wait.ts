@@ -5,7 +5,7 @@ import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { defaultTimeoutMs, type Pace, poll } from "../../kit/poll";
 
-/** Whether the account already exists, and its user must approve the link (CLI-11). */
+/** Whether the account already exists and its user must approve the link (CLI-11). */
 export function isLinkNeeded(error: unknown): error is Failure {
   return error instanceof Failure && error.details.type === "ClientExistsNeedsLinking";
 }

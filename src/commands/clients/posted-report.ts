@@ -10,7 +10,7 @@ import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Report } from "../../render/report";
 import { clientCard, onboardingUrl } from "./card";
 
-/** Reports the new link, with open onboarding and cases that were not created. */
+/** Reports the new link, whether its onboarding is open, and the cases that were not created. */
 export function postedReport(answer: Answer, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";

@@ -60,7 +60,7 @@ const bashCompletion = [
   "/opt/homebrew/share/bash-completion/bash_completion",
 ];
 
-/** Returns where a shell finds the user's completions. */
+/** Returns where to write the script, with a startup line for shells that don't find it there. */
 async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
   const homeFolder = findHomeFolder(host);
   const data = xdgFolder(host, "XDG_DATA_HOME", ".local", "share");

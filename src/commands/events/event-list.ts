@@ -24,7 +24,7 @@ export const casesOption: Option<readonly string[]> = repeated(
   "id or reference of the case (required); repeatable",
 );
 
-/** Returns the ids of the `--case` options. The platform lists events only by case. */
+/** Returns the ids of the required `--case` options. The platform lists events only by case. */
 export async function readCases(context: Context, names: readonly string[] = []): Promise<readonly string[]> {
   if (names.length === 0) throw missingCase();
   const ids = [];

@@ -19,8 +19,8 @@ export interface FollowOptions {
 const overlapMs = 300_000;
 
 /**
- * Yields new events of cases, each once and oldest first. Without `since`, the first poll only records the
- * old events.
+ * Yields new events of cases, each once. A batch is of one case, oldest first. Without `since`, the first
+ * poll only records the old events.
  */
 export async function* followEvents(
   context: Context,

@@ -5,7 +5,7 @@ import type { Context } from "../../cli/session/context";
 export interface ReplayOutcome {
   readonly replayed: readonly JsonObject[];
   readonly refused: readonly { readonly record: JsonObject; readonly error: string }[];
-  /** Why the remaining records were not replayed. */
+  /** The error that stopped the replay; undefined if all records were tried. */
   readonly stop: Failure | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function replayEach(
 }
 
 /**
- * Whether the error concerns one record: the platform answered, and the key and the rate limit aren't the
+ * Whether the error concerns one record. It doesn't without an answer, or if the key or the rate limit is the
  * cause.
  */
 function isAboutOne({ kind, details: { status } }: Failure): boolean {

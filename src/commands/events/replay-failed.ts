@@ -27,7 +27,7 @@ const replayedColumns: readonly Column[] = [
   { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
 ];
 
-/** Shows the state before the replay, which changes it. */
+/** Columns of the dry run, with the delivery state, which the replay changes. */
 const columns: readonly Column[] = [
   ...replayedColumns.slice(0, 3),
   { path: "state", title: "State", kind: "text", priority: 2 },
@@ -55,7 +55,7 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
   return replayReport(context, failed, outcome, await outcomeNotes(watch, outcome));
 }
 
-/** Reads failed events by case, oldest first, with the state of the platform's own retries. */
+/** Reads the failed events of each case, oldest first. */
 async function findFailed(
   context: Context,
   { surface, cases, since }: FailedQuery,
@@ -90,7 +90,7 @@ function dryRunReport({ style, platformNow }: Context, rows: readonly JsonObject
   });
 }
 
-/** Lists the replayed events; the failure describes the others. */
+/** Lists the replayed events; the failure describes the others. Throws if the replay stopped before any. */
 function replayReport(
   { style, platformNow }: Context,
   failed: readonly JsonObject[],
@@ -126,7 +126,7 @@ function replayReport(
   });
 }
 
-/** Reports how the replays ended. Only for the sandbox, because the platform shows outcomes later. */
+/** Reports how the replays ended. Only on the sandbox, because a real platform shows outcomes later. */
 async function outcomeNotes(
   watch: ReplayWatch | undefined,
   { replayed }: ReplayOutcome,

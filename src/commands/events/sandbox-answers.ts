@@ -4,12 +4,12 @@ import type { Context } from "../../cli/session/context";
 import { sendsNothing } from "../../cli/session/dry-run/sends-nothing";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
-/** Reads how the replays of events ended. */
+/** Returns the delivery attempt of each replayed event; undefined for an event that was not sent. */
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
 
 /**
  * Watches replays from now on. Returns undefined if nothing is sent, and outside the sandbox, because only
- * the sandbox shows attempts. A replay without an attempt is undefined.
+ * the sandbox shows attempts.
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findRoutedSandbox(context);

@@ -12,7 +12,7 @@ const expectations = {
   answered: "A correct receiver may accept or refuse it, and still works afterward.",
 } satisfies Record<ExpectedReaction, string>;
 
-/** Returns the rules of `webhooks check`. */
+/** Explains the rules of `webhooks check`, each as one topic. */
 export function checkTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {
   const trials = surfaces.flatMap((surface) => makeTrials(host, { surface, nextSecret: "another" }));
   const byId = new Map(trials.map((trial) => [trial.id, trial]));

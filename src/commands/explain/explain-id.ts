@@ -37,7 +37,7 @@ const repeats: Topic = {
   next: "The platform's description says that a 500 can be retried, without an exception for writes. This is what recoup does, and what your client should do.",
 };
 
-/** Describes the other readings that `--readings` can select. */
+/** Describes the other readings that `--readings` can select, or why the reading is fixed. */
 function readingsOf({ id, fixed }: Assumption): readonly string[] {
   const found = switches[id];
   if (found === undefined)

@@ -6,7 +6,6 @@ const severities = {
   advice: "It is allowed, but it costs; a run that does it doesn't fail.",
 } as const;
 
-/** The rules of `test judge`. */
 export const judgeTopics: readonly Topic[] = judgeRules.map(
   ({ id, title, verdict, because, reads, advice, follows }) => ({
     name: id,

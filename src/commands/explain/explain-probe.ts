@@ -2,7 +2,6 @@ import { assumptionsOf, isWriting, type Probe, requestsOf, rulesOf } from "../..
 import { probes } from "../../drift/probes";
 import type { Topic } from "./topic";
 
-/** Returns the probes of `test drift`. */
 export const probeTopics = (): readonly Topic[] => probes.map(probeTopic);
 
 function probeTopic(probe: Probe): Topic {

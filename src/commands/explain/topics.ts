@@ -27,7 +27,7 @@ const eventTopics: readonly Topic[] = allEventTypes.map((name) => ({
     : ["recoup webhooks list --as referral"],
 }));
 
-/** Everything that can be explained, by kind. */
+/** Topics by kind, as listed. Rules, assumptions, checks and probes are found by their IDs only. */
 export const topics: readonly Topic[] = [
   ...errorTypes,
   ...statusTopics,
@@ -50,8 +50,8 @@ export function findTopic(text: string): Topic | undefined {
 }
 
 /**
- * Returns the topic closest to a text. Excludes flags, and suggests nothing for a number, because a typo must
- * not lead to `--live`, nor 418 to 413.
+ * Returns the topic closest to a text. Excludes flags and numbers, because a typo must not lead to `--live`,
+ * or 418 to 413.
  */
 export function nearestTopic(text: string): string | undefined {
   const names = topics.flatMap(namesOf).filter((name) => !name.startsWith("-"));

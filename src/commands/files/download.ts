@@ -116,7 +116,7 @@ interface FoundFile {
   readonly url: string;
 }
 
-/** Finds a file of a case by id, otherwise by name. */
+/** Finds a file of a case by id, otherwise by name. Throws if no file or several files match. */
 async function findFile(
   context: Context,
   name: string,

@@ -3,7 +3,7 @@ import { flag } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { caseId, managedSurface } from "../../kit/cases/lookup";
 
-/** Shared by the file lists. */
+/** Shared by `files list` and `files download`. */
 export const managedOption = flag("--managed", "of a case that you manage");
 export const listEndpoints = [
   filesOn.collection.listFiles,

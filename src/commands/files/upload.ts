@@ -86,7 +86,7 @@ export default command({
   },
 });
 
-/** Refuses `files upload letter.pdf 44HX8JMJ`. No surface accepts a file without an extension. */
+/** Refuses `files upload letter.pdf 44HX8JMJ`, since no surface accepts a file without an extension. */
 function refuseSwapped(name: string, paths: readonly string[]): void {
   const [last = ""] = paths.slice(-1);
   if (fileEnding(name) === "" || fileEnding(last) !== "") return;
@@ -98,7 +98,7 @@ function refuseSwapped(name: string, paths: readonly string[]): void {
 }
 
 /**
- * Refuses flags of another surface: a referral partner's form holds only the file, and only that surface can
+ * Refuses flags of another surface. A referral partner's form holds only the file, and only that surface can
  * suppress the message.
  */
 function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {
@@ -116,7 +116,10 @@ const formFields = ({ type, description }: Values) => [
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];
 
-/** Sends the files. A single file fails with its own error. With several files, the others continue. */
+/**
+ * Sends the files. With several files, an error stops the others only if it is an interrupt, or if the key or
+ * the case is refused for the first file. A single file throws its own error.
+ */
 async function sendAll(
   context: Context,
   upload: Upload,

@@ -6,7 +6,6 @@ import { environmentTopic, liveTopic, profilesTopic } from "./topics/environment
 import { jsonTopic, outputTopic, whereTopic } from "./topics/output";
 import { scenariosTopic } from "./topics/scenarios";
 
-/** Generated from the flags. */
 const flagsTopic: HelpTopic = {
   name: "flags",
   summary: "Flags that every command accepts",

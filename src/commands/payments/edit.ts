@@ -77,7 +77,7 @@ const labels: Readonly<Record<string, string>> = {
   commissionPaymentStatus: "commission",
 };
 
-/** Formats `amount 34.75 → 50.75`; omits the old value if the platform doesn't return it. */
+/** Formats changes as `amount 34.75 → 50.75`, without the old value if the platform doesn't return it. */
 function describeChanges(payment: JsonValue, given: JsonObject): string {
   const before: Readonly<Record<string, JsonValue | undefined>> = recordedFields(payment);
   const changes = Object.entries(given).flatMap(([name, value]) => {

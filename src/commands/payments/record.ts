@@ -43,7 +43,7 @@ export default command({
     if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
     const isManaged = options.managed === true;
     const { id, name, currency, remainder } = await payableCase(context, argument, isManaged);
-    // The whole balance can be paid even if it has more decimals than the currency.
+    // The whole balance can be paid even if it has more decimals than its currency has.
     const isBalance = toThousandths(body.paymentAmount) === remainder;
     if (options.check !== false && !isBalance)
       await checkDecimals(context, paymentDecimals(body, currency), "payment");

@@ -38,7 +38,7 @@ export const insecureStorage = flag(
 
 export type ProfileValues = OptionValues<typeof profileOptions>;
 
-/** Reads an address. Empty text removes it from the profile. */
+/** Reads an address. `none` becomes an empty string, which removes the address from the profile. */
 function readAddress(text: string): string {
   if (text === "none") return "";
   // The message doesn't repeat the text, which may be a key.

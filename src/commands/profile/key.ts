@@ -107,7 +107,7 @@ async function sourceOf(
     : keepKey(host, owner, key, insecureStorage);
 }
 
-/** Prompts on a terminal, where typing on stdin would show the key. */
+/** Reads the key from stdin. Prompts on a terminal, where typing on stdin would show the key. */
 async function typedKey({ host }: Context): Promise<string> {
   if (isInteractive(host)) return host.prompts.hidden("Key", keyFindingSentence);
   const key = Buffer.from(await host.stdin.bytes())

@@ -2,7 +2,7 @@ import { environments } from "../../base/platform";
 import { findProfileSettings } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
 
-/** Makes the first profile with an address the current one. */
+/** Makes the profile current if requested, or if it has an address and no profile is current. */
 export function makeFirstCurrent(config: Config, name: string, isRequested = false): Config {
   const isFirst = config.current === undefined && hasAddress(findProfileSettings(config, name));
   return isRequested || isFirst ? { ...config, current: name } : config;

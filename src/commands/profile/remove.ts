@@ -50,7 +50,8 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
 }
 
 /**
- * Asks before removing a read-only profile, even with `--yes`, because adding it again would allow writes.
+ * Asks before removing a profile. A read-only profile needs the answer even with `--yes`, because adding it
+ * again would allow writes.
  */
 async function confirmRemoval(
   name: string,

@@ -49,7 +49,7 @@ export function storedProfileReport(
 const lacksKey = (access: { url?: unknown; key?: unknown } = {}) =>
   access.url !== undefined && access.key === undefined;
 
-/** Returns the steps still missing before an address can be used. */
+/** Returns the steps still missing before the profile can be used: an address, or keys for its addresses. */
 export function openSteps(config: Config, name: string): readonly Advice[] {
   const settings = findProfileSettings(config, name);
   const gaps = (["test", "live"] as const).flatMap((environment) =>

@@ -16,7 +16,7 @@ export const ShownProfile = z.object({
   live: Settings.optional(),
 });
 
-/** Includes the surfaces that have an address in each environment. */
+/** Lists the surfaces that have an address in each environment. */
 export const ListedProfile = z.object({
   name: z.string(),
   isCurrent: z.boolean(),

@@ -49,7 +49,7 @@ const Outcomes = z.object({
   notCleanedUp: count,
 });
 
-/** Also the format of `--report json`. */
+/** JSON output of `test run`, also with `--report json`. */
 export const RunReport = Outcomes.extend({
   seed: z.string(),
   target: z.string(),

@@ -22,7 +22,7 @@ export function describeToken(token: CachedToken, now: number) {
   };
 }
 
-/** Finds a client's newest cached token for the current profile and environment. */
+/** Finds a client's newest cached token for the current profile and environment. Throws if there is none. */
 export async function findCachedToken(
   { host, profile }: Context,
   externalTenantId: string,

@@ -64,7 +64,7 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
   return { kind: "raw", body: Buffer.from(texts[format]) };
 }
 
-/** JSON and YAML print the platform's object unchanged; all other formats mask the token. */
+/** JSON, NDJSON and YAML print the platform's object unchanged; all other formats mask the token. */
 function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
   const printable = isWhole ? record : RawJson.of(maskToken(record.value));

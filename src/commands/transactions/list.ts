@@ -69,7 +69,7 @@ export default command({
     return listReport(context, {
       endpoint: listTransactions,
       query: queryOf(values),
-      // This list sorts by only one key.
+      // Not a tiebreak, because this list sorts by only one key.
       stableOrder: { field: "collectionDate", isTiebreak: false },
       columns: [
         { path: "date", title: "Date", kind: "date", priority: 2 },

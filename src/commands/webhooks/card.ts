@@ -25,7 +25,7 @@ export function subscriptionCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** Shown directly below the title, because the secret is never returned again (SUB-12). */
+/** Shows the secret directly below the title, because it is never returned again (SUB-12). */
 function secretBlocks(value: JsonValue): readonly Block[] {
   const secret = readField(value, "secret");
   if (typeof secret !== "string" || secret === "") return [];

@@ -66,7 +66,7 @@ export default command({
   },
 });
 
-/** Refuses events, which an update can't change (CLI-22). */
+/** Refuses events, which an update can't change (CLI-22), and flags to store a secret, which it lacks. */
 function refuseFixed(
   { event, save, secretFile }: { event?: unknown; save?: unknown; secretFile?: unknown },
   id: string,

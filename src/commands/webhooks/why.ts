@@ -64,7 +64,7 @@ export default command({
   },
 });
 
-/** Returns a failure if the case was not found; the explanation is printed, too. */
+/** Returns a failure if the case was not found. The explanation is printed anyway. */
 function notShown({ case: found, isManagedOnly, caseName, surface, records }: Evidence): Failure | undefined {
   if (found !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
   return new Failure("not-found", `The ${surface} surface shows no case with the id ${caseName}.`);

@@ -26,7 +26,7 @@ function companyIn(record: JsonValue) {
   return { ...(id !== "" && { id }), ...(name !== "" && { name }) };
 }
 
-/** Returns a partial failure if some surfaces failed. Throws if all failed. */
+/** Returns a partial failure if some surfaces failed, and undefined if none did. Throws if all failed. */
 export function failureAmong(identities: readonly Identity[]): Failure | undefined {
   const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
   const [first] = failures;

@@ -11,7 +11,7 @@ export function toTextPosition(text: string, offset: number): TextPosition {
 
 const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
 
-/** Finds the deepest known part of a path in valid JSON. */
+/** Returns the position of the deepest part of the path that exists in valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
   const open: (string | undefined)[] = [];
   let last: string | undefined;

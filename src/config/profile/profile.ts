@@ -25,7 +25,6 @@ export interface Profile {
   readonly environment: Environment;
   /** Flag, variable or file that set the name and the environment. */
   readonly chosenBy: { readonly name: string; readonly environment: string };
-  /** Whether the profile is the embedded platform. */
   readonly isSandbox: boolean;
   /** First part of webhook header names. */
   readonly headerPrefix: string;

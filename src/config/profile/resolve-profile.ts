@@ -15,8 +15,8 @@ import { namedEnvironment, setVariables } from "./variables";
 import { variablesProfile } from "./variables-profile";
 
 /**
- * Resolves the profile in this order: flag, environment variable, current profile, embedded sandbox. URL
- * variables without a profile create `env`.
+ * Resolves the profile in this order: `--profile`, `RECOUP_PROFILE`, URL variables (as the profile `env`),
+ * current profile, embedded sandbox. Key variables alone create `env` only instead of the sandbox.
  */
 export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
   const { env } = host;

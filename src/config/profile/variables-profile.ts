@@ -74,7 +74,7 @@ function requiredVariable(variables: Variables, surface: Surface, name: string):
   });
 }
 
-/** Returns the key from a variable, for any profile. */
+/** Returns the key from a variable. Throws if it is missing or can't be a key. */
 export function variablesCredential(variables: Variables, surface: Surface, profile: string): Credential {
   const origin = keyVariable(surface);
   const key = requiredVariable(variables, surface, origin);

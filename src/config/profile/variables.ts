@@ -17,7 +17,7 @@ export function setVariables(variables: Variables): readonly string[] {
     .filter((name) => variables[name]);
 }
 
-/** Returns the environment given by a flag or variable. */
+/** Returns the environment given by a flag or variable. Undefined if neither is set. */
 export function namedEnvironment(
   variables: Variables,
   flags: ProfileFlags,

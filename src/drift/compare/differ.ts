@@ -9,10 +9,7 @@ import { sentenceOf } from "./known-readings";
 export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
-  /**
-   * The same try on a sandbox with the target's readings, so that differences that a reading explains aren't
-   * reported twice.
-   */
+  /** The same try on a sandbox with the target's readings, to skip differences that these explain. */
   readonly alike?: Observation | undefined;
 }
 

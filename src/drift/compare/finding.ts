@@ -17,6 +17,6 @@ export interface Difference {
   readonly step: string;
 }
 
-/** Returns the key of a difference. The same difference in another try has the same key. */
+/** Returns a key that is equal for the same difference in another try. */
 export const differenceKey = ({ kind, rule, assumption, reading, path }: Difference) =>
   [kind, rule, assumption, reading, path].join(" ");

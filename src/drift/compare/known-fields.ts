@@ -6,7 +6,7 @@ import { type Probe, requestsOf } from "../probe";
 /** Whether a step's answer may have a field, according to the records that recoup knows. */
 export type KnownFields = (probe: Probe, step: string, path: string) => boolean;
 
-/** Loads the records of all operations that the probes use. */
+/** Loads the known fields of all operations that the probes use. */
 export async function loadKnownFields(probes: readonly Probe[]): Promise<KnownFields> {
   const fields = new Map<string, ReadonlySet<string>>();
   for (const probe of probes) {

@@ -10,7 +10,7 @@ const amountsIn = (list: Value): readonly Value[] =>
     isJsonObject(record) ? names.map((name) => readField(record, name)) : [],
   );
 
-/** Matches records whose amounts all have the type and digits that `holds` accepts. */
+/** Matches a list whose amounts all have the type, and digits that `holds` accepts. */
 export const amountsLike = (
   says: string,
   holds: (texts: readonly string[]) => boolean,

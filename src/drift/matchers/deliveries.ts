@@ -40,7 +40,7 @@ export const sentUnchanged = matcher("the same bytes in each copy of an event", 
   return listItems(value).every((delivery) => new Set(textsOf(idOf(delivery))).size === 1);
 });
 
-/** Returns the start of the address in an envelope's links, up to the records of the surface. */
+/** Returns the address in the links of the event's delivery, without the path of the record. */
 function baseOf(value: Value, event: string): string | undefined {
   const links = readPath(
     listItems(value).find((delivery) => eventOf(delivery) === event) ?? null,

@@ -44,7 +44,7 @@ export const lifecycle = matcher(
   (value) => readLifecycle(textOf(value) ?? "") !== undefined,
 );
 
-/** Compares numbers by value. */
+/** Whether two values are equal. Compares numbers by value. */
 export function isEqual(left: Value, right: Value): boolean {
   if (left instanceof NumberText && right instanceof NumberText) return numberOf(left) === numberOf(right);
   return printJson(left) === printJson(right);

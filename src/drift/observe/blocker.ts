@@ -19,8 +19,8 @@ const isHtml = ({ headers, body }: HttpResponse) =>
   /html/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(Buffer.from(body).toString());
 
 /**
- * Detects an answer from a login page, a proxy or a failing server. `expects` returns whether a rule names
- * the status.
+ * Detects an answer of a login page, proxy or failing server, a refused key, and a reached rate limit.
+ * `expects` returns whether a rule names the status.
  */
 export function findBlocker(
   response: HttpResponse,

@@ -18,7 +18,7 @@ const withoutData = (values: Values, chosenValues: Values): Values =>
   );
 
 const maxBody = 2000;
-/** Address of `sandbox serve`. */
+/** Default address of `sandbox serve`. */
 const servedOrigin = "http://127.0.0.1:4010";
 
 /** Formats a step as a curl command. The key is a variable that the shell expands. */

@@ -3,7 +3,10 @@ import { readTime } from "../../base/text/time/date";
 import type { Values } from "./request";
 import type { Value } from "./seen";
 
-/** Returns the records of one subscription, oldest first, each with its parsed payload as `body`. */
+/**
+ * Returns the records of one subscription, oldest first, each with its parsed payload as `body`. Returns a
+ * value without a list unchanged.
+ */
 export function historyOf(value: Value, { subscription = "" }: Values): Value {
   const list = Array.isArray(value)
     ? value

@@ -8,7 +8,7 @@ export interface Observation {
   /** In the order of the probe's readings. */
   readonly readings: readonly NamedReading[];
   readonly steps: Readonly<Record<string, StepShape>>;
-  /** Locations that could not be judged because no record had them. */
+  /** Why something could not be judged: `no answer had list.cases`. Empty if a claim failed. */
   readonly unseen: readonly string[];
 }
 

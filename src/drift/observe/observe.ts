@@ -38,7 +38,7 @@ function withdrawnClient(probe: Probe, values: Values): JsonObject | undefined {
   return posted && (fillBody(posted.body, values) as JsonObject);
 }
 
-/** Chooses days far enough from today that clock differences don't matter. */
+/** Chooses the values of a try. Other days are far enough from today to ignore clock differences. */
 function chosenValues(side: Side, tag: string): Values {
   const now = side.now();
   return {

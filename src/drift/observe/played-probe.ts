@@ -81,7 +81,7 @@ export class PlayedProbe {
   }
 
   /**
-   * Sends the request again after its first delivery has reached the receiver, which holds back the answer.
+   * Sends the request again once its first delivery has arrived, while the receiver holds back the answer.
    */
   async #twice({ first, second }: RepeatStep): Promise<void> {
     const { inbox } = this.side;

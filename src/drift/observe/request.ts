@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string>>;
 
 const reference = /\{(\w+)\}/g;
 
-/** Returns a value by name. `{NAME}` is the value of `name` in upper case. */
+/** Returns a value by name. `{NAME}` is the uppercased value of `name`. */
 const knownValue = (values: Values, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 
@@ -19,7 +19,7 @@ const fillText = (text: string, values: Values, encode = (value: string) => valu
     return value === undefined ? match : encode(value);
   });
 
-/** Fills references in the strings of a body. */
+/** Fills references in the strings and field names of a body. */
 export function fillBody(value: unknown, values: Values): unknown {
   if (typeof value === "string") return fillText(value, values);
   if (Array.isArray(value)) return value.map((item) => fillBody(item, values));
@@ -84,7 +84,7 @@ export async function sendStep(target: Target, step: RequestStep, values: Values
     ...(body === undefined ? {} : { body }),
     ...(isOnce === true ? {} : { repeats: "safe" as const }),
   };
-  // A probe only creates test cases and its own subscriptions, and deletes them.
+  // A probe only creates test cases, subscriptions and clients of its own, and deletes them.
   const operation = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
   await target.check?.(request, operation);
   return target.send({

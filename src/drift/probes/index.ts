@@ -32,7 +32,7 @@ import { advances } from "./test-cases/advances";
 import { testCaseLives } from "./test-cases/lives";
 import { refusedAdvances } from "./test-cases/refused-advances";
 
-/** Every probe, in the order in which they run. */
+/** Every probe. A run plays those that only read first, then the others in this order. */
 export const probes: readonly Probe[] = [
   ...authenticationProbes,
   ...caseListRecords,

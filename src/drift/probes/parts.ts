@@ -77,7 +77,7 @@ export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Match
     return (isAccepted ? is : otherwise).holds(value, seen);
   });
 
-/** Claims about a list's page object (FLD-13). */
+/** Claims about a list's page object and its array of records (FLD-12, FLD-13). */
 export const pageClaims = (step: string, items: string): readonly Claim[] => [
   must("FLD-13", `${step}.page`, object),
   ...["totalResults", "currentPage", "pageSize", "responseCount", "totalPages"].map((name) =>

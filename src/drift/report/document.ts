@@ -43,6 +43,5 @@ export function driftDocument(
   };
 }
 
-/** Formats the number of probes with each verdict. */
 export const countedVerdicts = ({ same, differs, flaky, notCompared }: DriftDocument) =>
   `${same} same, ${differs} differ, ${flaky} flaky, ${notCompared} not compared.`;

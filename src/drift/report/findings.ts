@@ -8,7 +8,7 @@ import { type PossibleReadings, possibleReadings } from "../run/learned";
 import { type CommonCause, openCauses } from "./common-cause";
 
 export interface Finding extends Omit<Difference, "step"> {
-  /** Names the side that broke the rule. */
+  /** Says which side broke a rule, how an assumption is settled, or what differs. */
   readonly message: string;
   /** Consequence for a client, and the next step. */
   readonly advice: string;
@@ -16,7 +16,7 @@ export interface Finding extends Omit<Difference, "step"> {
   readonly curl: string;
 }
 
-/** Lists each difference once, even if several probes find it. */
+/** Lists each difference once, even if several probes find it. Joins those with a common cause. */
 export function findingsOf({ compared, learned }: DriftOutcome): readonly Finding[] {
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
   const possible = possibleReadings(compared);

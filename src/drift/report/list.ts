@@ -20,7 +20,7 @@ export const probeEntry = (probe: Probe) => ({
   requests: requestsOf(probe).map(({ method, path }) => ({ method, path })),
 });
 
-/** Lists the probes and how many requests each would send. Sends no requests. */
+/** Lists the probes. As data, also the requests that each would send. Sends nothing. */
 export const probeListReport = (style: Style, probes: readonly Probe[]): Report =>
   localListReport(style, {
     rows: probes.map(probeEntry),

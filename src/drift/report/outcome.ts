@@ -19,7 +19,10 @@ export interface RunEnd {
   readonly isUpdated: boolean;
 }
 
-/** Prints the document, and fails if something differs or could not be compared. */
+/**
+ * Prints the document. Unless the baseline was updated, fails if something differs, or could not be compared
+ * or deleted.
+ */
 export function driftReport(document: DriftDocument, end: RunEnd): Report {
   const { probes, requests } = document;
   const failure = end.isUpdated ? undefined : driftFailure(document, end);

@@ -59,7 +59,7 @@ export function skipReason(probe: Probe, means: RunAbilities): string | undefine
   return undefined;
 }
 
-/** Counts the requests that the probes send to the host, not counting repeats and cleanup. */
+/** Counts the requests of two tries of each probe to the host, without repeats, further tries and cleanup. */
 export const countRequests = (probes: readonly Probe[]): number =>
   probes.flatMap(requestsOf).length * triesEach;
 

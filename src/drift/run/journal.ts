@@ -22,7 +22,7 @@ interface Line {
   readonly tries: readonly Try[];
 }
 
-/** Opens the journal. `scope` identifies equal runs: program, host and flags. */
+/** Opens the journal. `scope` identifies equal runs: target, readings and probes. */
 export async function openDriftJournal(
   { files, now }: Pick<Host, "files" | "now">,
   dataFolder: string,
@@ -46,7 +46,7 @@ export async function openDriftJournal(
   };
 }
 
-/** Ignores an incomplete last line. */
+/** Ignores unreadable lines, such as an incomplete last one. */
 function readLines(bytes: Uint8Array | undefined): readonly Line[] {
   return Buffer.from(bytes ?? [])
     .toString()

@@ -90,7 +90,7 @@ class Run {
     return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
   }
 
-  /** If a probe observed nothing, checks again whether its surfaces still answer. */
+  /** Checks again whether the surfaces of a probe still answer, if the probe observed nothing. */
   async #checkAgain(probe: Probe, tries: readonly Try[]): Promise<void> {
     if (observationsOf(tries).length > 0) return;
     Object.assign(this.#state, await checkSurfaces(this.setting.target, surfacesOf(probe)));

@@ -19,7 +19,7 @@ import { runDrift } from "./run";
 const seed = "drift";
 const minute = 60_000;
 
-/** Returns the surfaces that have an address and a key. */
+/** Returns the surfaces with an address and a key. With `--client`, customer needs the referral key. */
 export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
   surfaces.filter((surface) => {
     if (profile.isSandbox) return true;
@@ -64,7 +64,10 @@ export async function compareWithSandbox(
   }
 }
 
-/** Opens a journal of creations, for probes that write. Locks it, so no other run cleans it up. */
+/**
+ * For probes that write, cleans up after killed runs and opens a journal of creations. Locks it, so no other
+ * run cleans it up.
+ */
 async function openNotes(
   context: Context,
   probes: readonly Probe[],

@@ -49,7 +49,7 @@ const isAnswer = (failures: readonly Blocker[]) =>
     ({ step, status = 0 }) => status >= 500 && step === failures[0]?.step && status === failures[0].status,
   );
 
-/** Adds a third try on both sides if the first two differ. */
+/** Adds a third try on both sides if a difference shows in only one of the first two. */
 export async function withThird(
   probe: Probe,
   tries: Tries,

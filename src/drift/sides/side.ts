@@ -37,7 +37,7 @@ export interface Control {
 export interface Side {
   readonly name: "sandbox" | "target";
   target(surface: Surface): Promise<Target>;
-  /** Used to clean up. */
+  /** Sends the requests that clean up. */
   readonly call: Call;
   readonly inbox?: Inbox | undefined;
   /** Undefined for a host that can't be controlled. */

@@ -10,7 +10,6 @@ import type { OpenSide } from "./sandbox-side";
 import type { Control } from "./side";
 
 export interface TargetSide extends OpenSide {
-  /** Returns the number of requests so far. */
   requests(): number;
 }
 

@@ -5,7 +5,7 @@ const ownName = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
 /** Folders that this process has already cleaned. */
 const swept = new Set<string>();
 
-/** Returns the name of a temporary file that will replace this one. */
+/** Returns the name of a temporary file next to this one. First removes those of killed processes. */
 export function temporaryBeside(path: string): string {
   const folder = dirname(path);
   if (!swept.has(folder)) removeOrphans(folder);

@@ -7,7 +7,10 @@ type TimedExchange = Pick<Exchange, "request" | "receivedBytes"> & {
   readonly limits: Pick<Exchange["limits"], "timeoutMs">;
 };
 
-/** Returns the timeout of the attempt, extended by the bytes sent and received so far; 0 means no limit. */
+/**
+ * Returns the timeout of the attempt, extended for the bytes of the request and those received so far; 0
+ * means no limit.
+ */
 export function allowedMs({ request, limits, receivedBytes }: TimedExchange): number {
   const { minBytesPerSecond } = request;
   if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;

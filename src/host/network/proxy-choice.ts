@@ -24,8 +24,8 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Reads `NO_PROXY`: hosts separated by commas or spaces, including their subdomains, with or without a port;
- * `*` means all.
+ * Whether `NO_PROXY` exempts the target. Its hosts are separated by commas or spaces, may have a port and
+ * include their subdomains; `*` means all hosts.
  */
 function isExempt(env: Host["env"], target: Target): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";

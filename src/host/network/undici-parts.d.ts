@@ -1,4 +1,4 @@
-/** undici only publishes types for its index; `send.ts` loads single files of it. */
+/** undici only publishes types for its index; `connections.ts` loads single files of it. */
 declare module "undici/lib/dispatcher/pool.js" {
   import type { Pool } from "undici";
 

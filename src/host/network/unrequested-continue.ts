@@ -1,5 +1,5 @@
 const continues = 100;
-/** Replaces status 100, because undici continues reading after any other 1xx status. */
+/** Stands in for status 100, because undici continues reading after any other 1xx status. */
 const earlyHints = 103;
 
 /** The part of undici's parser that handles response heads. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** Reads a line, or the end of the input if the parent was killed. */
+/** Waits for a line. Ends the program if the input ends first, because the parent was killed. */
 const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 
 /**

@@ -6,7 +6,7 @@ export interface Paging {
   open(command: string, signal: AbortSignal): Promise<Pager | undefined>;
 }
 
-/** Keeps this process from using the terminal while a pager runs. */
+/** Opens pagers, and holds back this process's text on stderr while one runs. */
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
   const heldStderr = makeHoldable(stderr);
   let isOpen = false;

@@ -1,4 +1,4 @@
-/** Returns false if the browser refuses. */
+/** Copies a text. Returns false if the browser refuses. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

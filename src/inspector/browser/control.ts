@@ -6,7 +6,6 @@ export class ControlError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Next step for the user. */
     readonly hint?: string,
   ) {
     super(message);

@@ -46,7 +46,7 @@ export function connect(): void {
   );
 }
 
-/** Uses `send`, because an `EventSource` can't send headers. */
+/** Follows the messages with `send`, because an `EventSource` can't send headers. */
 async function follow(signal: AbortSignal): Promise<void> {
   const response = await send("GET", "inspector/live", { signal });
   gapMs = firstGapMs;

@@ -4,7 +4,7 @@ import type { WindowQuery } from "./session";
 
 /** `GET inspector/cases` returns `Window<CaseListRow>`: cases of all owners, except deleted ones. */
 export interface CasesQuery extends WindowQuery {
-  /** Searches references and the names of debtors and creditors. */
+  /** Searches ids, references, and the names of debtors and creditors. */
   readonly search?: string;
   /** Lifecycles to include, comma-separated. */
   readonly lifecycle?: string;
@@ -55,7 +55,7 @@ export interface CaseDetails {
   readonly moves: CaseMoves;
   /** Surfaces whose subscriptions receive the case's events, for `GET inspector/why?case=…&surface=…`. */
   readonly audiences: readonly Surface[];
-  /** Subscriptions of those surfaces' owners, newest first. */
+  /** Subscriptions of the case's parties, by surface, newest first. */
   readonly subscriptions: readonly CaseSubscription[];
 }
 
@@ -115,7 +115,10 @@ export interface CaseMoves {
   readonly lifecycles: readonly string[];
   readonly closeCodes: readonly string[];
   readonly chatRoles: readonly string[];
-  /** For `POST inspector/advance` with `AdvanceRequest`. Empty if the case is not a test case, or is stuck. */
+  /**
+   * For `POST inspector/advance` with `AdvanceRequest`. Empty if the case is not a test case, or can't be
+   * advanced.
+   */
   readonly advance: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface EventsQuery extends WindowQuery {
   readonly state?: EventState;
   /** `true`: only events attempted since the server started. */
   readonly news?: "true";
-  /** Searches type, ids and address. */
+  /** Searches the type, the event id, the case reference and the address. */
   readonly search?: string;
 }
 
@@ -88,7 +88,7 @@ export interface Verdict {
  * `Verdict`, and doesn't store the secret.
  */
 export interface VerifyRequest {
-  /** Number of the attempt. */
+  /** The `id` of an `AttemptRow`. */
   readonly attempt: number;
   readonly secret: string;
 }

@@ -1,5 +1,5 @@
 /**
- * `GET inspector/requests?refused=true&search=…`, plus the parameters of `WindowQuery`. Newest first. The
+ * `GET inspector/requests?answer=refused&search=…`, plus the parameters of `WindowQuery`. Newest first. The
  * sandbox keeps 1,000 requests, without keys and tokens.
  */
 export interface RequestRow {

@@ -1,11 +1,11 @@
-/** The view in the address: `#/deliveries/<id>?state=failed`. */
+/** The view in the address, such as `#/deliveries/<id>?state=dead`. */
 export interface Route {
   readonly view: string;
   readonly id: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Returns an empty string for an invalid escape. */
+/** Decodes an escaped text. Empty if an escape is not valid. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

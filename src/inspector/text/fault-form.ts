@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from "../../base/fault";
 import type { Choices } from "../contract/faults";
 
-/** The entered values as text; empty if not set. */
+/** Initial values of the form, as text. An empty value is not sent. */
 export const emptyFault = {
   kind: "envelope",
   status: "",
@@ -34,7 +34,7 @@ export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   garbage: "The request is carried out; the body of the answer is not valid JSON",
 };
 
-/** Which matching requests fail; empty for all. */
+/** How to choose which matching requests fail. An empty `turn` means all. */
 export const turnNames: Readonly<Record<string, string>> = {
   next: "The next ones, in total",
   first: "Each one, the first times",

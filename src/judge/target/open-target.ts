@@ -64,8 +64,8 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
 }
 
 /**
- * Returns the surfaces that have an address. Throws if no surface has one, or if an address is the live
- * address of another profile.
+ * Returns the surfaces that have an address. Throws if no surface has one, or if an address is a live address
+ * of any profile.
  */
 function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
   const withAddress = profile.surfaces.filter((surface) => profile.setting(surface).url !== undefined);

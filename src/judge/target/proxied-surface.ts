@@ -19,7 +19,10 @@ export interface Route {
 /** Returns the path of a surface on the proxy, as in a sandbox. */
 export const proxyPath = (surface: Surface): string => `/test/${surface}`;
 
-/** Returns the address for a path of the proxy. Undefined if the address is outside the surface, or live. */
+/**
+ * Returns the address for a path of the proxy. Undefined if the path belongs to no surface, or if the address
+ * is outside the surface, or live.
+ */
 export function routeFor(
   target: string,
   surfaces: readonly ProxiedSurface[],

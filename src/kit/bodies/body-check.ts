@@ -8,7 +8,7 @@ export const underFlags = (
   flags: Readonly<Record<string, string>>,
 ): readonly Finding[] => findings.map(({ path, message }) => ({ path: flags[path] ?? path, message }));
 
-/** Throws before anything is sent (exit 2), with the findings by field. */
+/** Throws if there are findings (exit 2), before anything is sent. Lists them by field. */
 export function refuseFindings(
   findings: readonly Finding[],
   noun: string,

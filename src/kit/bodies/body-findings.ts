@@ -65,7 +65,7 @@ function onLine(
   return { path, message: `${message} (line ${line} of ${values.body})` };
 }
 
-/** Returns an empty map for stdin, which was already read. */
+/** Returns the line of each field in the body's file. Empty for stdin, which was already read. */
 async function lineByPath(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
   return body !== undefined && isFileBody(body) ? fieldLines(await readText(host, body)) : new Map();
 }

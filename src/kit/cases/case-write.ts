@@ -20,7 +20,7 @@ export interface NamedCase {
   readonly record?: JsonValue;
 }
 
-/** The endpoints that `caseToWrite` calls for the collection partner's own cases. */
+/** Lookups that `caseToWrite` uses for the collection partner's own cases. It may also search their list. */
 export const caseToWriteCalls = [getCase, getCaseByReference, getCaseByPartnerReference];
 
 /** Reads the case that a command will write to, for its checks and for the live guard's prompt. */
@@ -50,7 +50,7 @@ export function refuseState(reason: string | undefined, name: string): void {
 interface CaseWrite extends OpenWrite {
   /** Subject of the live guard's prompt: `case 44HX8JMJ, Other, 250.00 EUR open`. */
   readonly subject: string;
-  /** The case as typed. */
+  /** Name of the case in messages. */
   readonly name: string;
   /** Fields to report if the answer was lost or empty. */
   readonly reportFields: JsonObject;

@@ -40,7 +40,7 @@ function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]:
   throw unreadableFailure(answer, "a case in it names no partner reference");
 }
 
-/** Reads the answer to a single reference. */
+/** Reads the answer to a single reference. Throws if it has no case. */
 export function readFoundCase(answer: Answer): readonly JsonObject[] {
   const records = recordsOf(answer, readValue(answer).value);
   if (records.length === 0) throw unreadableFailure(answer, "it holds no case");

@@ -47,7 +47,7 @@ async function searchCase(context: Context, query: CaseQuery): Promise<CaseSearc
   }
 }
 
-/** Returns the case, or undefined if no search finds it. */
+/** Returns undefined if no search finds the case. Throws if the name is ambiguous. */
 export async function findCaseIfAny(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
   const found = await searchCase(context, query);
   return "record" in found ? found.record : undefined;
@@ -156,7 +156,8 @@ export async function caseId(
 }
 
 /**
- * Looks up by ID. For references, which have no lookup on this surface, searches the list for an exact match.
+ * Looks up by ID. For references, which have no lookup on this surface, searches the list for an equal
+ * reference, ignoring case.
  */
 function referralLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
   if (isManaged === true) throw managedNotAvailable();

@@ -10,9 +10,9 @@ import { readAccepted, writeAccepted } from "./accepted-file";
 
 /** The flags that name the file of accepted findings and update it. */
 export interface AcceptFlags<Key extends string> {
-  /** `--accept` */
+  /** Such as `--accept`. */
   readonly flag: string;
-  /** `--update-accepted` */
+  /** Such as `--update-accepted`. */
   readonly updateFlag: string;
   /** Fields that identify a finding. */
   readonly keys: readonly Key[];

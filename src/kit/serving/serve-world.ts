@@ -36,7 +36,7 @@ export interface Serving {
   readonly world: World;
   readonly inspector: Inspector | undefined;
   readonly controlToken: string;
-  /** Waits for responses in progress. */
+  /** Stops serving, and waits for responses in progress. */
   stop(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ const maxWaitMs = 600_000;
 /** Number of unchanged cases to read as well, because a chat message doesn't change its case. */
 const unchangedCases = 200;
 
-/** Returns where to start reading. Throws if the last run is unknown. */
+/** Returns where to start, and stores a start other than `last`. Throws if the last run is unknown. */
 export async function readStart(
   context: Context,
   positions: ListenPositions,

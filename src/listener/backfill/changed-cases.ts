@@ -20,7 +20,7 @@ export interface CaseQuery {
 
 export interface ChangedCases {
   readonly ids: readonly string[];
-  /** False if there are older cases. */
+  /** False if unchanged cases were skipped. */
   readonly isEveryCase: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function changedCases(context: Context, query: CaseQuery): Promise<
 
 type SortedQuery = CaseQuery & { readonly field: "dateUpdated" | "dateCreated" };
 
-/** Returns true if the whole list was read. */
+/** Adds the IDs of the cases. Returns false if unchanged cases were skipped or not read. */
 async function collectCases(context: Context, query: SortedQuery, ids: Set<string>): Promise<boolean> {
   const { field, fromMs, isTestMode, unchangedCount } = query;
   const walk = walkCases(context, query);

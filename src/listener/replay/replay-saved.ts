@@ -22,7 +22,7 @@ export interface Replay {
 /** Options for a replay; all others are only for listening. */
 const usedOptions = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
 
-/** Prepares to resend saved deliveries; checks everything before the first is sent. */
+/** Prepares to resend saved deliveries. Checks the options and the folder before anything is sent. */
 export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
   const other = Object.keys(listenOptions).find(
     (name) => !usedOptions.has(name) && options[name as keyof ListenValues] !== undefined,

@@ -12,7 +12,7 @@ export interface SeenEvents {
   keep(keys: readonly string[]): Promise<void>;
 }
 
-/** Far more than the platform can still retry. At most twice as many are stored. */
+/** Number of ids in a file, far more than the platform can still retry. Two files are kept. */
 const defaultGeneration = 50_000;
 
 export interface SeenFiles extends SeenEvents {

@@ -109,7 +109,10 @@ function chosenSurfaces(context: Context, options: ListenValues): readonly Surfa
   return [...new Set(options.surfaces)];
 }
 
-/** `--since` needs an existing subscription, on a surface that keeps a delivery history. */
+/**
+ * Refuses `--since` without an existing subscription, on a surface without a delivery history, or with `--ack
+ * first`.
+ */
 function refuseSince({ flags }: Context, options: ListenValues): void {
   const { since, everyCase, subscription, ack } = options;
   if (since === undefined) {
@@ -129,7 +132,7 @@ function refuseSince({ flags }: Context, options: ListenValues): void {
     });
 }
 
-/** `--keep` creates a single subscription, and can't change an existing one. */
+/** Refuses `--keep` with an existing subscription or several surfaces. */
 function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean): void {
   if (keep !== true) return;
   if (isExisting)

@@ -18,8 +18,8 @@ export interface KnownSubscription {
 }
 
 /**
- * Searches the surface given with --as. Falls back to the surface that the secret was saved for, then to the
- * first surface with subscriptions and a history.
+ * Returns the subscription on the surface of `--as`, on the one that its secret was saved for, or otherwise
+ * on collection or customer.
  */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;
@@ -34,7 +34,10 @@ export function subscriptionOn(context: Context, surface: Surface, id: string): 
   return { id, surface, name: fingerprintName(account) };
 }
 
-/** Returns the platform's record. Undefined if the surface doesn't list subscriptions (AMB-01). */
+/**
+ * Returns the platform's record. Undefined if the surface doesn't list subscriptions (AMB-01). Throws if the
+ * list lacks it.
+ */
 export async function readSubscription(
   { call }: Pick<Context, "call">,
   { id, surface }: KnownSubscription,

@@ -16,11 +16,11 @@ export interface ListenSource {
   openSeen(): Promise<SeenEvents>;
   /** With --since: the history to deliver first. */
   readonly history?: HistorySource;
-  /** Routes deliveries to the port. */
+  /** Creates the subscriptions and routes that bring deliveries to the port. */
   open(
     port: number,
     onCreated: (subscription: ListenerSubscription, source: DeliverySource) => void,
   ): Promise<void>;
-  /** Removes everything that `open` created, even after Ctrl-C. */
+  /** Removes what `open` created for this run only, even after Ctrl-C. */
   close(): Promise<void>;
 }

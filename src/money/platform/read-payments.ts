@@ -7,7 +7,7 @@ import { formatCount } from "../../base/text/numbers/format-count";
 import { calendarDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 
-/** A recorded payment, in any shape that the platform sends. */
+/** A recorded payment, read from any shape that the platform sends. */
 export interface Payment {
   readonly id: string;
   readonly amount: Decimal;

@@ -22,7 +22,7 @@ export function totalsJson({ totals }: Reconciliation): object {
   return Object.fromEntries(entries);
 }
 
-/** Formats how the sums of each currency add up. */
+/** Formats how each currency's sums add up. */
 export const proofLines = ({ totals }: Reconciliation): readonly string[] =>
   [...totals].flatMap(([currency, one]) => [...bankLine(currency, one), ...balanceLine(currency, one)]);
 

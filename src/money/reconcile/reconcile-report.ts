@@ -77,7 +77,7 @@ function viewOf(value: JsonValue, result: Reconciliation): readonly Block[] {
   ];
 }
 
-/** Returns the failure for differences. Undefined if all sides agree to the cent. */
+/** Returns the failure for differences. Undefined if all agrees to the cent and the statement adds up. */
 function differencesFailure({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
   const counts = new Map<string, number>();
   for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);

@@ -68,7 +68,7 @@ interface ResolvedLine extends Omit<DraftLine, "currency"> {
 
 /**
  * Finds the cases of the rows. A row without a currency gets the currency of its case or, since an account
- * has one currency, of all other rows.
+ * has one currency, the one that all other rows share.
  */
 function toLines(
   drafts: readonly DraftLine[],
@@ -95,7 +95,7 @@ function bankLineOf(line: ResolvedLine): BankLine {
   return { row, amount, currency, date, isInside, cases, ...texts };
 }
 
-/** Drops the cases of a row that may refer to several. */
+/** Converts a line. Drops its cases if it may refer to several. */
 function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
   return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
 }
@@ -103,7 +103,7 @@ function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedL
 const hasInside = ({ bank, platform, books, verdict }: ReconciledRow) =>
   [...bank, ...(verdict === "returned" ? [] : platform), ...books].some(({ isInside }) => isInside);
 
-/** Sorts rows by the order of the bank's file, then by date. */
+/** Sorts rows in the order of the bank's file. Rows that the bank lacks follow by date, the books' first. */
 function inOrder(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
   const rowOf = ({ bank, books }: ReconciledRow) =>
     Math.min(...bank.map(({ row }) => row), Number.MAX_SAFE_INTEGER - (books.length > 0 ? 1 : 0));

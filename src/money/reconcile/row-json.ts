@@ -33,7 +33,7 @@ function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[
   return [...new Map(found.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
 }
 
-/** Converts a single line, or the total of several with the lines as `entries`. */
+/** Converts a single line, or adds up several and lists them as `entries`. Undefined without lines. */
 function sideJson<Side extends Line>(
   lines: readonly Side[],
   json: (line: Side) => object,

@@ -17,7 +17,7 @@ interface ReconcileFlags {
   readonly dateFormat?: string;
 }
 
-/** Reads both files, then the platform, and compares them. */
+/** Reads the bank's file and the books, if any, and compares them with the platform. */
 export async function runReconcile(
   context: Context,
   file: string,

@@ -3,7 +3,7 @@ import { sumOf } from "../amounts";
 import type { BankLine, BooksLine, PaymentLine, ReconciledRow } from "./lines";
 import type { Balance } from "./read/draft";
 
-/** Sums of both sides in a currency. */
+/** Sums of all sides in one currency. */
 export interface CurrencyTotals {
   readonly balance: Balance | undefined;
   /** Payments of the period that are still recorded. */

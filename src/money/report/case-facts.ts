@@ -5,14 +5,14 @@ import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal
 import { calendarDay } from "../../base/text/time/date";
 import { noCurrency } from "../amounts";
 
-/** Contribution of a case to the figures. */
+/** The contribution of a case to the figures. */
 export interface CaseFacts {
   readonly id: string;
   readonly currency: string;
   readonly principal: Decimal;
   /** Undefined if the record has no remainder. */
   readonly remainder: Decimal | undefined;
-  /** Principal and fees less the remainder. Undefined if the record lacks a part of it. */
+  /** Principal and fees less the remainder. Undefined if the record lacks fees or remainder. */
   readonly received: Decimal | undefined;
   /** Day on which the case was assigned, or created if it has no assignment date. */
   readonly placed: string;

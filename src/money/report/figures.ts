@@ -1,6 +1,6 @@
 import { type Decimal, zero } from "../../base/text/numbers/decimal";
 
-/** Counts whole days, for their median. */
+/** Counts durations in whole days, to find their median. */
 class DayCounts {
   readonly #counts = new Map<number, number>();
   #total = 0;
@@ -10,7 +10,7 @@ class DayCounts {
     this.#total++;
   }
 
-  /** Returns the median, which is the lower of two middle values. */
+  /** Returns the median, or the lower of two middle values. */
   get median(): number | undefined {
     let runningCount = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
@@ -34,7 +34,7 @@ export class Figures {
   readonly daysToClose = new DayCounts();
   readonly daysToFirstPayment = new DayCounts();
 
-  /** Returns the share of the principal that was collected. Undefined without a closed case. */
+  /** Returns the collected share of the closed principal. Undefined if that principal is zero. */
   get recoveryRate(): string | undefined {
     return this.closedPrincipal.gt(0) ? this.recovered.div(this.closedPrincipal).toFixed(4) : undefined;
   }
@@ -61,7 +61,7 @@ export interface Bucket {
   open: Decimal;
 }
 
-/** Buckets by days after the due date. */
+/** Buckets by days after the due date, each with the last day that it includes. */
 const bucketEnds: readonly (readonly [name: string, maxDays: number])[] = [
   ["not due", 0],
   ["1-30", 30],

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 
-/** Columns of the figures as rows; each row names its table. */
+/** Columns of the figures as rows. Each row names its table. */
 export const portfolioColumns: readonly Column[] = [
   { path: "table", title: "Table", kind: "text", priority: 1 },
   { path: "key", title: "Key", kind: "text", priority: 1 },

@@ -33,7 +33,7 @@ export class Portfolio {
   >();
   /** Number of payments whose currency differs from that of their case. */
   foreign = 0;
-  /** Number of cases whose record doesn't show what was received. */
+  /** Number of cases whose received amount is unknown or negative. */
   unknown = 0;
   readonly #cohorts = new Map<string, Cohort>();
   readonly #codes = new Map<string, CodeCount>();
@@ -42,7 +42,7 @@ export class Portfolio {
 
   constructor(readonly setting: PortfolioSetting) {}
 
-  /** Whether remainders are as of the day of the report. */
+  /** Whether the open amounts are as of the day of the report. */
   get knowsOpen(): boolean {
     return this.setting.hasPayments || !this.setting.isPast;
   }
@@ -74,7 +74,7 @@ export class Portfolio {
     collected[monthIndex] = (collected[monthIndex] ?? zero).plus(amount);
   }
 
-  /** Called once after the last payment. */
+  /** Adds the figures that depend on payments. Call it once, after the last payment. */
   end(): void {
     for (const paidCase of this.#paid.values()) {
       this.#settle(paidCase, paidCase.collected, paidCase.later);

@@ -125,7 +125,7 @@ async function eachRecord(
   });
 }
 
-/** Formats the figures so far, while the rest is read. */
+/** Formats the principal read so far, by currency. */
 const progressOf = ({ currencies }: Portfolio) =>
   [...currencies].map(([currency, { placed }]) => `  ${currency} ${amountText(placed, currency)}`).join("");
 

@@ -56,7 +56,7 @@ type Watch = (write: Write) => readonly WatchedRead[];
 const isGone = (before: StateValues | undefined, now: StateValues | undefined) =>
   before !== undefined && now === undefined;
 
-/** Returns a function that checks whether a record shows all of these values, and did not before. */
+/** Returns a function that checks whether a record shows all of these values now but didn't before. */
 const shows = (expected: StateValues) => (before: StateValues | undefined, now: StateValues | undefined) =>
   isShownBy(now, expected) && !isShownBy(before, expected);
 
@@ -88,7 +88,7 @@ const testCase =
       : caseRead(surface, parameter("id"), isDone),
   ];
 
-/** By endpoint name. Writes without a visible effect, and writes whose key is honored, need no entry. */
+/** By endpoint name. Writes without a visible effect, or whose idempotency key works, need no entry. */
 const byName: Readonly<Record<string, Watch>> = {
   startCase: ({ surface, parameter }) => [caseRead(surface, parameter("id"), shows({ lifecycle: "Active" }))],
   closeCase({ surface, body, parameter }) {

@@ -23,7 +23,7 @@ import { fingerprintName } from "../../base/text/fingerprint";
 import type { StateValues } from "../plan";
 import { comparableFields, comparableText } from "./comparable";
 
-/** A read of a record that a write changes, and how it shows that the write took effect. */
+/** A read of a record that a write changes. Can show whether the write took effect. */
 export interface WatchedRead {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>>;
@@ -111,7 +111,7 @@ export const paymentRead = (
   isDone: IsDone,
 ): WatchedRead => ofEntry(listPayments(isManaged), { id }, paymentId, paymentFields, isDone);
 
-/** Fields to compare in lists that grow with a write. */
+/** Fields to compare in the entries of a list, whatever the list contains. */
 const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
 
 /**
@@ -141,7 +141,7 @@ export const equalPayments = (
   body: JsonObject,
 ): WatchedRead => ofEqual(listPayments(isManaged), { id }, paymentValues(body));
 
-/** Returns the fields of a payment request as a recorded payment shows them. */
+/** Returns the fields of a payment request under the names that a recorded payment has for them. */
 export function paymentValues(body: JsonObject): StateValues {
   const fields = { date: body.date, grossAmount: body.paymentAmount, recipient: body.paymentRecipient };
   return comparableFields(fields, ["date", "grossAmount", "recipient"]);

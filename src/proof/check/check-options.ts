@@ -29,7 +29,7 @@ type CheckValues = OptionValues<typeof checkOptions>;
 
 const defaultTimeMs = 30_000;
 
-/** A check whose secrets may still have to be agreed on with the receiver. */
+/** A check that may still have to agree on secrets with the receiver. */
 export interface CheckRequest extends Omit<CheckSetting, "secret" | "nextSecret"> {
   readonly secrets: readonly string[];
 }
@@ -54,7 +54,7 @@ export async function readCheckRequest(
   };
 }
 
-/** Reads `--event`. Accepts only case events, because the check can make up cases but not clients. */
+/** Reads `--event`. Requires a case event, because the check can make up cases but not clients. */
 function readSubscribed(texts: readonly string[], surface: Surface): readonly EventType[] {
   const events = readEvents(texts, surface);
   const [finding] = eventFindings(events, surface);

@@ -19,7 +19,7 @@ export function readCheckReports(texts: readonly string[]): readonly ReportReque
   return requests;
 }
 
-/** Writes the reports to their files; a report for stdout replaces the table. */
+/** Writes the reports to their files. A report for stdout replaces the table. */
 export async function checkReport(
   { host, signal }: Pick<Context, "host" | "signal">,
   requests: readonly ReportRequest[],

@@ -38,7 +38,7 @@ export interface CheckSession {
   readonly onProgress?: ((played: number, total: number) => void) | undefined;
 }
 
-/** Number of deliveries in flight, which a receiver must be able to handle. */
+/** Number of trials played at the same time, which a receiver must be able to handle. */
 export const concurrency = 8;
 
 export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;

@@ -46,7 +46,7 @@ const brokenFirst = (verdicts: readonly Verdict[]) => [
   ...verdicts.filter(({ verdict }) => verdict !== "broken"),
 ];
 
-/** Returns all verdicts, or only the first one if all others are unknown. */
+/** Returns all verdicts, or only the first one if it isn't held and all others are unknown. */
 function inTable(verdicts: readonly Verdict[]): readonly Verdict[] {
   const isOver = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
   return isOver && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;

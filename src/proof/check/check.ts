@@ -25,7 +25,7 @@ import { bookFindings, type ReadState, visibleState } from "./visible-state";
 
 export interface CheckResult {
   readonly verdicts: readonly Verdict[];
-  /** Set if the receiver gave no answer at all. */
+  /** Set if the receiver didn't answer the plain delivery. */
   readonly silence: Failure | undefined;
 }
 
@@ -90,7 +90,7 @@ const unreadState = ({ state }: CheckSetting): ReadState => ({
 
 /**
  * Reads what the receiver booked for each trial's case. Returns an empty map without a state address. Reads
- * again until the books match, because a receiver may book after it answers.
+ * again until the books match or the time to settle is over, because a receiver may book after it answers.
  */
 async function readStates(
   session: CheckSession,

@@ -23,7 +23,7 @@ export interface ReceiverFacts {
 
 export interface Judgment {
   readonly verdict: "held" | "broken" | "unknown";
-  /** Full sentences; empty if the rule held. */
+  /** Full sentences. Empty if the rule held. */
   readonly reason: string;
   /** The answer that decided the verdict. */
   readonly answer?: Exchange;

@@ -52,7 +52,7 @@ export function openLifeline(
       endedWith: others.filter((other) => other !== culprit).map(({ id }) => id),
     });
 
-  /** Repeats the trials in flight one by one to find the cause. Returns false if the receiver stays down. */
+  /** Repeats the unanswered trials one by one to find the cause. Returns false if the receiver stays down. */
   async function findCulprit(silent: readonly Trial[]): Promise<boolean> {
     const suspects = suspectsAmong(silent, played);
     const [first] = suspects;
@@ -89,8 +89,8 @@ export function openLifeline(
 }
 
 /**
- * Returns the trials whose request arrived, because a refused connection can't stop a receiver. Returns all
- * if no request arrived.
+ * Returns the trials with a request that may have arrived, because a refused connection can't stop a
+ * receiver. Returns all trials if there are none.
  */
 function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, PlayedTrial>): readonly Trial[] {
   const arrivedTrials = silent.filter((trial) =>

@@ -11,8 +11,8 @@ export interface PlayedTrials {
 }
 
 /**
- * If the receiver answers this fast, single-request trials run one at a time, so that a crash has one
- * possible cause.
+ * If the receiver answers this fast, trials that don't expect a booking run one at a time, so that a crash
+ * has one possible cause.
  */
 const quickMs = 100;
 

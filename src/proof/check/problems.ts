@@ -4,7 +4,7 @@ import type { ExpectedState } from "../../webhooks/receiver-state/state-findings
 import type { PlayedTrial, Trial } from "./trials/trial";
 import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
 
-/** A problem in every trial that could show it. */
+/** A problem that occurs in every trial that could show it. */
 interface CommonProblem {
   readonly trial: Trial;
   readonly text: string;

@@ -7,11 +7,11 @@ export type ReadState = { readonly state: ReceiverState } | UnreadState;
 
 interface UnreadState {
   readonly failure: string;
-  /** Whether the state address received the request but gave no usable answer. */
+  /** Whether the state address may have received the request but gave no usable answer. */
   readonly hasArrived?: boolean;
 }
 
-/** Known parts of the answers of a receiver's state address. */
+/** Knowledge about the answers of a receiver's state address. */
 export interface VisibleState {
   /** Parts shown for any accepted case. Undefined without an address, or if the receiver shows nothing. */
   readonly parts: ReceiverState | undefined;
@@ -43,7 +43,7 @@ export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial
 }
 
 /**
- * Returns the type of each genuine case whose events are all of one type, and whether the books show the
+ * For each genuine case whose events are all of one type, returns that type and whether the books show the
  * case.
  */
 function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {

@@ -6,8 +6,8 @@ import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expecta
 const secretBytes = 32;
 
 /**
- * Returns the secrets of a run. If the receiver has no secrets yet, agrees with it on two secrets, once per
- * run. Otherwise the receiver would have to keep a secret for each schedule.
+ * Returns the secrets of a run. If none were given, agrees with the receiver on two, once per run, so that it
+ * doesn't have to keep a secret for each schedule.
  */
 export async function agreeOnSecrets(
   { send }: Pick<Host, "send">,

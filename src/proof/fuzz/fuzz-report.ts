@@ -132,8 +132,8 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: str
 }
 
 /**
- * Returns the command that finds the failure with its first schedule. Uses new IDs, because the receiver may
- * have kept the old ones.
+ * Returns the command whose first schedule finds the failure. Uses new IDs, because the receiver may have
+ * kept the old ones.
  */
 const repeatLine = (
   { flags = {} }: FuzzSetting,

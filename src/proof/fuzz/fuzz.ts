@@ -13,7 +13,7 @@ import { movesToSteps } from "./schedule/moves-to-steps";
 
 export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
-  /** Part of every ID, so that a receiver gets new events in each run. */
+  /** Part of the seed of every ID, so that a receiver gets new events in each run. */
   readonly runId: string;
   /** Number of schedules. Default: as many as the time allows. */
   readonly runs?: number;

@@ -18,7 +18,7 @@ import { pass, subjectAddress, subjectSecrets, subjectState } from "./subject";
 const seed = "self-test";
 const checkTimeMs = 60_000;
 
-/** Returns the first rule that `webhooks check` finds broken. */
+/** Returns the first rule that `webhooks check` finds broken. Undefined if it finds none. */
 export async function findBrokenRule(
   host: Host,
   send: Send,
@@ -47,7 +47,7 @@ function draws(): () => number {
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 
-/** Returns the first drill that fails. */
+/** Returns the name of the first drill that fails. Undefined if all pass. */
 export async function findFailedDrill(
   context: Context,
   send: Send,
@@ -91,7 +91,7 @@ export async function findBugByFuzzing(
   return fuzzing.then(({ failure }) => failure?.bug, silenceIn);
 }
 
-/** Returns the message of a receiver that never answers, which ends the run with a failure. */
+/** Returns the message of the failure that ends a run whose receiver never answers. */
 function silenceIn(error: unknown): string {
   if (error instanceof Failure && error.kind === "check-failed") return error.message;
   throw error;

@@ -29,7 +29,9 @@ function indexEntry(vector: ByteVector) {
   return { name, file: fileOf(vector), rule, verdict, secret, at, bug };
 }
 
-/** Throws if the folder contains files, which may not be vectors, unless `isForced` is set. */
+/**
+ * Throws if the path is not a folder, or is one with files that may not be vectors, unless `isForced` is set.
+ */
 export async function refuseFilledFolder(
   { files, workingFolder }: VectorHost,
   folder: string,

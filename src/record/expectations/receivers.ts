@@ -5,7 +5,7 @@ import type { CandidateEvent } from "./candidate-event";
 /** Number of recorded deliveries by address, event and subject. */
 export type SeenCounts = Map<string, number>;
 
-/** Returns a subscription to add if the client had none, because expecting events requires one. */
+/** Returns a subscription to add if the recording has none, because expecting events requires one. */
 export function subscriptionToAdd({
   cases,
   subscriptions,
@@ -43,8 +43,8 @@ function canReceive(
 }
 
 /**
- * Whether the recording shows a delivery of the event. Uses up one delivery for each expected event, so that
- * no delivery counts twice.
+ * Whether the recording shows a delivery of the event, or no deliveries to the address at all. Uses up one
+ * delivery for each expected event, so that no delivery counts twice.
  */
 function wasSeen(
   { url }: RecordedSubscription,

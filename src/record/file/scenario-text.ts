@@ -6,7 +6,7 @@ import type { Draft } from "../steps/draft";
 /** A step of the file. If it failed in a replay, it is written as a comment. */
 export interface FileStep {
   readonly draft: Draft;
-  /** Why the step is written as a comment; undefined if it is played. */
+  /** Why the step is written as a comment. Undefined if it is played. */
   reason: string | undefined;
   /** Why the step's checks are written as a comment. */
   checkReason: string | undefined;
@@ -46,7 +46,7 @@ export async function formatScenario(
   return { text: `${lines.join("\n")}\n`, steps: positions };
 }
 
-/** Maximum length of a line with a whole step. */
+/** Maximum length of a field on one line. */
 const maxLine = 110;
 
 async function formatStepLines({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
@@ -77,7 +77,7 @@ async function field(name: string, value: JsonValue, indent: string): Promise<re
   return [`${indent}${name}:`, ...(await Promise.all(parts)).flat()];
 }
 
-/** Names the scenario after the kinds of its steps, except those that only check or wait. */
+/** Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` if others exist. */
 export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
   const silent = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];

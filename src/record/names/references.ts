@@ -5,7 +5,7 @@ import type { Draft } from "../steps/draft";
 const reserved = ["run", "tag", "today", "target", "receiver", "start"];
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Matches fields whose values later requests use. */
+/** Matches fields whose values later requests may use. */
 const identifying = /(?:^id|Id|[rR]eference|[tT]oken)$/;
 
 /** Maximum depth and number of list items to search for identifiers in an answer. */
@@ -54,7 +54,7 @@ export class References {
     return this.define(value, `\${${name}}`);
   }
 
-  /** Recorded values that have been replaced. */
+  /** Recorded values that must not appear in the scenario, in lower case. */
   get values(): Iterable<string> {
     return [...this.#answered.keys(), ...this.#texts.keys()];
   }

@@ -20,7 +20,7 @@ const text =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>
     typeof value === "string" && value !== "" ? replace(value, names, party) : undefined;
-/** Replaces a word that isn't valid on the platform with `Unknown`, which is refused too. */
+/** Replaces a word that isn't valid on the platform with `Unknown`, so that it is refused again. */
 const word = (words: readonly string[]) => text((value) => (words.includes(value) ? value : "Unknown"));
 const textAbout = (noun: string) => text((value, names) => names.text(value, noun));
 const ofParty = (field: keyof InventedParty) => text((_, __, party) => party?.[field]);
@@ -88,7 +88,7 @@ export function replaceFields(
   outer?: InventedParty,
 ): JsonObject {
   if (!isJsonObject(body)) return {};
-  // Lowercases the first letter of field names, because the platform treats `Debtor` like `debtor`.
+  // Lowercases the first letter of field names, because the platform reads `Debtor` as `debtor`.
   const sent = Object.fromEntries(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );

@@ -6,7 +6,7 @@ import type { FileStep } from "../file/scenario-text";
 
 /** A change to the platform that a scenario should notice. */
 export interface PlantedChange {
-  /** Describes the change; printed after "red when". */
+  /** Describes the change. Printed after "red when". */
   readonly name: string;
   readonly change: (target: TestTarget) => TestTarget;
 }

@@ -19,7 +19,7 @@ export interface Proof {
   readonly redWhen: readonly string[];
 }
 
-/** Replays a scenario on fresh worlds, and weakens the step that fails, until all replays pass. */
+/** Replays a scenario on fresh worlds, and weakens the step that fails, until all pass or none is left. */
 export async function prove(
   setting: ReplaySetting,
   title: ScenarioTitle,

@@ -16,19 +16,22 @@ import { refuseSecretIn } from "../source/refuse-secret";
 import { addSecretsOf } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
 
-/** Headers that describe the message; all others are dropped. */
+/** Headers to keep. All others are dropped. */
 const keptHeaders: ReadonlySet<HeaderName> = new Set([
   ...(["content-type", "retry-after", "idempotency-key", "xapikey", "authorization"] as const),
 ]);
 
-/** Path segments of the platform's endpoints. */
+/** Path segments to keep: those of the platform's endpoints and of sandbox addresses. */
 const pathWords: ReadonlySet<string> = new Set([
   ...endpoints.flatMap(({ path }) => path.split("/")),
   ...["test", "live", "collection", "referral", "customer", "control", "clock", "advance", "api"],
 ]);
 const queryNames: ReadonlySet<string> = new Set(endpoints.flatMap(({ query = {} }) => Object.keys(query)));
 
-/** Returns a HAR file with persons, text, IDs and hosts replaced, and keys as digests. */
+/**
+ * Returns a HAR file with persons, text, IDs and hosts replaced, and keys as digests. Throws if a key is
+ * outside the headers.
+ */
 export async function scrubHar(
   { host }: Pick<Context, "host">,
   file: string,

@@ -46,7 +46,7 @@ export class ScrubbedValues {
     );
   }
 
-  /** Replaces a string. Keeps numbers, dates and the platform's words, and replaces IDs with other IDs. */
+  /** Replaces a string. Keeps short numbers, dates and platform words, and replaces IDs with other IDs. */
   text(value: string, field = "", party?: InventedParty): string {
     if (value === "" || words.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
@@ -57,7 +57,9 @@ export class ScrubbedValues {
     return this.#replace(value, () => `text-${this.#known.size + 1}`);
   }
 
-  /** Keeps names that can be the platform's. Replaces others, such as a client's names and list keys. */
+  /**
+   * Keeps field names that may be the platform's. Replaces others, such as a client's names and list keys.
+   */
   #name(name: string): string {
     return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
   }

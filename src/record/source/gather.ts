@@ -42,7 +42,6 @@ export function* loggedMoments(log: SeenLog, secrets: Secrets): Generator<Record
   }
 }
 
-/** Yields the traffic of a program from its log. */
 export function programLogMoments(
   { host }: Pick<Context, "host">,
   folder: string,

@@ -23,7 +23,7 @@ export interface ProgramSetting {
   readonly limits?: LogLimits;
 }
 
-/** 1 GiB; a scenario of 1,500 steps uses a small part of it. */
+/** 1 GiB, of which a scenario of 1,500 steps uses a small part. */
 const recordingLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 64, whenFull: "fail" };
 
 /**

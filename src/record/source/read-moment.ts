@@ -9,8 +9,8 @@ import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
 
 /**
- * Reads a request of a log or a file. Undefined if it goes to no surface, to an unknown operation, or to the
- * live environment.
+ * Reads a request of a log or a file. Undefined for other addresses, unknown operations, the live
+ * environment, and sandbox calls that changed nothing.
  */
 export function readMoment(
   exchange: WholeExchange,

@@ -20,13 +20,13 @@ export interface RecordedCall {
   readonly body: JsonValue | undefined;
   /** Undefined if there was no answer. */
   readonly status: number | undefined;
-  /** Only parsed if needed, because most answers belong to reads that are dropped. */
+  /** Parsed only if needed, because most answers belong to reads that are dropped. */
   readonly answerBytes: Uint8Array;
   /** Token that the answer issued, or its digest. */
   readonly issued: string | undefined;
 }
 
-/** A call of the sandbox's control interface, or a page on which a person signs or approves. */
+/** A call to the sandbox's control interface, or a page on which a person signs or approves. */
 export interface SandboxMove {
   readonly kind: "control" | "page";
   readonly at: number;

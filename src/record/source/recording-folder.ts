@@ -9,7 +9,7 @@ import { recordingsFolder } from "../../sandbox";
 
 type Machine = Pick<Context, "host" | "platformOptions">;
 
-/** Returns a new folder for the log of a program. Deletes folders without a write in the past day. */
+/** Returns the path of a new folder for a program's log. Deletes folders not written to in the past day. */
 export function newRecordingFolder(machine: Machine): string {
   const { host, platformOptions } = machine;
   const { databaseFiles: files } = host;

@@ -24,8 +24,8 @@ export function refuseSecretIn(exchange: WholeExchange, number: number, secrets:
 }
 
 /**
- * Finds the part with a secret. Logs are masked when written, so a digest in a complete body counts as a
- * secret too.
+ * Finds the part with a secret. Bodies in logs are masked when written, so a mask in one of them counts as a
+ * secret too. Undefined if no part has one.
  */
 function secretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>

@@ -5,7 +5,7 @@ import { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 
-/** Returns the keys of the current profile. */
+/** Returns the keys of the current profile. Empty for a sandbox. */
 export async function configuredSecrets({ profile }: Pick<Context, "profile">): Promise<Secrets> {
   const secrets = new Secrets();
   if (profile.isSandbox) return secrets;

@@ -10,7 +10,7 @@ import { type Draft, draft, fieldsOf } from "./draft";
 import type { RecordingState } from "./recording-state";
 import { reversal } from "./work-steps";
 
-/** Control calls whose effects no step can reproduce. */
+/** Control calls that the scenario omits without reporting them as missing. */
 const ignored =
   /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 
@@ -125,7 +125,7 @@ function reversalDraft(body: JsonObject, state: RecordingState): Draft | undefin
   return reversal(caseId, payment, readField(body, "reopen") === true, state);
 }
 
-/** Converts a submitted page on which a creditor signs or decides about a link. Skips other pages. */
+/** Converts a page on which a creditor signs or decides about a link. Lists other pages as unwritten. */
 function pageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
   const [, page = "", key = ""] = path.split("/");
   const tenant = state.pages.get(key.toLowerCase());

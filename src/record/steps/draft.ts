@@ -6,7 +6,7 @@ import type { CandidateEvent } from "../expectations/candidate-event";
 export interface Draft {
   readonly kind: StepKind;
   readonly input: JsonObject | string;
-  /** Names of captured values, by their path in the answer. Added when a later step needs a value. */
+  /** Paths of captured values in the answer, by name. Added when a later step needs a value. */
   readonly capture: Map<string, string>;
   readonly check: JsonObject;
   /** Comment lines to write above the step. */

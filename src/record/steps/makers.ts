@@ -36,8 +36,8 @@ export const makers: Readonly<Record<string, MakeDraft>> = {
 };
 
 /**
- * Operations without a step. A scenario cleans up by itself and needs no users, and a preview changes
- * nothing.
+ * Operations that a scenario omits, such as deletions, because it cleans up by itself, and previews, which
+ * change nothing.
  */
 export const withoutStep: ReadonlySet<string> = new Set([
   ...["deleteTestCases", "deleteWebhook", "deleteClient", "previewCase", "replayWebhook", "replayEvent"],

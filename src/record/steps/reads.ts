@@ -17,7 +17,7 @@ interface ReadTarget {
 
 /**
  * Collects the reads between two changes. Repeated reads of a case become one wait, a single read of a new
- * state becomes a check, and all others are dropped.
+ * state becomes a check, a new refusal becomes a request, and all others are dropped.
  */
 export class Reads {
   /** Read counts for the summary. */

@@ -19,7 +19,7 @@ export interface RecordedCase {
 
 /** A recorded subscription, or one that was added because the recording has none. */
 export interface RecordedSubscription {
-  /** Undefined if the subscription was added; `url` is undefined then, too. */
+  /** Undefined if the subscription was added. In that case, `url` is undefined, too. */
   readonly id: string | undefined;
   readonly name: string;
   readonly surface: Surface;
@@ -40,7 +40,7 @@ export class RecordingState {
   readonly tokens = new Map<string, string>();
   /** Times of open link requests by client. */
   readonly linkRequests = new Map<string, number>();
-  /** Clients by the ID in their signing page's address. */
+  /** Clients by their ID or the last segment of their page's address, in lower case. */
   readonly pages = new Map<string, string>();
   /** Control calls and steps that a scenario can't express. */
   readonly unwritten: string[] = [];
@@ -54,7 +54,7 @@ export class RecordingState {
     return this.names.references.placeholder(id, "case");
   }
 
-  /** Returns the client whose token a call was sent with. Undefined for any other call. */
+  /** Returns a reference to the client whose token a call has. Undefined for a call without a token. */
   clientOf({ isBearer, credential }: RecordedCall): string | undefined {
     if (!isBearer || credential === undefined) return undefined;
     const client = this.tokens.get(credential);

@@ -16,10 +16,9 @@ import { answerOf, idOf, RecordingState } from "./recording-state";
 const minPauseMs = 5 * 60_000;
 /** A creditor has a week to approve a link (LC-22). */
 const approvalMs = 7 * dayMs;
-/** Maximum number of steps in a scenario. */
 const maxSteps = 1_500;
 
-/** Converts moments to draft steps, in order. Stores only identifiers from the answers. */
+/** Converts moments to draft steps, in order. Keeps only what later steps need from the answers. */
 export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new Reads();
@@ -27,7 +26,7 @@ export class StepRecorder {
   readonly seen = new Map<string, number>();
   requests = 0;
   retries = 0;
-  /** Whether more was recorded than a scenario can hold. */
+  /** Whether the maximum number of steps is reached. */
   isFull = false;
   #lastAt: number | undefined;
   readonly #answered = new Set<string>();
@@ -38,7 +37,6 @@ export class StepRecorder {
     else this.#addMove(moment);
   }
 
-  /** Ends the recording and returns its drafts. */
   end(): readonly Draft[] {
     this.#push(...this.reads.take(this.state));
     return this.state.drafts;
@@ -88,7 +86,7 @@ export class StepRecorder {
       this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
   }
 
-  /** Whether the call repeats an earlier create, with the same key and answer. */
+  /** Whether the call repeats an earlier one, with the same key and the same start of the answer. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
     const start = Buffer.from(answerBytes).toString("latin1", 0, 200);

@@ -14,7 +14,7 @@ description: Work with the debt recovery platform by its command line tool recou
 ---
 `;
 
-/** Returns a skill: the rules, then a table of all commands. */
+/** Returns a skill: the rules, common tasks, and tables of all commands and exit codes. */
 export async function skillFile(list: CommandList): Promise<string> {
   const { commands } = await describeCommands(list);
   const rows = commands.map(({ path, summary, record }) => {
@@ -34,7 +34,7 @@ export async function skillFile(list: CommandList): Promise<string> {
   return parts.join("\n");
 }
 
-/** Command lines for common tasks, by task. Users only change the values. */
+/** Command lines for common tasks, by task. Users change only the values. */
 export const commonLines: Readonly<Record<string, string>> = {
   "find a case by its debtor; lists leave out test cases without the flag":
     "recoup cases list --include-test-cases --where 'debtor.name~Weidmann' --json --fields reference,lifecycle,remainder",

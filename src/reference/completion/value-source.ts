@@ -45,7 +45,7 @@ const byPlaceholder: Readonly<Record<string, WordSource>> = {
   case: "?cases",
 };
 
-/** Returns the source for a list of values. Undefined for an empty list, or if one is not a single word. */
+/** Returns the source for a list of values. Undefined if it is empty or a value is not a single word. */
 const valuesSource = (values: readonly string[] = []): WordSource | undefined =>
   values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? choicesOf(values) : undefined;
 

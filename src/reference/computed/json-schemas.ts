@@ -94,8 +94,8 @@ async function describePrinted({ record, list, beside, lines }: Prints): Promise
 }
 
 /**
- * Returns the shape of the endpoints' records, without duplicates. Skips answers without fields, which are
- * never printed.
+ * Returns the shape of the records of all endpoints of the first one's kind, without duplicates. Skips
+ * answers without fields, which are never printed.
  */
 async function describeAnswered(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;

@@ -6,7 +6,7 @@ interface CommandEffects {
    * Whether the command changes anything: on the platform, in the sandbox, on this machine or at a receiver.
    */
   readonly writes: boolean;
-  /** Whether the command asks for confirmation, or needs `--live` on live. */
+  /** Whether the command asks for confirmation on live, or needs `--live` there. */
   readonly needsLive: boolean;
 }
 

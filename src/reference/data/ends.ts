@@ -8,7 +8,7 @@ const ofCalls: readonly FailureKind[] = [
   ...(["unauthorized", "forbidden", "not-found", "conflict", "rejected", "rate-limited", "network"] as const),
 ];
 
-/** Failures of commands that send requests to a running sandbox, which has no rate limit. */
+/** Failures of commands that call the control interface of a running sandbox, which has no rate limit. */
 const ofControl = ofCalls.filter((kind) => kind !== "rate-limited");
 
 /** Sandbox commands that don't need a running sandbox. */

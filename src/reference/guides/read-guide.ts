@@ -5,7 +5,7 @@ import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
 import { guides } from "./guide-list";
 
-/** A part of a guide under one heading, with the headings below it. */
+/** A heading of a guide, with the lines up to the next heading. */
 export interface GuideSection {
   readonly title: string;
   /** 1 for the title of the guide. */

@@ -67,7 +67,7 @@ export const listFields = async (path: string, commands: CommandList): Promise<r
 const knownOf = async (path: string, commands: CommandList): Promise<KnownFields> =>
   (await allFields(commands))[path] ?? { fields: [], sortFields: [], numbers: [] };
 
-/** Loads the fields late, because few completions need them. */
+/** Loads the fields on demand, because few completions need them. */
 async function allFields(commands: CommandList) {
   const { knownFields } = await import("../computed/known-fields");
   return knownFields(commands);

@@ -36,7 +36,7 @@ async function namesOf(
   return seen.filter(({ kind }) => kind === valueKind).map(({ id }) => id);
 }
 
-/** The platform's spellings are also accepted, but not offered. */
+/** Excludes the platform's spellings, which are accepted but not offered. */
 const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
 const worldLocation = (host: Host, line: readonly string[]) => ({

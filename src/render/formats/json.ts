@@ -59,7 +59,7 @@ async function* prettyList(report: ListReport, style: Style): AsyncGenerator<Chu
   yield `${opening},${prettyJson(listMembers(report.end()), theme).slice(1)}\n`;
 }
 
-/** Prints one valid document for any number of pages; writes nothing before the first page. */
+/** Prints one valid document for any number of pages. Writes nothing before the first page. */
 export function renderListJson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   return style.isTerminal ? prettyList(report, style) : plainList(report, style.fields);
 }
@@ -73,7 +73,7 @@ export async function* renderRecordJson({ record }: RecordReport, style: Style):
   yield safeJsonBytes(joinRecords([selectedRecord], { before: "", between: "", after: "\n" }));
 }
 
-/** Pretty-prints bytes if they are JSON; undefined otherwise. */
+/** Pretty-prints JSON. Undefined if the bytes are not JSON. */
 export function prettyBytes(bytes: Uint8Array, theme: Theme): string | undefined {
   try {
     return prettyJson(parseJson(bytes), theme);

@@ -6,7 +6,7 @@ import { prettyBytes } from "./json";
 
 const headEnd = (head: string) => `${head.trimEnd()}\n\n`;
 
-/** Prints an answer as received; for a terminal, makes it safe and formats JSON. */
+/** Prints an answer as received. On a terminal, makes it safe and formats JSON. */
 export async function* renderRaw(
   { head, body, isOwn = false }: RawReport,
   style: Style,

@@ -7,8 +7,8 @@ import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
 /**
- * Formats a line of tab-separated values for `cut` and `awk`: the platform's own text, not truncated. Tabs
- * and line breaks in a value become spaces, so values need no unescaping; csv and json keep them.
+ * Formats a line of tab-separated values for `cut` and `awk`: the platform's own text, not truncated. Unlike
+ * csv and json, replaces tabs and line breaks in a value with spaces, so that values need no unescaping.
  */
 const line = (values: readonly (JsonValue | undefined)[]) =>
   `${values.map((value) => safeCell(plainText(value))).join("\t")}\n`;

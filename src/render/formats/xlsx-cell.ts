@@ -21,7 +21,8 @@ export type WorkbookCell =
 /** Maximum length of a cell. */
 const maxText = 32_767;
 /**
- * Earliest date in a workbook. Dates are counted from 1900, but the first two months of that year are off.
+ * Earliest date in a workbook. Dates are counted from 1900, but the first two months of that year are off by
+ * a day.
  */
 const firstDate = Date.UTC(1900, 2, 1);
 
@@ -46,12 +47,12 @@ function textCell(text: string): WorkbookCell {
 }
 
 /**
- * Escapes text such as `_x0041_`, which a workbook reads as a character code (ECMA-376, ST_Xstring);
+ * Escapes text such as `_x0041_`, which a workbook reads as a character code (ECMA-376, ST_Xstring).
  * `_x005F_` is an underscore.
  */
 export const escapeCodes = (text: string) => text.replace(/_(?=x[\da-fA-F]{4}_)/g, "_x005F_");
 
-/** Returns a number's cell. Undefined for a number that a spreadsheet would round. */
+/** Returns a number's cell. Undefined for other text, and for numbers that a spreadsheet would round. */
 function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
   const [, decimals = ""] = plainDecimal.exec(text) ?? [];
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
@@ -61,7 +62,7 @@ function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
   return { value: Number(text), type: Number, ...format, length: text.length + 2 };
 }
 
-/** Returns a time's cell, in UTC. Undefined for other text. */
+/** Returns a time's cell, in UTC. Undefined for other text, and for times before `firstDate`. */
 function timeCell(text: string): WorkbookCell | undefined {
   const time = timestamp.test(text) ? readTime(text) : undefined;
   if (time === undefined || time.ms < firstDate) return undefined;

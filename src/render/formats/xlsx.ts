@@ -11,7 +11,7 @@ import { escapeCodes, type WorkbookCell, workbookCell } from "./xlsx-cell";
 const maxRows = 100_000;
 const maxWidth = 40;
 
-/** Writes a list as a workbook with one sheet, after the last record is read. */
+/** Writes a list as a workbook with one sheet, once all records are read. Writes nothing if that fails. */
 export async function* renderListXlsx(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   let columns: readonly Column[] | undefined;
   const rows: (readonly WorkbookCell[])[] = [];

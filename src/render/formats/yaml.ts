@@ -56,7 +56,7 @@ interface BrokenYaml {
   readonly findings: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** Reads YAML, and therefore also JSON. Reports duplicate keys as findings. */
+/** Reads YAML, and therefore also JSON. Reports errors, including duplicate keys, as findings. */
 export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
   const { isNode, LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();
@@ -76,7 +76,7 @@ export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
   return { value: document.toJS({ maxAliasCount: 100 }), lineOf };
 }
 
-/** Prints `items`, `page` and `complete`, as in the JSON document. */
+/** Prints the same fields as the JSON document, such as `items`, `page` and `complete`. */
 export async function* renderListYaml(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
   const print = await yamlPrinter();
   let opening = "items:\n";

@@ -15,8 +15,8 @@ const total = (columns: readonly SizedColumn[], pick: (column: SizedColumn) => n
   columns.reduce((sum, column) => sum + pick(column), gap * (columns.length - 1));
 
 /**
- * Returns the column to drop first: an empty one if there is one, otherwise the one with the highest priority
- * number, rightmost first.
+ * Returns the column to drop first, of those with a priority number over `above`: an empty one if there is
+ * one, otherwise the one with the highest number, rightmost first.
  */
 function lowestPriority(columns: readonly SizedColumn[], above: number): SizedColumn | undefined {
   const weight = ({ isEmpty, column }: SizedColumn) =>
@@ -54,7 +54,7 @@ function dropColumns(columns: readonly SizedColumn[], width: number): readonly S
   return addNarrower(columns, remaining, width);
 }
 
-/** Adds narrower columns back, after a wide one was dropped, if they fit untruncated. */
+/** After a wide column was dropped, adds narrower ones back if they fit untruncated. */
 function addNarrower(
   columns: readonly SizedColumn[],
   remaining: readonly SizedColumn[],
@@ -107,8 +107,8 @@ export function planColumns(
 }
 
 /**
- * Widens the columns for more rows. Without a width, widens all of them; otherwise only identifiers and
- * amounts, which are never truncated.
+ * Widens the columns for more rows. Without a width, widens all of them. Otherwise, widens only identifiers
+ * and amounts, which are never truncated.
  */
 export function widenPlan(
   plan: readonly PlannedColumn[],

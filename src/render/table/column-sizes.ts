@@ -10,13 +10,13 @@ export interface PlannedColumn {
   /** Index in the rows' contents. */
   readonly index: number;
   readonly width: number;
-  /** Widths of the parts of an amount; undefined for other columns. */
+  /** Widths of the parts of an amount. Undefined for other columns. */
   readonly layout?: AmountLayout;
 }
 
 export interface SizedColumn extends PlannedColumn {
   readonly minimum: number;
-  /** Preferred width; less important columns are dropped until it fits. */
+  /** Preferred width. Less important columns are dropped until it fits. */
   readonly comfort: number;
   /** Whether no row has a value. */
   readonly isEmpty: boolean;

@@ -81,7 +81,7 @@ function chooseColumns(
     return columns.length === 0 ? foundColumns(rows) : describedColumns(columns, rows);
   return fields.map((path) => {
     const match = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
-    // A requested field is not dropped for lack of width.
+    // Requested fields are the last to be dropped for lack of width.
     return { ...(match ?? { path, title: path, kind: cellKind(path, rows) }), priority: 1 };
   });
 }

@@ -18,7 +18,7 @@ export interface Canvas {
 
 const sideBySideFrom = 120;
 const sideBySideGap = 4;
-/** Maximum width of a column; longer lines are hard to follow. */
+/** Maximum width of a column, because longer lines are hard to follow. */
 const maxSideWidth = 72;
 const fewRows = 4;
 

@@ -54,7 +54,7 @@ export interface RowStyle {
   readonly now?: number | undefined;
 }
 
-/** Formats rows; the first call determines the columns and adds their titles. */
+/** Formats rows. The first call determines the columns and adds their titles. */
 export interface RowPrinter {
   print(rows: readonly JsonValue[]): Promise<string>;
   /** Number of columns that have values but don't fit. */

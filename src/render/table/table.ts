@@ -41,8 +41,8 @@ const everyStandIn = /\ue000+/g;
 const maxShapes = 10_000;
 
 /**
- * Loads cli-table3. It takes a fifth of a millisecond per row, so it draws placeholders once for all rows
- * with the same cell widths, which are then replaced by the text.
+ * Loads cli-table3. Drawing takes a fifth of a millisecond per row, so placeholders are drawn once for all
+ * rows with the same cell widths, and then replaced by the text.
  */
 export async function loadTable(): Promise<DrawRows> {
   const { default: Table } = await import("cli-table3");

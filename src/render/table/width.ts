@@ -22,13 +22,13 @@ export function simpleWidth(text: string): number {
 
 const ellipsis = "…";
 
-/** Wider than any terminal; measuring stops here. */
+/** Wider than any terminal. Measuring stops here. */
 const maxCells = 4096;
 const maxKnownPieces = 1000;
 
 /**
  * Returns a measure that is exact for these strings. `string-width` takes as long to load as starting Node,
- * so it is only loaded if one of them needs it.
+ * so it is loaded only if one of them needs it.
  */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
@@ -68,7 +68,7 @@ function segments(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** Longer than any real character; longer clusters are split. */
+/** Longer than any real character. Longer clusters are split. */
 const maxPieceLength = 64;
 
 /**
@@ -118,12 +118,12 @@ function sliceEndToFit(text: string, cells: number, measure: Measure): string {
   return slice;
 }
 
-/** Shortens ids to their first eight characters. */
+/** Shortens GUIDs to their first eight characters. */
 export const shortIds = (text: string) => text.replace(everyGuid, `$1${ellipsis}`);
 
 const everyGuid = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Truncates an address in the middle, after shortening its ids to their first eight characters. */
+/** Truncates an address that is too wide in the middle. Shortens its GUIDs first. */
 export function truncateMiddle(text: string, cells: number, measure: Measure): string {
   const short = measure(text) <= cells ? text : shortIds(text);
   if (measure(short) <= cells) return short;

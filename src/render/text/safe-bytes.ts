@@ -26,7 +26,7 @@ function holdsUnsafe(bytes: Buffer): boolean {
   });
 }
 
-/** Like `safeJson`, but for bytes; returns them unchanged if no character is unsafe. */
+/** Escapes bytes as `safeJson` escapes text. Returns them unchanged if no character is unsafe. */
 export function safeJsonBytes(bytes: Buffer): Buffer {
   const isPlain = isAscii(bytes)
     ? !bytes.includes(0x7f) && !bytes.includes(0x1b)

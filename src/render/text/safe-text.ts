@@ -13,7 +13,7 @@ export function safeCell(text: string): string {
   return text.replace(blanks, " ").replace(everyUnsafe, replacement);
 }
 
-/** Makes multi-line text safe. Breaks become line feeds, tabs become `tab`, and others become U+FFFD. */
+/** Makes multi-line text safe. Line breaks become line feeds, tabs `tab`, other unsafe characters U+FFFD. */
 export function safeLines(text: string, tab = " "): string {
   if (!isUnsafe(text)) return text;
   const replacements: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
@@ -22,7 +22,7 @@ export function safeLines(text: string, tab = " "): string {
     .replace(everyUnsafe, (character) => replacements[character] ?? replacement);
 }
 
-/** Like `safeJson`, but for a double-quoted YAML string, which escapes each character separately. */
+/** Escapes what `safeJson` escapes, but for a double-quoted YAML string, one character at a time. */
 export function safeYamlString(json: string): string {
   return json.replace(everyUnsafe, (character) => `\\U${hex(character.codePointAt(0) ?? 0, 8)}`);
 }

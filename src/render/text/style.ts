@@ -4,7 +4,7 @@ import { type Format, formatsForPeople } from "../report";
 export interface Style {
   readonly format: Format;
   readonly isTerminal: boolean;
-  /** In cells; undefined if unknown. */
+  /** In cells. Undefined if unknown. */
   readonly width: number | undefined;
   readonly isColored: boolean;
   /** Whether a flag or variable sets the format, not a default or a preference. */
@@ -17,7 +17,7 @@ export interface Style {
   readonly columns?: readonly string[] | undefined;
 }
 
-/** Whether the output is laid out for people; a pipe gets plain values by default. */
+/** Whether the output is laid out for people. By default, a pipe gets plain values. */
 export function isForPeople({ format, isTerminal, isExplicitFormat }: Style): boolean {
   return formatsForPeople.includes(format) && (isTerminal || isExplicitFormat);
 }

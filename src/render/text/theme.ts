@@ -9,7 +9,7 @@ type Role = (typeof roles)[number];
 
 /** Colors by meaning, not by appearance. */
 export interface Theme extends Readonly<Record<Role, Paint>> {
-  /** Returns the paint for a value of a kind; `text` is the value as the platform sent it. */
+  /** Returns the paint for a value of a kind. `text` is the value as the platform sent it. */
   cell(kind: CellKind, text: string): Paint;
   /**
    * Returns the paint for a lifecycle, given as a name or label (LC-03, LC-04). An unknown lifecycle has no
@@ -35,7 +35,7 @@ const bareTheme: Theme = {
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Loads the theme; plain output doesn't load a color library. */
+/** Loads the theme. Plain output doesn't load a color library. */
 export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return bareTheme;
   const { Chalk } = await import("chalk");

@@ -31,7 +31,7 @@ export function rateFor({ success_fee_hundredths: rate, gross_amount }: CaseRow,
 export const needsConsent = (row: CaseRow, proposed: number | null): boolean =>
   Math.abs((proposed ?? 0) - (row.success_fee_hundredths ?? 0)) > freeMove;
 
-/** Replaces the principal, the fees and the success fee. */
+/** Replaces the principal, the fees and the success fee, and recomputes the remainder. */
 export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: number | null): CaseRow {
   const isMoved = rate !== row.success_fee_hundredths;
   const moved = isMoved ? { success_fee_hundredths: rate, is_rate_intentional: 0 } : {};

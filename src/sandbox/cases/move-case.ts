@@ -11,7 +11,7 @@ import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/ti
 
 /**
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09).
- * Does nothing if the case is already in that stage. Close code and comment only apply to Closed.
+ * Does nothing if the case is already in that stage. Close code and comment apply only to Closed.
  */
 export function moveCase(
   change: Change,
@@ -24,7 +24,7 @@ export function moveCase(
   return moved;
 }
 
-/** Like `moveCase`, but publishes no events. */
+/** Moves a case as `moveCase` does, but publishes no events. */
 export function moveSilently(
   change: Change,
   row: CaseRow,
@@ -75,7 +75,10 @@ function publishClose(change: Change, after: CaseRow): void {
   });
 }
 
-/** Publishes a move to collection partners, unless the case isn't cleared or the stage is hidden (AMB-09). */
+/**
+ * Publishes a move to collection partners, unless the case isn't cleared or the stage is hidden (AMB-09). If
+ * the move clears the case, publishes its creation first.
+ */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHidden(after)) return;
   const lifecycle = jsonText(stageName(after.lifecycle));

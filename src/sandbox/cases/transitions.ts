@@ -16,7 +16,7 @@ export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 
 /**
  * Steps for a close that doesn't report the activation (AMB-08): `activate-silently` sends no event, and
- * `close-at-once` only reports the close.
+ * `close-at-once` reports only the close.
  */
 type SilentStep = "activate-silently" | "close-at-once";
 

@@ -124,7 +124,7 @@ function findConflict({ store }: Change, row: LinkRequestRow): string | undefine
   return "The partner has used its identifier for another client in the meantime";
 }
 
-/** Finds another link of the partner to the same account, which this request replaces. */
+/** Finds the partner's other link to the same account, which this request replaces. */
 export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | undefined {
   const link = findActiveLink(store, row.creditor);
   const isReplaced =

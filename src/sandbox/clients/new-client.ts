@@ -52,7 +52,7 @@ function addCreditor(change: Change, partner: number, company: NewCompany): numb
   });
 }
 
-/** Creates the account of a new creditor and links it to the partner. Returns its seq. */
+/** Creates the account of a new creditor and links it to the partner. Returns the creditor's seq. */
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
   const creditor = addCreditor(change, partner, request.company);
   for (const { name, email, isOnboardingUser } of request.users) {

@@ -85,7 +85,7 @@ export function referredCaseRecords(store: Store, partner: number, rows: readonl
   return rows.map((row) => referredCase(row, context));
 }
 
-/** Formats the potential revenue. Test cases and cases outside the partnership earn nothing (REV-02). */
+/** Formats the potential revenue. Test cases and cases without a success fee earn nothing. */
 const potential = jsonObject<CaseRow>({
   grossAmountUsd: (row) => jsonMoney(revenueOf(row).grossUsd),
   successFeePercentage: (row) => jsonPercent(row.success_fee_hundredths ?? 0),

@@ -83,7 +83,7 @@ export function refuseUnknownNames(
     throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${validNames.join(", ")}`);
 }
 
-/** Reads one of the known words. Undefined if it is missing. */
+/** Reads one of the known words. Undefined if the value is missing. Throws if it is anything else. */
 export function readKnownWord<Word extends string>(
   value: JsonValue | undefined,
   name: string,

@@ -35,12 +35,12 @@ function readKind(query: string) {
   return actorKinds.filter((kind) => kind === text);
 }
 
-/** Lists partners and creditors with their keys. `kind=creditor` only lists creditors. */
+/** Lists partners and creditors with their keys. `kind=creditor` lists only creditors. */
 const actors: Actions = {
   GET: ({ store }, { query }) => ok(JSON.stringify({ items: listActors(store, readKind(query)) })),
 };
 
-/** Lists requests. `refused=true` only lists refused ones, and `id` selects one. */
+/** Lists or clears requests. `refused=true` lists only refused ones, and `id` selects one. */
 const requests: Actions = {
   GET: ({ store }, { query }) => {
     const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
@@ -59,7 +59,7 @@ const requests: Actions = {
 };
 
 /**
- * Returns the traffic log in the format of its segments. Can skip segments last written before a given host
+ * Returns the traffic log in the format of its segments. `since` skips segments last written before that host
  * time. If older entries were dropped, a header has the time from which the log is complete.
  */
 const traffic: Actions = {

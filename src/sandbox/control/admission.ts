@@ -54,7 +54,7 @@ export const noSession = refuse(
   "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
 );
 
-/** Requires the token. Refuses all browser pages, even those from this machine. */
+/** Requires the token. Refuses requests with an Origin header, because a browser page sent them. */
 function requireToken(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
   const received = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";

@@ -56,7 +56,6 @@ export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) 
 
 const snapshotName = (query: string) => readMember(query, "name") ?? "";
 
-/** Lists, saves and deletes snapshots of the world. */
 export const snapshots: Actions = {
   GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
   POST: (world, { body }) => {

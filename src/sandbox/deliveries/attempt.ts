@@ -10,7 +10,7 @@ import type { Claim } from "./claim";
 import { type DeliveryOutcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
-/** A delivery to send. The payload is the exact text that was written to the outbox. */
+/** A delivery to send. The payload is sent exactly as stored in the outbox, or as edited by a user. */
 export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret"> {
   /** Time in the signature, `t`. Default: now. */
   readonly signedAt?: number | undefined;
@@ -36,7 +36,7 @@ interface World {
   signingNow(): number;
 }
 
-/** Limits for the body of an answer. Only the status counts; the body is kept for users to read. */
+/** Limits for the body of an answer. Only the status counts, and the body is kept for users to read. */
 const maxAnswerBytes = 2 ** 20;
 const keptAnswerBytes = 2_000;
 

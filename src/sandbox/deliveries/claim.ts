@@ -89,7 +89,7 @@ export function releaseClaim(store: Store, claim: Claim): void {
   store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);
 }
 
-/** Returns when the next attempt is due, counting claimed attempts too. */
+/** Returns when the next attempt is due, counting claimed ones too. Undefined if none is waiting. */
 export function nextDueAt(store: Store): number | undefined {
   const sql = "select min(due_at) as at from deliveries where due_at is not null";
   return store.get<{ at: number | null }>(sql)?.at ?? undefined;

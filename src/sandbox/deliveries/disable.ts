@@ -16,8 +16,8 @@ export function reasonToDisable({ status, error }: DeliveryOutcome, failures: nu
 }
 
 /**
- * Disables a subscription and drops its due deliveries (LC-17, LC-18). Returns false if the subscription was
- * not active.
+ * Disables a subscription and drops its waiting deliveries (LC-17, LC-18). Returns false if the subscription
+ * was not active.
  */
 export function disableSubscription(store: Store, seq: number, reason: string, now: number): boolean {
   const active = store.get("select 1 from subscriptions where seq = ? and is_active = 1", seq);

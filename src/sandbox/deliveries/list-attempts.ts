@@ -15,7 +15,7 @@ interface AttemptRow {
   readonly status: number | null;
   readonly error: string | null;
   readonly duration_ms: number | null;
-  /** When the next attempt is due. Only set on the latest attempt. */
+  /** When the next attempt is due. Set only on the latest attempt. */
   readonly due_at: number | null;
   readonly payload: string;
   readonly headers: string | null;
@@ -30,7 +30,7 @@ export interface AttemptQuery {
   readonly limit: number;
 }
 
-/** Lists attempts, newest first. */
+/** Lists attempts, and deliveries that wait for their first attempt, newest first. */
 export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   const { eventId, caseId, subscriptionId, isFailed, limit } = query;
   const conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[] = [

@@ -23,7 +23,7 @@ export const unreachable: ErrorDescription = {
 };
 const untrusted: ErrorDescription = { error: "TLS certificate error", category: "SslError" };
 
-/** Returns the outcome for a status. Only a 2xx is a success; redirects are not followed (DLV-01). */
+/** Returns the outcome for a status. Only a 2xx is a success, because redirects are not followed (DLV-01). */
 export function outcomeOfStatus(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { status, error: null, category: null };
   return { status, error: `HTTP ${status}: ${reasonPhrase(status)}`, category: "HttpError" };

@@ -11,7 +11,8 @@ const entriesOf = (text: string) =>
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * Returns a country's English name. `Intl.DisplayNames` would take longer to load than a whole `cases list`.
+ * Returns a country's English name, or the code itself if it is unknown. `Intl.DisplayNames` would take
+ * longer to load than a whole `cases list`.
  */
 export function countryName(alpha2: string): string {
   names ??= new Map(entriesOf(list));

@@ -32,7 +32,7 @@ const fields: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** Reads a fault and fills in defaults. Throws a `Failure` of kind `usage` with a suggestion. */
+/** Reads a fault and fills in defaults. Throws a usage failure with a suggestion if it is not valid. */
 export function readFault(input: RawInput): FaultRule {
   for (const field of Object.keys(input)) readInputWord("field", field, fields);
   const surface = optional(input.surface, (value) => readInputWord("surface", value, surfaces));

@@ -29,7 +29,7 @@ function byKey(store: Store, base: SurfaceBase, key: string): Identity {
 }
 
 /**
- * Authenticates a token (AUTH-06, AUTH-07). Refuses a token whose link is gone; the client detects this by a
+ * Authenticates a token (AUTH-06, AUTH-07). Refuses a token whose link is gone, which the client detects by a
  * second 401 (CLI-09).
  */
 function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token: string): Identity {

@@ -171,7 +171,7 @@ function save({ world, limits, log }: PlatformState): void {
 }
 
 /**
- * An answer and its log entry. The request log only has requests to the six base addresses; the traffic log
+ * An answer and its log entry. The request log has only requests to the six base addresses. The traffic log
  * also has other requests that change the world.
  */
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
@@ -205,8 +205,8 @@ function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Pr
 }
 
 /**
- * Answers requests that are not to the API, such as those to pages, and refuses foreign hosts. Undefined for
- * all other requests.
+ * Answers requests for pages and other paths outside the API, and refuses hosts that aren't allowed. Returns
+ * undefined for all other requests.
  */
 function answerPage(
   { world, inspector, allowedHosts, isSpecifiedOnly }: PlatformState,
@@ -248,7 +248,7 @@ async function callControl(...parameters: Parameters<typeof control>): Promise<A
   return control(...parameters);
 }
 
-/** Completes an answer whose `rest` arrives later. */
+/** Completes an answer with its remaining part, which arrives later. */
 async function completeAnswer({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await rest) };
 }

@@ -89,7 +89,7 @@ const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
 const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
- * Removes a trailing slash, unless the segment before it only leads to a parameter: `/cases/case-reference/`
+ * Removes a trailing slash, unless the segment before it leads only to a parameter: `/cases/case-reference/`
  * is missing the reference, and isn't the case with the ID `case-reference`.
  */
 function withoutEndSlash<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
@@ -105,8 +105,8 @@ function withoutEndSlash<Route extends RoutedEndpoint>(root: Branch<Route>, path
 }
 
 /**
- * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with an
- * unencoded colon it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
+ * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04). With an
+ * unencoded colon, it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
  */
 function segmentsOf<Route extends RoutedEndpoint>(
   root: Branch<Route>,

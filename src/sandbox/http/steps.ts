@@ -72,7 +72,10 @@ export type RequestStep = (
 
 const nothingHere = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
-/** Finds the endpoint. Only refuses addresses outside the six bases; `requireRoute` refuses unknown paths. */
+/**
+ * Finds the endpoint. Refuses only addresses outside the six bases, because `requireRoute` refuses unknown
+ * paths.
+ */
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);
@@ -147,7 +150,7 @@ export function parseQuery(state: RequestState): Answer | undefined {
   }
 }
 
-/** Refuses operations that the partner's agreement excludes (BIZ-07). */
+/** Refuses operations that the partner's agreement excludes (NS-58). */
 export const requireAgreement: RequestStep = ({ context, caller, route }) =>
   isExcluded(context.store, caller, route.name) ? featureNotEnabled(route.name) : undefined;
 

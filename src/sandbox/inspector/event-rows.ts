@@ -16,7 +16,7 @@ export interface EventSearch {
   readonly state?: EventState | undefined;
   readonly search?: string | undefined;
   readonly id?: string | undefined;
-  /** Seq of an attempt. Only finds events with a later attempt. */
+  /** Seq of an attempt. Finds only events with a later attempt. */
   readonly after?: number | undefined;
   readonly offset: number;
   readonly limit: number;

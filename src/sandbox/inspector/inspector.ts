@@ -15,7 +15,7 @@ export interface InspectorParts {
   /** Returns secrets that receivers on this machine may use, under names that the user knows. */
   knownSecrets(): Promise<readonly NamedSecret[]>;
   drills(): Promise<readonly DrillRow[]>;
-  /** Plays a scenario in a separate world. Rejects with a `Failure` before it plays anything. */
+  /** Plays a scenario in a separate world. Rejects with a `Failure`, before playing, if it is not valid. */
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
 

@@ -26,7 +26,7 @@ export function verdictOn({ signature, body, signedAt }: SignedBody, { name, sec
  */
 const maxOthers = 20;
 
-/** Returns the secrets in the world, starting with the secret of this subscription. */
+/** Returns the secret of this subscription, then those of others, active and newer ones first. */
 export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return memoize(store, `secrets for ${subscription}`, () =>
     store

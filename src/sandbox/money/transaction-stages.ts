@@ -2,7 +2,7 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Change } from "../store/change";
 
 interface TransactionStage {
-  /** Number of days from the payment until the next stage begins. */
+  /** Number of days from the recording of the payment until the next stage begins. */
   readonly untilDays: number;
   /** Beginning of its fields in the summary. */
   readonly name: string;

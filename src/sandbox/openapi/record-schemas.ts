@@ -48,8 +48,9 @@ export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSch
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Requires the fields that are always present. The client's own schemas require nothing, because the live
- * platform may omit any field, but the document describes the sandbox.
+ * Requires the fields that are always present, and disallows null in those that always have a value. The
+ * client's own schemas require nothing, because the live platform may omit any field, but the document
+ * describes the sandbox.
  */
 function requireFields(schema: JsonSchema, open: OpenFields, path = ""): JsonSchema {
   const { properties, items, anyOf } = schema;

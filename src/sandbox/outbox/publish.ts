@@ -110,7 +110,7 @@ export interface OutboxEntry {
 const sharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : newIds(store).eventId();
 
-/** Adds an envelope for one subscription to the outbox, in the same transaction as the change. */
+/** Adds an envelope for a subscription to the outbox, in the change's transaction. Returns the record ID. */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;
@@ -144,7 +144,7 @@ export function caseAddress(
 }
 
 /**
- * Builds the envelope of a case event. Each envelope has the ID and reference of the case; other fields
+ * Builds the envelope of a case event. Each envelope has the ID and reference of the case. Other fields
  * depend on the event.
  */
 export function caseEnvelope(

@@ -9,7 +9,6 @@ export interface Sheet {
   readonly heading: string;
   readonly message: string;
   readonly facts?: Readonly<Record<string, string>>;
-  /** Form to submit, if there is one. */
   readonly form?: Markup;
 }
 

@@ -2,7 +2,7 @@ import type { Store } from "../store/store";
 
 const amongSql = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
 
-/** Returns the first address that belongs to a user of a collection partner (CFL-05). */
+/** Returns an address among these that belongs to a user of a collection partner (CFL-05). */
 export function findPartnerUser(store: Store, emails: readonly string[]): string | undefined {
   const sql = `select email from partner_users where ${amongSql("email")} limit 1`;
   return store.get<{ email: string }>(sql, JSON.stringify(emails))?.email;

@@ -33,7 +33,7 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
 
 /**
  * Returns SQL for the referral partner that sees a case. The partner sees all cases of a client that it
- * brought. If the client already had an account, the partner by default only sees the cases that it submitted
+ * brought. If the client already had an account, the partner by default sees only the cases that it submitted
  * (REV-02, REV-03, AMB-46).
  */
 function referrerSql({ readings }: Store, creditor: string, submitter: string): string {
@@ -47,7 +47,7 @@ export function findReferrer(store: Store, creditor: number, submitter: number |
   return store.get<{ partner: number | null }>(sql, creditor, submitter ?? null)?.partner ?? null;
 }
 
-/** Updates the referral partner of the creditor's cases and payments. Test cases earn nothing (NS-33). */
+/** Updates the referral partner of cases and payments. By default, test cases earn nothing (NS-33). */
 function attachCases(store: Store, creditor: number): void {
   const partner = referrerSql(store, "cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);

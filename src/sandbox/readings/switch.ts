@@ -2,7 +2,7 @@
 interface Switch {
   /** Describes what the platform does, in one sentence per reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;
-  /** Also accepts readings that match this; those in `readings` are only examples. */
+  /** Pattern of other accepted readings. Those in `readings` are then only examples. */
   readonly others?: RegExp;
   /** Requests or answers in which the readings differ. */
   readonly seen: string;

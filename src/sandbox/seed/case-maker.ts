@@ -146,7 +146,8 @@ const rateColumns = (rate: number | null): Columns => ({
 });
 
 /**
- * Returns the times of a case. `date_updated` is the time of its latest change, or null if it never changed.
+ * Returns the times of a case. `date_updated` is the time of its latest change. Null if it never changed, and
+ * for some cases that haven't started.
  */
 function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;

@@ -82,7 +82,7 @@ function drawPayments(
 }
 
 /**
- * Draws payments. A case closed as paid is paid in full, in up to three parts; others are paid partly or not
+ * Draws payments. A case closed as paid is paid in full, in up to three parts. Others are paid partly or not
  * at all.
  */
 function paidAmounts(

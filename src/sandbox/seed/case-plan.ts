@@ -106,7 +106,10 @@ export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   }
 }
 
-/** Draws a case and assigns it to the partner that covers the debtor's country. */
+/**
+ * Draws a case. Assigns it to the partner that covers the debtor's country, otherwise to a random partner or,
+ * while it waits for quotes, maybe to none.
+ */
 function routedPlan(random: Random): CasePlan {
   const country = random.pick(countries);
   const isTest = random.chance(12);

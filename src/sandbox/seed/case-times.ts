@@ -16,7 +16,7 @@ export interface CaseTimes {
 const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
 const finishedStages: readonly string[] = ["Closed", "Merged"];
 
-/** Three in ten cases are at most this old, so that the first page shows current activity. */
+/** At least three in ten cases are at most this old, so that the first page shows current activity. */
 const recentDays = 45;
 
 export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {

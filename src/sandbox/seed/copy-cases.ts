@@ -22,8 +22,8 @@ type ColumnOverrides = Readonly<Record<string, string>>;
 
 /**
  * Returns a function that adds cases by copying originals inside the database, with new IDs, references and
- * debtors. This takes a fifth of the time of drawing cases. A call adds at most as many cases as there are
- * originals, and returns the number added.
+ * debtors. This takes a fifth of the time that drawing cases takes. A call adds at most as many cases as
+ * there are originals, and returns the number added.
  */
 export function openCopier(
   store: Store,
@@ -55,7 +55,7 @@ export function openCopier(
   };
 }
 
-/** Chooses another debtor from the same country, so that the currency still fits. */
+/** Chooses a random debtor from the same country, so that the currency still fits. */
 function openDebtorChoice(
   store: Store,
   random: Random,

@@ -66,7 +66,7 @@ export interface InventedParty {
   readonly phone: string;
 }
 
-/** Invents a party in a country. Falls back to German names. */
+/** Invents a party in a country. Falls back to Germany. */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
   const person = personOf(country, random);

@@ -23,8 +23,9 @@ interface ClosedRow {
 }
 
 /**
- * Assigns each close code that no plan uses to one closed production case of each collection partner. Draws
- * no random values, so other cases don't change. Cases up to `last` are fixtures.
+ * Assigns each close code that no plan uses to one closed production case of each collection partner, if
+ * there are enough. Draws no random values, so other cases don't change. Skips the fixtures, which are the
+ * cases up to `last`.
  */
 export function seedOtherCloseCodes(store: Store, last: number): void {
   const sql = `select seq, gross_amount, currency from cases

@@ -91,7 +91,7 @@ function* complete(store: Store): Steps {
 
 const statementsOf = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");
 
-/** Returns the divisions of each creditor, by seq. */
+/** Returns the seqs of each creditor's divisions, in the order of the creditors. */
 function divisionsOf(store: Store): number[][] {
   const divisions: number[][] = [];
   for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(

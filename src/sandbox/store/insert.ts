@@ -16,7 +16,7 @@ export function insertNumbered(store: Store, table: string, columns: Columns): n
 
 /**
  * Returns a function that inserts rows. All rows must have the same columns in the same order, because the
- * SQL is only built once.
+ * SQL is built only once.
  */
 export function openInsert(store: Store, table: string): (columns: Columns) => void {
   let sql: string | undefined;

@@ -3,7 +3,7 @@ import { dayMs } from "../../base/text/time/duration";
 /** Formats one field of a row as JSON. Undefined omits the field. */
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
-/** Formats a record in one step, so that a page of cases is never in memory twice. Preserves field order. */
+/** Returns a function that formats a record in one step, so that a page is never in memory twice. */
 export function jsonObject<Row, Context = void>(fields: Readonly<Record<string, Print<Row, Context>>>) {
   const parts = Object.entries(fields).map(([name, print]) => ({ label: `${JSON.stringify(name)}:`, print }));
   return (row: Row, context: Context): string => {
@@ -40,7 +40,7 @@ export const jsonPercent = (hundredths: number | null | undefined) =>
 
 const days = new Map<number, string>();
 
-/** Formats a day as `2026-06-17`. Caches the result, because a world only has a few different days. */
+/** Formats a day as `2026-06-17`. Caches the result, because a world has only a few different days. */
 function dayText(day: number): string {
   let text = days.get(day);
   if (text === undefined) {

@@ -11,8 +11,8 @@ const memories = new WeakMap<Store, Memory>();
 const maxValues = 1_000;
 
 /**
- * Caches the result of `work` until this process or another one writes anything. Without the cache, each page
- * of a list would sum up all payments of a partner again.
+ * Caches the result of `work` until the store's version changes. Without the cache, each page of a list would
+ * add up all payments of a partner again.
  */
 export function memoize<Value>(store: Store, key: string, work: () => Value): Value {
   const version = store.version();

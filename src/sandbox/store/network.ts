@@ -6,7 +6,7 @@ import type { DeliveryRoute } from "../facts/delivery-route";
 export interface Network {
   readonly send: Send;
   readonly routes: readonly DeliveryRoute[];
-  /** Returns another target for deliveries to `url`. Takes precedence over the routes. */
+  /** Returns the target for deliveries to `url`, instead of the routes. Undefined to use the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
   /** Cancels requests in flight when it is aborted. */
   readonly signal: AbortSignal | undefined;

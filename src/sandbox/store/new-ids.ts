@@ -15,7 +15,7 @@ export interface NewIds {
   eventId(): string;
   /** Returns eight letters and digits that are unique among cases. */
   reference(): string;
-  /** Returns random bytes in Base64. */
+  /** Returns up to 32 pseudorandom bytes in Base64. */
   secret(bytes: number): string;
 }
 
@@ -23,7 +23,10 @@ const countDraw = `insert into meta (key, value) values ('draws', '1')
   on conflict do update set value = value + 1
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
-/** Returns the next block of random bytes. Its counter is stored in the same transaction as the records. */
+/**
+ * Returns the next block of random bytes. The counter for it is stored in the same transaction as the
+ * records.
+ */
 function draw(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDraw);
   return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);

@@ -13,8 +13,8 @@ const forms: Readonly<
 };
 
 /**
- * Matches a column that contains the text, ignoring case and Unicode form (EP-57, NS-62). SQLite's `like`
- * only ignores the case of ASCII, so other values are folded first, which is slower.
+ * Matches a column that contains the text, ignoring case and, depending on the reading, Unicode form (EP-57,
+ * NS-62). SQLite's `like` only ignores the case of ASCII, so other values are folded first, which is slower.
  */
 export function contains(column: string, text: string, form: Readings["NS-62"] = "case-and-form"): Condition {
   const { of, sql } = forms[form];

@@ -34,18 +34,18 @@ export interface Store {
   transactionInSteps<Result>(work: () => Steps<Result>): Steps<Result>;
   /** Returns a function that undoes everything written since the call, committed or not. */
   checkpoint(): () => void;
-  /** Returns a number that changes whenever this process or another one writes anything. */
+  /** Returns a number that changes with each write by any process, except within `withoutVersion`. */
   version(): number;
   /**
-   * Until the returned function is called, `version` checks for writes by other processes only once, plus
-   * once in each transaction.
+   * Makes `version` check for writes by other processes only once, plus once per transaction, until the
+   * returned function is called.
    */
   holdVersion(): () => void;
   /** Runs `work` without changing the version. Only for tables that no cached value depends on. */
   withoutVersion<Result>(work: () => Result): Result;
   /** Refuses writes from now on if another process has migrated the world. */
   pinSchema(): void;
-  /** Copies the content into an empty database that is already open. */
+  /** Copies the content into another open database, and replaces that database's content. */
   copyTo(location: string): Promise<void>;
   close(): void;
 }
@@ -103,7 +103,7 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
 }
 
 const inMemory = ":memory:";
-/** Copies all pages in one step. -1 would do the same, but Node's own database refuses it. */
+/** Pages per step, enough to copy all at once. -1 would do the same, but Node's own database refuses it. */
 const allPages = 2 ** 31 - 1;
 
 function openNamed(location: string, file: string, files?: DatabaseFiles): Store {

@@ -28,7 +28,7 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return hash.digest();
 };
 
-/** Compares two secrets in constant time. */
+/** Whether two secrets are equal, compared in constant time. */
 export function isSameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(sha256(received), sha256(expected));
 }

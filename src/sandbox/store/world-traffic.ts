@@ -35,7 +35,7 @@ export interface WorldTraffic {
    * time.
    */
   read(since: number): Iterable<Uint8Array>;
-  /** Host time of the oldest entry. Undefined if no entries were dropped. */
+  /** Returns the host time of the oldest entry, or undefined if no entries were dropped. */
   completeFrom(): number | undefined;
   clear(): void;
   close(): void;

@@ -15,7 +15,7 @@ export interface World {
   now(): number;
   /** Host time, in milliseconds since 1970 UTC. */
   hostNow(): number;
-  /** Time for signatures, which receivers compare with their own clock. */
+  /** Returns the time for signatures, which receivers compare with their own clock. */
   signingNow(): number;
   readonly network: Network;
   /** Returns the owner of this process's delivery claims. */

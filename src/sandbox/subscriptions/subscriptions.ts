@@ -65,7 +65,6 @@ export interface NewSubscription {
 
 const newSecret = (store: Store) => newIds(store).secret(32);
 
-/** Creates a subscription. Returns its ID and secret. */
 export function addSubscription(
   { store, now }: Change,
   { surface, environment, owner }: SubscriptionOwner & { readonly environment: Environment },
@@ -98,8 +97,8 @@ export interface SubscriptionChange {
 const asFlag = (value: boolean | undefined) => (value === undefined ? null : flag(value));
 
 /**
- * Changes a subscription. Returns the new secret if it was regenerated. Activating clears the disabled reason
- * (AMB-37).
+ * Changes a subscription. Returns the new secret if it was regenerated. By default, activating clears the
+ * disabled reason (AMB-37).
  */
 export function changeSubscription(
   { store, now }: Change,
@@ -128,8 +127,8 @@ export function removeSubscription(store: Store, seq: number): void {
 }
 
 /**
- * Returns the signing secret of the default collection partner's test subscription. Undefined if it doesn't
- * exist.
+ * Returns the signing secret of the default collection partner's first active test subscription. Undefined if
+ * the partner has none.
  */
 export function testWebhookSecret(store: Store): string | undefined {
   return store.get<{ secret: string }>(

@@ -26,7 +26,7 @@ interface SenderQuery {
   readonly id: string | null;
 }
 
-/** Finds a user of the caller, by email address or ID. */
+/** Finds the caller's user by email address or ID. Refuses the request if no user matches. */
 export function findSender({ store, caller }: HandlerRequest, { email, id }: SenderQuery): User {
   if (email === null && id === null)
     refuse(refusal(400, "MissingUserIdentifier", "A userEmail or a userId is required"));

@@ -30,8 +30,8 @@ const consumers: Consumers<
 };
 
 /**
- * Lists the deliveries of a case to the caller's subscriptions, newest first, as a bare array. Empty for
- * another owner's case.
+ * Lists the deliveries to the caller's subscriptions, for one case or all, newest first, as a bare array.
+ * Empty for another owner's case.
  */
 const listEvents = withQuery(eventsOn.collection.listEvents, consumers, (request, { caseId, since = 0 }) => {
   const { store, caller } = request;

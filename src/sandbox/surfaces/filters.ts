@@ -29,15 +29,15 @@ export const byFirstKey = <Field extends string>(fields: readonly Field[]) =>
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
-/** Filters by time. Bounds are inclusive; an upper bound without a time includes the whole day. */
+/** Filters by time. Bounds are inclusive. An upper bound without a time includes the whole day. */
 export const fromTime = <Part extends object>(part: (ms: number) => Part) =>
   strict((text: string) => part(utcTime(text)));
 export const toTime = <Part extends object>(part: (ms: number) => Part) =>
   strict((text: string) => part(utcEnd(text)));
 
 /**
- * Parses an ISO 8601 time to milliseconds. A time without a zone is read as UTC, which the platform's own
- * times use.
+ * Parses an ISO 8601 time to milliseconds. A time without a zone is read as UTC, like the platform's own
+ * times.
  */
 export function utcTime(text: string): number {
   const hasZone = !text.includes(":") || /(?:z|[+-]\d{2}:?\d{2})$/i.test(text);

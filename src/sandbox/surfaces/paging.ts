@@ -31,7 +31,7 @@ const wholeNumber =
     return isValid ? { part: read(decoded.value) } : refuse(invalidPagination(message));
   };
 
-/** Refuses invalid values, and pages that are too large (LIM-06, VAL-29). */
+/** Refuses invalid values, and page sizes above the maximum (LIM-06, VAL-29). */
 export const strictPaging: PagingConsumers = {
   Page: wholeNumber(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({ page })),
   PageSize: wholeNumber(
@@ -66,7 +66,7 @@ export const lenientPaging: PagingConsumers = {
   }),
 };
 
-/** Caps the page size instead of refusing it (LIM-07). */
+/** Clamps the page size to the range from 1 to 100 instead of refusing it (LIM-07). */
 export const clampedPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),

@@ -36,8 +36,8 @@ export interface QueryHandler<Query> extends Handler {
 }
 
 /**
- * Returns a handler that receives its query through the consumers of all declared parameters. Handlers have
- * no other access to a query.
+ * Returns a handler whose query is read by one consumer per declared parameter. Handlers can't read a query
+ * in any other way.
  */
 export function withQuery<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,

@@ -15,7 +15,7 @@ import type { HandlerRequest } from "./handler";
 import { type Consumers, required, withQuery } from "./query";
 import { readFields, refuseErrors } from "./read-body";
 
-/** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
+/** Finds the test case in the path. By default, checks access first, then the kind of case (AMB-45). */
 export function findTestCase(request: HandlerRequest): CaseRow {
   const id = readGuid(request, "id");
   const { store, caller } = request;

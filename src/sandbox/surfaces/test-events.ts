@@ -102,9 +102,7 @@ type ReferredCaseEvent = (typeof referredCaseEvents)[number];
 const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
   referredCaseEvents.some((name) => name === event);
 
-/**
- * Events that can be triggered. `cases.replay_failed` can't be, because no replay in the sandbox can fail.
- */
+/** Events that can be triggered: all except `cases.replay_failed`. */
 const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
 
 function lifecycle(fields: Fields, name: string, without = ""): string {

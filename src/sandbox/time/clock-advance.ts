@@ -11,7 +11,7 @@ import { doDueWork, nextDueWorkAt } from "./due-work";
 
 /** Interval for checking whether an attempt of another process has ended. */
 const pollMs = 25;
-/** Waits up to three times as long as an attempt may take. */
+/** Number of polls within three times the time limit of an attempt. */
 const maxPolls = (3 * attemptLimitMs) / pollMs;
 
 /**
@@ -47,7 +47,7 @@ function nextMoment({ store }: World): number {
   return Math.min(nextDueAt(store) ?? Number.POSITIVE_INFINITY, nextDueWorkAt(store));
 }
 
-/** Does the work due at a time that the clock has reached. */
+/** Does the work that is due at `now`, which the clock has reached. */
 async function doAt(world: World, worker: Worker, now: number, origin: string): Promise<readonly DueItem[]> {
   const { store } = world;
   holdDeliveries(store, worker);

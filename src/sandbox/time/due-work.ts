@@ -8,7 +8,7 @@ import { rateWindows } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
 import { type DueWork, earliest } from "./work";
 
-/** Forgets expired idempotency keys, which can then be used for another request (IDM-03). */
+/** Forgets expired idempotency keys, which can then be used for another request (IDM-01, NS-73). */
 const idempotencyMemory: DueWork = {
   nextAt: (store) =>
     earliest(store, `select min(created_at) + ${rememberedMs(store)} as at from idempotency_keys`),

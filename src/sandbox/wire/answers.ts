@@ -73,7 +73,7 @@ export function refusedSubmission(businessErrors: readonly BusinessError[], sign
 export const refusedSubmissionType: RefuseType = (type, message) =>
   refusedSubmission([{ type, message, solutionUrl: "" }]);
 
-/** Placeholders for the other fields of a client link, which clients must not read (CFL-02). */
+/** Placeholders for the other fields of a client link, which clients must not rely on (CFL-03). */
 const unreliable = {
   onboardingDone: false,
   isAttributedClient: false,
@@ -83,8 +83,8 @@ const unreliable = {
 };
 
 /**
- * Returns a conflict about a client: the envelope with legacy fields, and the approval URL if the user can
- * approve the link (CFL-02, AMB-29).
+ * Returns a conflict about a client: its fields at the top level and in `businessErrors`, and the approval
+ * URL if the user can approve the link (CFL-02, AMB-29).
  */
 export function clientConflict(
   type: ErrorType,
@@ -142,7 +142,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }
 
-/** Refuses a missing case or, indistinguishably, another owner's case (ERR-16). */
+/** Refuses a case that is missing or, with the same answer, belongs to another owner (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
 export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");

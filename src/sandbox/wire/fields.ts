@@ -145,7 +145,7 @@ export class Fields {
     return this.#isUtcDay ? Math.floor(time.ms / dayMs) * dayMs : time.dayMs;
   }
 
-  /** Whether the day is after today, both as written and in UTC. */
+  /** Whether the day is after today in UTC and, depending on the reading, also as written (NS-60). */
   isFuture(name: string, now: number): boolean {
     const time = readTime(this.text(name) ?? "");
     if (time === undefined) return false;
@@ -158,8 +158,8 @@ export class Fields {
   }
 
   /**
-   * Reads a reference, trimmed and in Unicode form NFC. Null if it is absent or blank. Refuses control
-   * characters (NS-61).
+   * Reads a reference, by default trimmed and in Unicode form NFC (NS-61). Null if it is absent or blank.
+   * Refuses control characters.
    */
   reference(name: string, maxLength: number): string | null {
     const rawText = this.text(name);

@@ -4,7 +4,7 @@ import { openExistingStore } from "../store/store";
 import { schemaVersionOf } from "./migrations";
 
 /**
- * Describes the damage in the file of a copy. Undefined if the file is intact. Only call it after a failure,
+ * Describes the damage in the file of a copy. Undefined if no damage was found. Only call it after a failure,
  * because it reads the whole file.
  */
 export function findDamage(file: string, files: DatabaseFiles): string | undefined {

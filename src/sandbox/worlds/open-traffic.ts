@@ -7,7 +7,10 @@ import type { WorldTraffic } from "../store/world-traffic";
 import { TrafficRecorder } from "../wire/traffic/traffic-recorder";
 import { trafficFolder } from "./world-file";
 
-/** Opens the traffic log of a world. Opens no file until there is something to log. */
+/**
+ * Opens the traffic log of a world, which creates no file until there is something to log. Undefined for an
+ * ephemeral world without `options.traffic`.
+ */
 export function openTraffic(options: PlatformOptions): WorldTraffic | undefined {
   const { traffic, files, isEphemeral = false, note } = options;
   if (isEphemeral && traffic === undefined) return undefined;

@@ -19,8 +19,8 @@ export function registryPath({ dataFolder, world }: WorldLocation): string {
 }
 
 /**
- * Returns the folder of snapshots, next to the world. A world in memory shares the folder of the kept world
- * with its name.
+ * Returns the folder of snapshots, next to the world. A world in memory shares the folder with the kept world
+ * of the same name.
  */
 export function snapshotFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
@@ -68,8 +68,8 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 }
 
 /**
- * Creates a file all or nothing. `build` writes a draft, which is then renamed. If two processes create the
- * file at the same time, the first file stays, so no process sees an incomplete world or loses one.
+ * Creates a file all or nothing. `build` writes a draft, which `put` then moves. By default, a file that
+ * another process has created in the meantime stays, so no process sees an incomplete world or loses one.
  */
 export function createWorld(
   files: DatabaseFiles,
@@ -124,7 +124,7 @@ function* draftInSteps<Result>(
   }
 }
 
-/** Deletes drafts that killed processes have left, because they may be large. */
+/** Deletes drafts older than a day, which killed processes have left and which may be large. */
 function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): void {
   for (const name of files.list(folder)) {
     if (!name.startsWith(draftPrefix)) continue;

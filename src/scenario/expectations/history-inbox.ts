@@ -30,7 +30,7 @@ export interface SubscriptionQuery {
  */
 export interface HistoryInbox {
   readonly inbox: WebhookInbox;
-  /** Finds a matching subscription and returns its record. */
+  /** Finds a matching subscription and returns its record. Throws if there is none. */
   join(query: SubscriptionQuery): Promise<JsonValue>;
   follow(caseId: string): void;
   refresh(): Promise<void>;

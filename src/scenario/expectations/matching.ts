@@ -42,7 +42,7 @@ export const isExpected = (expected: ExpectedEvent, delivery: Delivery) =>
 /** The delivery that matches each expected event, or undefined if no delivery is left for it. */
 export type Assignment = readonly (Delivery | undefined)[];
 
-/** Matches each expected event to a different delivery, even if several deliveries meet its conditions. */
+/** Matches each expected event to a different delivery, so that as many events as possible have one. */
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
   const candidates = new Map(

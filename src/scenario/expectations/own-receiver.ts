@@ -114,7 +114,7 @@ function bookFields({ lifecycle, closeCode, paid, remainder, events }: ReceiverS
   const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
   return {
     ...(events === undefined ? {} : { events }),
-    // A closed case without a close code is valid, because some receivers don't show codes.
+    // Omits `state` for a closed case without a shown close code, because some receivers show none.
     ...(state === "" || (state === "Closed" && closeCode === undefined) ? {} : { state }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...codeOf(closeCode),

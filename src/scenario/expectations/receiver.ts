@@ -20,7 +20,6 @@ export interface Book {
 export interface Receiver {
   /** Address that deliveries are sent to. */
   readonly address: string;
-  /** Whether this is the user's own receiver. */
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
   /** Sets the secret for all later deliveries. */
@@ -64,7 +63,7 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
   /** Sends a request directly to the receiver and returns its own answer. */
   deliver: Receiver["take"];
-  /** The last delivery sent to the receiver, with its answer. */
+  /** Returns the last delivery sent to the receiver, with its answer. */
   last(): Exchange | undefined;
 }
 

@@ -99,7 +99,8 @@ function differAt(path: string, expected: JsonValue, actual: JsonValue | undefin
 }
 
 /**
- * Compares amounts by value, and lifecycles and close codes by meaning, whether as name or as label (LC-03).
+ * Whether the values are equal. Compares numbers by value, and lifecycles and close codes by meaning, whether
+ * as name or as label (LC-03, LC-04).
  */
 function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
   if (expected instanceof NumberText) return numberOf(expected) === numberOf(actual);

@@ -26,7 +26,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Loads the scenarios of a file, one per combination of its matrix. Throws a `Failure` of kind usage that
- * lists every finding with its line and column.
+ * lists the first finding for each value, with its line and column.
  */
 export async function loadScenarios(
   file: ScenarioFile,
@@ -98,7 +98,7 @@ function invalidFileFailure(
   return invalidFile(name, [...new Set(lines)]);
 }
 
-/** Returns the name of the field that a schema message is about. */
+/** Returns the field name as a prefix for a schema message. Empty if the path doesn't end with a name. */
 const subject = (path: FileFinding["path"]) => {
   const last = path.at(-1);
   return typeof last === "string" ? `${last}: ` : "";

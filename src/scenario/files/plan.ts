@@ -36,7 +36,7 @@ export interface Plan {
   readonly values: JsonObject;
   /** Start time in milliseconds since 1970. */
   readonly clock?: number;
-  /** Time limit. Default: ten minutes. */
+  /** Time limit. Default: ten minutes, plus on a real clock the durations that the steps name. */
   readonly timeoutMs?: number;
   /** Real time to wait before the receiver's state is read. */
   readonly settleMs?: number;

@@ -23,7 +23,7 @@ const maxNodes = 20_000;
 /** A key and its value take about five tokens. */
 const maxTokens = 5 * maxNodes;
 
-/** Reads one document. Throws a `Failure` of kind usage that names file, line and column. */
+/** Reads one document. Throws a `Failure` of kind usage that names the file, and the position if known. */
 export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYaml> {
   if (bytes.length > maxBytes)
     throw new Failure(
@@ -60,7 +60,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   };
 }
 
-/** Counts the tokens before any node is created. */
+/** Throws if the file has too many tokens. Counts them before any node is created. */
 function countValues(file: string, text: string, yaml: Yaml): void {
   let count = 0;
   for (const token of new yaml.Lexer().lex(text)) {

@@ -16,12 +16,12 @@ export function referencesIn(text: string): readonly string[] {
   return [...text.matchAll(references)].map((match) => (match[1] ?? "").trim());
 }
 
-/** Resolves names while a scenario runs. */
+/** Resolves the names in references. */
 export interface Scope {
   read(reference: string): JsonValue | undefined;
 }
 
-/** Resolves references. Text that consists of a single reference becomes the value itself. */
+/** Resolves references. Text that is a single reference becomes its value. Throws if there is no value. */
 export function resolve(value: JsonValue, scope: Scope): JsonValue {
   if (typeof value === "string") return resolveText(value, scope);
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope));

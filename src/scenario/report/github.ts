@@ -2,7 +2,7 @@ import { annotation } from "./annotation";
 import { failedCleanups, failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Renders an annotation for each failed step, which GitHub Actions reads from the output. */
+/** Renders annotations for GitHub Actions: failed steps, failed cleanups, and what remains. */
 export function githubReport({ results }: RunSummary): string {
   return results
     .flatMap(annotationsOf)

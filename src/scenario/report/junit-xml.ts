@@ -79,7 +79,7 @@ const attributes = (values: Readonly<Record<string, string | number>>) =>
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Drops U+FFFE and U+FFFF, which XML can't contain even when escaped. */
+/** Escapes text for XML. Replaces U+FFFE and U+FFFF, which XML can't contain even when escaped. */
 const escapeText = (text: string) =>
   safeLines(text, "\t")
     .replace(/[\uFFFE\uFFFF]/g, "\uFFFD")

@@ -20,7 +20,7 @@ export const formatStart = (name: string, file: string): LiveText => [
   { tone: "faint", text: `  (${file})` },
 ];
 
-/** Formats a finished step. Shows a failed step with its line and all differences. */
+/** Formats a finished step. If it failed or couldn't be tested, also shows its line and all reasons. */
 export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
   const label: ToneText = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
   if (failure === undefined) return [label, ` ${title}`];

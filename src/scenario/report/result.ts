@@ -10,7 +10,7 @@ export interface StepResult {
   /** Milliseconds since the start of the scenario, by the target's clock. */
   readonly atMs: number;
   readonly tookMs: number;
-  /** For a skipped step, why it couldn't be tested. Undefined if its `when` didn't match. */
+  /** Why the step failed or couldn't be tested. Undefined if its `when` didn't match. */
   readonly failure?: StepError;
 }
 

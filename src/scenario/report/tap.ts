@@ -17,7 +17,7 @@ const skipOf = (result: ScenarioResult) =>
 
 const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 
-/** Escapes a hash, which would start a directive, and removes line breaks. */
+/** Escapes hashes, which would start a directive, and backslashes. Removes line breaks. */
 const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {

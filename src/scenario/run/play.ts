@@ -57,7 +57,7 @@ interface Output {
   say(piece: LivePiece): void;
 }
 
-/** Plays on other threads, and fills the remaining slots on this one. */
+/** Plays on other threads, and one scenario at a time on this one. Without threads, plays all here. */
 async function playAll(
   context: Pick<Context, "host">,
   options: PlayOptions,

@@ -121,7 +121,7 @@ function whyUnsupported(
 /** Maximum total wait in a scenario that sets no timeout. */
 const maxUnlimitedMs = 24 * 3_600_000;
 
-/** Finds steps that would take too long. On the sandbox, waits take no time. */
+/** Finds the step up to which a scenario would wait too long. On the sandbox, waits take no time. */
 function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): readonly UnsupportedStep[] {
   if (kind === "sandbox" || isServedSandbox === true) return [];
   const { timeoutMs = maxUnlimitedMs } = plan;

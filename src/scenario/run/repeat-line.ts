@@ -37,7 +37,6 @@ export function decisiveFlags(
   ];
 }
 
-/** Returns the command that repeats one scenario. */
 export function repeatLine(
   { file, name }: ScenarioResult,
   { seed, target }: RunSummary,

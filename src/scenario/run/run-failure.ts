@@ -40,7 +40,7 @@ const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 
 /** The same run ID repeats the event IDs, so a receiver that has already booked them would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
-/** Failures in the setup: key, permissions or connection. */
+/** Failures in the setup: key, permissions, rate limit or connection. */
 const setupFailures: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
@@ -49,7 +49,7 @@ const setupFailures: ReadonlySet<FailureKind> = new Set([
   "network",
 ]);
 
-/** If no step ran, returns the cause instead of a failed check, because nothing was checked. */
+/** Returns the cause if the setup failed every step, because then nothing was checked. */
 function failureBeforeAll({ results, target }: RunSummary): Failure | undefined {
   const failures = results
     .flatMap(({ steps }) => steps)

@@ -39,13 +39,13 @@ export interface DeliveredEvent {
 export interface RunState extends Scope {
   readonly target: TestTarget;
   readonly undo: UndoStack;
-  /** Tag of the run's test cases, and the last segment of its receiver addresses. */
+  /** Tag of the run's test cases, and a segment of its receiver addresses. */
   readonly tag: string;
   /** Masks a string in all output. */
   hide(secret: string): void;
   /** Position of the first event for the next expectation. */
   bookmark: number;
-  /** Position of the first event after each named step. */
+  /** Position of the first event since each named step began. */
   readonly bookmarks: Map<string, number>;
   /** Deliveries that an expectation has already matched. */
   readonly matchedDeliveries: Set<Delivery>;

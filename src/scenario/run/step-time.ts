@@ -30,7 +30,7 @@ export function timeLimitMs({ timeoutMs, steps }: Plan, kind: TestTarget["kind"]
   return steps.reduce((sum, step) => sum + stepTime(step).maxMs, defaultTimeoutMs);
 }
 
-/** Finds the first step that exceeds the time limit on a real clock. */
+/** Finds the step at which the pauses so far exceed the limit on a real clock. Ignores the last step. */
 export function overlongStep({ steps }: Pick<Plan, "steps">, timeoutMs: number): PlannedStep | undefined {
   let passedMs = 0;
   return steps.slice(0, -1).find((step) => {

@@ -26,7 +26,7 @@ export class HarRecorder {
     return new HarRecorder(this.setting, secrets);
   }
 
-  /** Records each request that passes through `send`, before its answer is returned. */
+  /** Returns a `send` that records each request before it returns the answer. */
   around(send: Send): Send {
     return async (request) => {
       const end = this.begin(request);

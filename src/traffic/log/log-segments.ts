@@ -4,7 +4,7 @@ import type { DatabaseFiles, SharedLog } from "../../base/host";
 import type { LogLimits } from "../../base/platform";
 import { readSegment } from "./read-log";
 
-/** The segments of a log. If there are too many, the oldest is dropped. */
+/** The segments of a log. By default, the oldest is dropped if there are too many. */
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;
@@ -12,7 +12,7 @@ export interface LogSegments {
   isGone(): boolean;
   /** Returns the segments, oldest first. May skip segments last written before `since`, a host time. */
   read(since: number): Iterable<Uint8Array>;
-  /** Host time of the oldest entry. Undefined if no entries were dropped. */
+  /** Returns the host time of the oldest entry, or undefined if no entries were dropped. */
   completeFrom(): number | undefined;
   clear(): void;
   close(): void;

@@ -1,6 +1,6 @@
 import type { WholeExchange } from "../whole-exchange";
 
-/** An entry in a sandbox's traffic log. Entries are in chronological order. */
+/** An entry in a sandbox's traffic log. An entry is added when its answer is sent or its attempt ends. */
 export type LoggedEntry = LoggedRequest | LoggedDelivery;
 
 /** How a request reached the world: through a server, or from a command that opened the world itself. */
@@ -9,7 +9,7 @@ type Route = "served" | "embedded";
 /** A logged request. Times are host times in milliseconds, except `sandboxTime`. */
 export interface LoggedRequest extends WholeExchange {
   readonly kind: "request";
-  /** The process that answered the request. */
+  /** Name of the process that answered the request. */
   readonly run: string;
   readonly route: Route;
   /** Time on the sandbox's clock when the request arrived. */

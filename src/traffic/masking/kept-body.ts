@@ -36,7 +36,10 @@ export function keepRequest(
 
 const none = new Uint8Array();
 
-/** Returns the beginning of a body, masked. Returns the same bytes if nothing was masked or cut off. */
+/**
+ * Returns the beginning of a body, masked. Empty if the body isn't text. Returns the same bytes if nothing
+ * was masked or cut off.
+ */
 function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
   const isCut = bytes.length > maxBytes;
   // Masks more bytes than are kept, to recognize a secret that crosses the cut.

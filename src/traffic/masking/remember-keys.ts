@@ -18,7 +18,7 @@ export function rememberKey(seen: Secrets, key: string): void {
   if (seen.count < maxKeys && key.length <= maxKeyLength) seen.add(key);
 }
 
-/** Remembers all keys and tokens in the headers. */
+/** Remembers the keys and tokens in the headers. */
 export function rememberKeys(seen: Secrets, headers: Headers): void {
   for (const key of credentialsIn(headers)) rememberKey(seen, key);
 }

@@ -7,11 +7,11 @@ const maxHeaders = 64;
 const maxHeaderLength = 1_000;
 const textTypes = /json|xml|^text\/|x-www-form-urlencoded/i;
 
-/** Whether a body is UTF-8 text without NUL. */
+/** Whether a body is UTF-8 text without NUL. Its type must be a text type or null. */
 export const isText = (type: string | null, body: Uint8Array) =>
   (type === null || textTypes.test(type)) && isUtf8(body) && !body.includes(0);
 
-/** Removes an incomplete UTF-8 character from the end. */
+/** Removes a last UTF-8 character of several bytes, which may be incomplete. */
 export function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -42,8 +42,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Finds the signature header, regardless of its prefix. Prefers the expected name, then a value like
- * `t=…,v1=…`, then any name ending in `-signature`.
+ * Finds the signature header, regardless of its prefix. Prefers the expected name, then a value in the form
+ * `t=…,v1=…`, then any name that ends in `-signature`.
  */
 export function findSignature(headers: Headers, expectedPrefix?: string): SignatureHeaders | undefined {
   const names = (Object.keys(headers) as HeaderName[]).filter((name) => name.endsWith("-signature"));

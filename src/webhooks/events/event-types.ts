@@ -16,7 +16,7 @@ export const eventTypes = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Surface, readonly EventType[]>>;
 
-/** Returns the description of an event type; undefined if the platform added it later. */
+/** Returns the description of an event type. Undefined if the type isn't known. */
 export function findEventRecord(type: string): EventRecord | undefined {
   return Object.hasOwn(eventRecords, type) ? eventRecords[type as EventType] : undefined;
 }

@@ -76,7 +76,7 @@ export interface EventEnvelope<Type extends EventType> {
   readonly id: string;
   readonly specVersion: OrUnknown<"1.0">;
   readonly event: Type;
-  /** ISO 8601 in UTC. Don't order events by it: a close may arrive before the update that caused it. */
+  /** ISO 8601 in UTC. Events may arrive out of order, such as a close before its update (DLV-03). */
   readonly timestamp: string;
   /** Set for events of test cases. */
   readonly classification?: OrUnknown<"test">;

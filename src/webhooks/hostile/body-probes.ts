@@ -21,7 +21,7 @@ const asForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envel
 const verifyBytes = "Verify the bytes as they arrived, before any JSON parser.";
 const oversizedBytes = 2 * 2 ** 20;
 
-/** Deliveries whose body was changed after signing, or isn't an event. */
+/** Deliveries whose body was changed after signing, has a forged signature, or isn't an event. */
 export const hostileBodies: readonly Probe[] = [
   hostile({
     id: "body-altered",

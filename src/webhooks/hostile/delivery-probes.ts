@@ -15,10 +15,10 @@ const replaying = ["collection", "customer"] as const;
 const copies = (parts: ProbeParts, count: number): Wave =>
   Array.from({ length: count }, () => signedRequest(parts));
 
-/** Returns the same JSON with other white space. */
+/** Returns the same JSON with different white space. */
 const spacedOut = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
-/** Deliveries exactly as the platform sends them. */
+/** Genuine deliveries, each sent once. */
 export const genuineDeliveries: readonly Probe[] = [
   honest({
     id: "plain",

@@ -50,7 +50,7 @@ function looseReadings(
 
 const wrongClaim = (value: Claim, what: Mistake): Interpretation<Claim> => ({ value, mistake: what });
 
-/** Reads a 32-byte signature in any encoding. */
+/** Reads a 32-byte signature in hexadecimal or Base64. */
 function claimsOf(text: string, time: string | undefined): readonly Interpretation<Claim>[] {
   if (/^[0-9a-f]{64}$/.test(text)) return [{ value: { time, digest: Buffer.from(text, "hex") } }];
   if (/^[0-9a-f]{64}$/i.test(text)) return [wrongClaim({ time, digest: Buffer.from(text, "hex") }, capitals)];

@@ -1,4 +1,4 @@
-/** Explains to a user why the signature doesn't match. */
+/** A reason why a signature doesn't match, in words for users. */
 export interface Mistake {
   /** Stable identifier for scripts. */
   readonly cause: string;

@@ -16,7 +16,7 @@ interface SignedDelivery {
   readonly secret: string;
 }
 
-/** Secrets often have the same length as a signature. */
+/** Default length of a secret, in bytes. */
 const secretBytes = 32;
 /** Shorter secrets were probably not truncated, but created in another way. */
 const minCutBytes = 24;

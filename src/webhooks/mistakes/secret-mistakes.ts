@@ -109,7 +109,7 @@ function storedReadings(secret: string): readonly (readonly Interpretation<Uint8
   ];
 }
 
-/** Returns the keys as damaged by decoding their bytes to text and encoding the text as UTF-8. */
+/** Returns the key in two damaged forms: its bytes decoded as UTF-8 or Latin-1, then encoded as UTF-8. */
 const textReadings = (key: Uint8Array | undefined) =>
   key === undefined
     ? []

@@ -4,7 +4,6 @@ import { verify } from "../verify";
 import { buildCaseState, type CaseState } from "./case-state";
 import { type ReceivedEvent, readReceivedEvent } from "./received-event";
 
-/** A request to the webhook address. */
 export interface IncomingRequest {
   readonly headers: Headers;
   readonly body: Uint8Array;

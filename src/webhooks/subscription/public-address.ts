@@ -1,4 +1,4 @@
-/** First and last address of each IPv4 range that isn't reachable on the internet. */
+/** First and last addresses of the IPv4 ranges that are private, local or reserved. */
 const withheld: readonly (readonly [first: string, last: string])[] = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -33,7 +33,7 @@ function groupsOf(address: string): readonly number[] {
 
 /**
  * Returns the IPv4 address inside an IPv6 address: mapped, compatible, translated (64:ff9b::/96) or 6to4
- * (2002::/16).
+ * (2002::/16). Undefined if it contains none.
  */
 function embeddedAddress(groups: readonly number[]): number | undefined {
   const [first = 0, , , , , , high = 0, low = 0] = groups;

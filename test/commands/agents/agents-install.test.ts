@@ -104,7 +104,7 @@ test("doesn't replace a link with a file", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${agents} is a symbolic link`)]);
 });
 
-test("the skill describes every command, and the section stays short", async () => {
+test("the skill describes every command in a short section", async () => {
   const { stored, run } = project();
   await run("");
   const skill = stored.get(`/work/${skillPaths[0]}`) ?? "";

@@ -15,7 +15,7 @@ const files = {
 
 const list = (line: string) => runLine(`sandbox assumptions ${line}`, { files });
 
-test("marks assumptions as assumed, confirmed or settled by a file of readings", async () => {
+test("marks assumptions as assumed, confirmed or settled, according to a readings file", async () => {
   const { stdout } = await list(
     "--id AMB-02 --id AMB-28 --id NS-64 --id NS-25 --readings readings.json --json",
   );

@@ -79,7 +79,7 @@ test("matches only sides with the same sum, currency and case", () => {
   );
 });
 
-test("leaves no equal payment and transaction unmatched", () => {
+test("matches every payment that has a transaction of the same case, amount and day", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);
@@ -101,7 +101,7 @@ test("leaves no equal payment and transaction unmatched", () => {
   );
 });
 
-test("matches all payments recorded from the statement itself, in any order", () => {
+test("matches all payments recorded from the statement itself, even in a different order", () => {
   const credits = fc.array(fc.tuple(aCase, units, day, fc.constant(false)), few);
   fc.assert(
     fc.property(credits, fc.nat(), (received, turn) => {
@@ -132,7 +132,7 @@ test("doesn't match equal installments from different weeks", () => {
   expect(verdictsOf(bank, paid).toSorted()).toEqual(["only-bank", "only-platform", "same"]);
 });
 
-test("matches amounts that add up on a nearby day", () => {
+test("matches transactions that add up to a payment on the same or a nearby day", () => {
   const bank = [bankLine([0, 100, 8, false]), bankLine([0, 300, 10, false])];
   expect(verdictsOf(bank, [payment([0, 400, 10])])).toEqual(["same"]);
   expect(verdictsOf(bank, [payment([0, 400, 12])])).toEqual(["date-differs"]);
@@ -143,7 +143,7 @@ test("matches amounts that add up on a nearby day", () => {
   ]);
 });
 
-test("cancels an unrecorded receipt against its debit, and treats other debits as returns", () => {
+test("cancels a debit against an unrecorded receipt, or treats it as an earlier payment's return", () => {
   const [credit, debit] = [bankLine([0, 100, 8, false]), bankLine([0, -100, 10, false])];
   expect(verdictsOf([credit, debit], [])).toEqual(["same"]);
   expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);

@@ -81,7 +81,7 @@ test("writes no plan if no difference can be fixed", async () => {
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
 });
 
-test("prints a working command line that applies its plan", async () => {
+test("prints a valid command line for applying the plan", async () => {
   const { run, stderr } = await plan(rows);
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
   const result = await run("apply fix.plan --dry-run --json");

@@ -100,7 +100,7 @@ test.each([
     "131",
     "The statement opens with 100.00 EUR, moves 30.00 and closes with 131.00: 1.00 is missing.",
   ],
-])("reports %s, exit 12", async (_, opens, closes, message) => {
+])("exits with 12 and reports %s", async (_, opens, closes, message) => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =
@@ -125,7 +125,7 @@ test("ignores unbooked entries and uses the period of the statement", async () =
   expect(stderr.split("\n")[0]).toBe("Ignored: unbooked entry (1).");
 });
 
-test("includes the days of --from and --to in the period, by payment date", async () => {
+test("includes the days of --from and --to in the period", async () => {
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const content = document(days.map((date) => entry("10", details("CASE0001"), { date })).join(""));
   const recorded = { 1: days.map((date, index) => paid(index, 10, date)) };
@@ -179,7 +179,7 @@ test("counts payments of test cases on live only if the bank names their case", 
   expect([onLive.exitCode, verdicts(onLive.rows)]).toEqual([0, ["same"]]);
 });
 
-test("doesn't read a case without payments unless a file names it", async () => {
+test("doesn't read the payments of an unpaid case unless a file names the case", async () => {
   const unpaid = [known(1, { remainder: 1000 }), known(2, { remainder: 1000.3, totalAddedFees: 0.3 })];
   const platform = openMoneyPlatform({ cases: unpaid, payments: new Map() });
   const { requests } = await reconcile(document(entry("10", details("CASE0002"))), {}, "", platform);
@@ -211,7 +211,7 @@ test.each([
   ["--books s.xml", "The text of s.xml is XML; nothing was sent."],
   ["--books none.csv", "The file none.csv does not exist."],
   ["--as customer", "This command is not available on the customer surface."],
-])("refuses %s before reading anything", async (words, message) => {
+])("refuses %s before sending anything", async (words, message) => {
   const { exitCode, stderr, requests } = await reconcile(document(entry("1", details("x"))), {}, words);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(JSON.parse(stderr).error.message).toContain(message);

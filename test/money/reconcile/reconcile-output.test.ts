@@ -36,7 +36,7 @@ const run = (words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
     ...overrides,
   });
 
-test("on a terminal, prints the differences, the matches and the reconciled sums", async () => {
+test("on a terminal, prints the differences, the number of matches and the reconciled sums", async () => {
   const { exitCode, stdout, stderr } = await run("", { isTerminal: true, columns: 100 });
   expect(exitCode).toBe(12);
   expect(stdout).toMatchInlineSnapshot(`
@@ -85,7 +85,7 @@ test("prints every row to a pipe, and the sums to stderr", async () => {
   `);
 });
 
-test("prints the rows, the totals and whether the totals agree as JSON", async () => {
+test("prints the rows, the totals and whether everything agrees as JSON", async () => {
   const { stdout } = await run("--json --to 2026-03-02");
   expect(JSON.parse(stdout)).toMatchInlineSnapshot(`
     {

@@ -183,7 +183,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals (
   expect(one.collected).toHaveLength(4);
 });
 
-test("omits payment figures with a reason if no payments were read", async () => {
+test("omits payment figures and lists them as absent if no payments were read", async () => {
   const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
   expect(report.liquidation).toBeUndefined();
   expect(report.absent.map(({ figure }: { figure: string }) => figure)).toEqual([
@@ -195,7 +195,7 @@ test("omits payment figures with a reason if no payments were read", async () =>
   expect(past.currencies.EUR.open).toBeUndefined();
 });
 
-test("with --with-payments, first prints the number of requests", async () => {
+test("with --with-payments, prints the number of payment requests", async () => {
   const cases = makeCases(1, 20);
   const { stderr, requests } = await run(cases, "--with-payments --json");
   const count = requests.filter(({ url }) => url.endsWith("/payments")).length;
@@ -237,7 +237,7 @@ test("on a terminal, prints the sums of the first page while the second is read"
   expect(shown).toBe(`Reading cases  100 of 250${sums.join("")}`);
 });
 
-test("reads the list of payments on the customer surface", async () => {
+test("on the customer surface, includes payment figures without --with-payments", async () => {
   const cases = makeCases(2, 30);
   const payments = [...paymentsOf(cases).values()].flat();
   const page = { totalResults: 30, currentPage: 1, totalPages: 1, pageSize: 100, responseCount: 30 };
@@ -277,7 +277,7 @@ test("refuses -o html for other commands before sending", async () => {
   expect(stderr).toContain("This command cannot print html.");
 });
 
-test("prints bars and a curve on a terminal, and every figure as a CSV row", async () => {
+test("prints bars and a curve on a terminal, and the rows of every table as CSV", async () => {
   const cases = makeCases(1, 60);
   const result = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
   expect(result.stdout).toMatch(/█/);

@@ -50,7 +50,7 @@ describe.each(surfaces)("on the %s surface", (surface) => {
     },
   );
 
-  test("sends a repeated event with the same body by default [DLV-15]", () => {
+  test("repeats events with the same body, except in one trial [DLV-15]", () => {
     const altered = trials.filter((trial) => {
       const ids = new Set(genuineOf(trial).map(({ id }) => id));
       return new Set(bodiesOf(trial)).size !== ids.size;
@@ -64,7 +64,7 @@ describe.each(surfaces)("on the %s surface", (surface) => {
   });
 });
 
-test("covers every type of case event and every lifecycle [SUB-14] [LC-01]", () => {
+test("covers every event type of the collection surface and every lifecycle [SUB-14] [LC-01]", () => {
   const sent = surfaces.flatMap((surface) => trialsOf(surface).flatMap(({ events }) => events));
   expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(eventTypes.collection));
   const reached = sent.map(({ data }) => data.newLifecycle ?? data.lifecycle).filter(Boolean);

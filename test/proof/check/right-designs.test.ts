@@ -142,7 +142,7 @@ test.each([
   [["chat.created"]],
   [["payment.deleted"]],
   [["case.created", "case.closed"]],
-] as const)("accepts a receiver subscribed to %j, and sends it no other event", async (events) => {
+] as const)("accepts a receiver subscribed to %j, and sends it no other known event", async (events) => {
   const receiver = sampleReceiver();
   const sent = new Set<string>();
   const send: Send = async (request) => {
@@ -234,13 +234,13 @@ test("reports one broken rule for a receiver with the same fault everywhere", as
   );
 });
 
-test("names an event type in each finding", async () => {
+test("names the event type in a finding", async () => {
   const send = sampleReceiver({ book: (event, _key, { books }) => void books.events.push(event) });
   const advice = verdictOn("duplicate-later", await check(send, stateAddress))?.advice;
   expect(advice).toMatch(/^In the books, payment\.created [\da-f-]{36} is booked 3 times\./);
 });
 
-test("reports a bug in a receiver whose state address fails for only one case", async () => {
+test("reports a bug in a receiver whose state address fails for some cases", async () => {
   const send = showing((state) => ({ ...state }));
   const failing: Send = async (request) => {
     const ownAnswer = await send(request);

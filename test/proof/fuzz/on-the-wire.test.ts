@@ -30,7 +30,7 @@ test("passes a correct receiver over sockets", async () => {
   expect([runs, failure]).toEqual([10, undefined]);
 });
 
-test("reports the reason if the receiver is gone", async () => {
+test("reports a receiver that is gone, with a reason", async () => {
   let requests = 0;
   const { failure } = await fuzzedAt({}, (_, stop) => {
     requests += 1;
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("reports an unresponsive state address, and doesn't shrink the schedule", async () => {
+test("reports a state address that refuses the connection", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });

@@ -85,7 +85,7 @@ function flagTable(flags: readonly DescribedFlag[]): string {
 }
 
 const escapePipes = (text: string) => text.replaceAll("|", "\\|");
-/** Escapes angle brackets outside of code, since they would start a tag. */
+/** Escapes pipes, and `<` outside of code, because it would start a tag. */
 const cell = (text: string) =>
   escapePipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
 const anchor = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;

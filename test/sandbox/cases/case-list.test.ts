@@ -153,7 +153,7 @@ test("returns the same page as filtering, sorting and slicing all cases [EP-50 t
   fc.assert(property, { numRuns: 250 });
 });
 
-test("returns a referral partner the same page as filtering, sorting and slicing all cases [EP-50] [LIM-10]", () => {
+test("returns the same page for a referral partner's filters as filtering all cases [EP-50] [LIM-10]", () => {
   const time = fc.nat().map((at) => Number(everyCase[at % everyCase.length]?.date_created));
   const queries = fc.record(
     {
@@ -243,14 +243,14 @@ test("returns an empty page beyond the end, with the total", () => {
   expect(listCases(store, scope, { page: 999_999_999, pageSize: 999_999_999 })).toEqual({ rows: [], total });
 });
 
-test("matches IDs regardless of case", () => {
+test("matches IDs regardless of letter case", () => {
   const scope: CaseScope = { kind: "customer", creditor: 1 };
   const [row] = listCases(store, scope, { page: 1, pageSize: 1 }).rows;
   const ids = [row?.id.toUpperCase() ?? ""];
   expect(listCases(store, scope, { ids, page: 1, pageSize: 10 }).rows).toEqual([row]);
 });
 
-test("reads every column of a case and its related records into one row", () => {
+test("reads every column of a case, and columns of its related records, into one row", () => {
   const row = listCases(
     store,
     { kind: "collection", partner: 1, includeTestCases: false },

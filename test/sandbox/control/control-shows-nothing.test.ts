@@ -19,7 +19,7 @@ const mine = one<{ id: string }>(
   "select id from cases where assigned_to = 1 and lifecycle = 6 and is_test = 0 and creditor = 1 order by seq limit 1",
 );
 
-test("shows changes made through control paths on every surface", async () => {
+test("control paths add no unknown field or header to the lists of any surface", async () => {
   const creditor = one<{ id: string }>("select id from creditors where seq = 1").id;
   await control("set/case", {
     case: mine.id,

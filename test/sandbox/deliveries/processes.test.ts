@@ -174,7 +174,7 @@ test("doesn't repeat another process's attempt while that process runs", async (
   expect(pending()).toBe(0);
 });
 
-test("delivers events after a process is killed while moving the clock", async () => {
+test("releases the deliveries of a process that is killed while moving the clock", async () => {
   const worker = await world.worker();
   const killed = await stuck("serve", 1);
   const { value } = world.store.get<{ value: string }>(
@@ -205,7 +205,7 @@ test("delivers events that another process adds to the outbox", async () => {
   expect(pending()).toBe(0);
 });
 
-test("uses the routes of a running server in other processes on its world", async () => {
+test("shares a server's routes with other processes until the server stops", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);

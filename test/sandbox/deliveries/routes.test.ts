@@ -128,7 +128,7 @@ test("writes a server's routes once while the server has the world open", async 
   expect(sharedRoutes(store, own)).toEqual([]);
 });
 
-test("follows stored routes only to this machine, regardless of the world's origin", async () => {
+test("ignores stored routes to other machines", async () => {
   const { store, world } = await openDeliveries();
   const worker = await world.worker();
   const from = "https://hooks.partner.dev";

@@ -129,7 +129,7 @@ describe("an invalid rule", () => {
     [{ status: 429, retryAfter: -1 }, "retryAfter", ""],
     [{ status: 500, key: "" }, "key", ""],
     [{ status: "500" }, "status", ""],
-  ])("is refused with a valid alternative: %j", (input, finding, hint) => {
+  ])("is refused, with a hint if there is a valid alternative: %j", (input, finding, hint) => {
     const read = () => readFault(input as RawInput);
     expect(read).toThrow(finding);
     expect(read).toThrow(

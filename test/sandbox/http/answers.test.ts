@@ -117,7 +117,7 @@ describe("error types", () => {
     ]);
   });
 
-  test("NoPartnerAvailable and InvalidClientType are never used [ERR-20] [ERR-21]", () => {
+  test("NoPartnerAvailable and InvalidClientType aren't known error types [ERR-20] [ERR-21]", () => {
     expect(Object.keys(errorStatuses)).not.toContain("NoPartnerAvailable");
     expect(Object.keys(errorStatuses)).not.toContain("InvalidClientType");
   });

@@ -132,7 +132,7 @@ describe("minted tokens", () => {
     expect((await get("customer", "/cases", { key: null, headers, environment: "live" })).status).toBe(200);
   });
 
-  test("are refused as keys on the partner surfaces", async () => {
+  test("are refused as keys on the referral surface", async () => {
     const token = await sandbox.mint("kb-1001");
     expect((await get("referral", "/clients", { key: token })).status).toBe(401);
   });

@@ -77,7 +77,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("returns its own form of 422 if repeated with another body [IDM-01] [ERR-05]", async () => {
+  test("returns the operation's own form of 422 if repeated with another body [IDM-01] [ERR-05]", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const { json } = await send(sandbox, write, write.otherBody, "k-1");

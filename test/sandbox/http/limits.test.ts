@@ -116,7 +116,7 @@ function pour(send: (count: number, now: number) => number, total: number, from:
   return now;
 }
 
-test("refuse request 20,001 in an hour until the next full hour [LIM-02]", async () => {
+test("refuses request 20,001 in an hour until the next full hour [LIM-02]", async () => {
   const { send, waitAt } = await openCounting();
   const now = pour(send, 20_000, sandboxNow + 20 * minute);
   expect(send(1, now)).toBe(0);
@@ -125,7 +125,7 @@ test("refuse request 20,001 in an hour until the next full hour [LIM-02]", async
   expect(send(1, sandboxNow + hour)).toBe(1);
 });
 
-test("refuse request 100,001 in a day until 24 hours after the first [LIM-03]", async () => {
+test("refuses request 100,001 in a day until 24 hours after the first [LIM-03]", async () => {
   const { send, waitAt } = await openCounting();
   const first = sandboxNow + 12_345;
   for (let hours = 0; hours < 5; hours += 1) pour(send, 20_000, first + hours * hour);

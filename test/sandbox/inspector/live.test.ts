@@ -29,7 +29,7 @@ async function follow() {
 const changed = (a: LiveMessage, b: LiveMessage) =>
   (Object.keys(a.topics) as (keyof typeof a.topics)[]).filter((topic) => a.topics[topic] !== b.topics[topic]);
 
-test("immediately sends a message that identifies the topics of each change", async () => {
+test("sends a message with the changed topics after each change", async () => {
   const { answer, next, page, get } = await follow();
   expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
   const first = await next();

@@ -61,7 +61,7 @@ test("shows an attempt with its request, answer and matching secrets", async () 
   expect(JSON.stringify(attempts)).not.toContain(secret);
 });
 
-test("tries a secret on request, without saving it", async () => {
+test("verifies an attempt with a given secret on request", async () => {
   const attempt = (await event()).attempts[0]?.id;
   expect(await post("verify", { attempt, secret })).toEqual({
     secret: "the given secret",

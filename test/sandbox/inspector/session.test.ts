@@ -86,7 +86,7 @@ describe("the cookie", () => {
     ["another sandbox's cookie on this machine", cookie.replace("4010", "4011")],
     ["a wrong value", `${cookie.slice(0, -1)}!`],
     ["an empty cookie", "recoup-inspector-4010="],
-  ])("is required: %s is refused", async (_, wrong) => {
+  ])("is required, and %s is refused", async (_, wrong) => {
     const answer = await ask({ ...fromPage, cookie: wrong });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });

@@ -22,13 +22,13 @@ describe("the case list", () => {
     expect((await list("offset=100000")).items).toEqual([]);
   });
 
-  test("filters by kind, and by lifecycle name or label", async () => {
+  test("filters by kind, and by lifecycle in any letter case", async () => {
     const closed = await list("lifecycle=Closed,paused&test=true&limit=500");
     expect(new Set(closed.items.map(({ lifecycle }) => lifecycle))).toEqual(new Set(["Closed", "Paused"]));
     expect(closed.items.every(({ isTestCase }) => isTestCase)).toBe(true);
   });
 
-  test("searches references, debtors and creditors", async () => {
+  test("searches references, debtors, creditors and IDs", async () => {
     const [first] = (await list("limit=1")).items;
     for (const text of [first?.reference, first?.debtor, first?.creditor, first?.id]) {
       const { items } = await list(`limit=500&search=${encodeURIComponent(text ?? "")}`);
@@ -58,7 +58,7 @@ describe("the case list", () => {
   });
 });
 
-test("shows all of a case's data and its possible actions", async () => {
+test("shows a case with its records, events and possible actions", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const { reference, id } = items[0];
   await page("set/case", {
@@ -176,7 +176,7 @@ test("lists due work, soonest first", async () => {
   expect(times).toEqual([...times].sort());
 });
 
-test("lists the options for forms and the assumptions", async () => {
+test("lists the assumptions and the options for forms", async () => {
   const { lifecycles, faultKinds, operations } = await read("choices");
   expect([lifecycles.length, faultKinds[0].statuses[0]]).toEqual([10, 500]);
   expect(operations).toContainEqual({ surface: "collection", name: "listCases" });

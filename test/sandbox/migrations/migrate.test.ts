@@ -52,7 +52,7 @@ const structureOf = (store: Store) =>
     .all<{ sql: string }>("select sql from sqlite_schema where sql is not null order by name")
     .map(({ sql }) => sql.replace(/"|--.*$/gm, "").replace(/\s+/g, " "));
 
-test("records the current schema under its version", () => {
+test("the current schema equals the one recorded under its version", () => {
   if (process.env.UPDATE_SCHEMA === "1") {
     const lines = `${tables}${indexes}${triggers}`.split("\n");
     const sql = lines.filter((line) => line.trim() !== "" && !line.startsWith("--"));

@@ -12,7 +12,7 @@ const earningsOn = (currency: string, amount: number) =>
     amount,
   );
 
-test("calculates the platform's fee, its partner's share and the dollar exchange rate", () => {
+test("calculates the platform's revenue and the referral partner's fee, also in US dollars", () => {
   expect(earningsOn("EUR", 1_000_000)).toEqual({
     revenue: 60_000,
     revenue_usd: 64_800,

@@ -84,7 +84,7 @@ describe("the approval page", () => {
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("returns 404 without a key if it is unknown, and 405 for another method", async () => {
+  test("needs no key to return 404 for an unknown path and 405 for an unsupported method", async () => {
     const { ask, linkUrl, pathOf, send } = await open();
     for (const path of ["/link/nope", "/signing/nope", "/onboarding/nope", "/kyc/nope"]) {
       expect((await ask(path)).status, path).toBe(404);

@@ -31,7 +31,7 @@ test("a seed creates the same world on the same day, row for row", () => {
   expect(content(world("winter"))).toEqual(content(world("winter", later)));
 });
 
-test("a seed creates the same world on another day, with every date moved", () => {
+test("a seed creates the same cases on another day, with every date moved", () => {
   const days = 40 * 86_400_000;
   const names = "id, reference, creditor_reference, partner_reference, debtor, gross_amount, remainder";
   const dates = ["date", "date_created", "date_updated", "date_assigned", "date_finished", "due_date"];

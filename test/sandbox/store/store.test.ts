@@ -174,7 +174,7 @@ test("while a version is held, checks for other connections' writes only in a tr
   other.close();
 });
 
-test("changes the version with each write on its own connection", () => {
+test("while a version is held, still changes it with each write on its own connection", () => {
   const store = openStore(":memory:");
   store.holdVersion();
   const seen = [store.version()];

@@ -193,7 +193,7 @@ describe("a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("is refused with the same 404 for a hidden case and another partner's case [VIS-01] [ERR-16]", async () => {
+  test("is refused with the same 404 for a hidden case and an unknown case [VIS-01] [ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };

@@ -26,7 +26,7 @@ test("reports the first twenty findings of a list [ERR-08]", async () => {
   expect([few.length, few.includes(last)]).toEqual([20, false]);
 });
 
-test("reads a list with a repeated value", async () => {
+test("ignores a repeated value in a list", async () => {
   const once = await sandbox.get("collection", "/cases?Statuses=Active");
   const twice = await sandbox.get("collection", "/cases?Statuses=Active,Active");
   expect([twice.status, twice.json]).toEqual([200, once.json]);

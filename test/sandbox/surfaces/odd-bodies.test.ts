@@ -48,7 +48,7 @@ test.each(bodies)("%s %s accepts any body or reports its problems [ERR-13]", asy
   );
 });
 
-test("returns any text unchanged", async () => {
+test("returns text with quotes, emoji and control characters unchanged", async () => {
   const name = 'a "c" \\ \u2028 \u0001 😀 \u202ex';
   const { json } = await post(sandbox, "customer", "/cases", submission({ isTest: true }, { name }));
   expect((await get("customer", `/cases/${json.id}`)).json.debtor.name).toBe(name);

@@ -148,7 +148,7 @@ describe("invalid paging", () => {
     expect([status, json.page.pageSize]).toEqual([200, size]);
   });
 
-  test("starts at page 1 on /clients [LIM-09]", async () => {
+  test("treats page 0 as page 1 on /clients [LIM-09]", async () => {
     expect((await get("referral", "/clients?Page=0")).json.page.currentPage).toBe(1);
   });
 });

@@ -81,7 +81,7 @@ describe("the log of a served world", () => {
     expect(requests().at(-1)).toMatchObject({ url: "http://sandbox.invalid/test/customer/cases?Page=1" });
   });
 
-  test("contains deliveries, clock moves and settings, but no control reads", async () => {
+  test("contains deliveries and clock moves, but no control reads", async () => {
     const { send, control, access, seen } = served();
     const key = { xapikey: access.customer.key };
     await send("POST", "/test/customer/webhooks", key, {

@@ -9,7 +9,7 @@ const delivery = (body: string): HttpRequest => ({
   body: Buffer.from(body),
 });
 
-test("recognizes by its body an event that must fail", async () => {
+test("answers only the named event with the configured failure", async () => {
   const front = openReceiverFront({
     address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),

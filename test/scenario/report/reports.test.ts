@@ -116,7 +116,7 @@ test("writes one JSON document with every step, as -o json does", async () => {
   expect(JSON.parse(whole.stderr)).toMatchObject({ error: { code: "check-failed", exit: 13 } });
 });
 
-test("with -o ndjson, prints each step as soon as it ends", async () => {
+test("with -o ndjson, prints a line for the start, each step, the end and the total", async () => {
   const result = await playScenario(passing, "-o ndjson");
   const lines = result.stdout
     .trim()

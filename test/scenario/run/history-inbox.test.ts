@@ -30,7 +30,7 @@ test("reads events from the history of a subscription if there is no receiver [E
   expect(real.left()).toEqual([]);
 });
 
-test("says how to create a missing subscription", async () => {
+test("explains how to create a missing subscription", async () => {
   const real = await openRealEnvironment();
   real.sandbox.store.run("delete from subscriptions");
   const file = ofSteps("subscription: { events: [case.closed] }", "create: {}");

@@ -172,7 +172,7 @@ describe("steps", () => {
     expect(result.stdout).toContain("The status is 200, expected 404.");
   });
 
-  test("repeat until their checks pass", async () => {
+  test("repeat until the time is up or a fail-fast condition holds", async () => {
     const read = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
     const slow = await playScenario(ofSteps(created, `{ ${read}, eventually: { within: 10m, every: 30s } }`));
     expect(slow.stdout).toContain(`The checks did not pass within 10m.

@@ -59,7 +59,7 @@ test.each(["", "--parallel 4"])(
   },
 );
 
-test("prints the same output with any parallelism and at any time of day", async () => {
+test("prints the same output in parallel and at another time of day", async () => {
   const start = Date.UTC(2026, 2, 16, 9);
   const first = await outputsOf("--seed a", { now: start });
   expect(await outputsOf("--seed a --parallel 5", { now: start + 5 * hour })).toEqual(first);

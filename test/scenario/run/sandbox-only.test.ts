@@ -34,7 +34,7 @@ const control = {
   RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
 };
 
-test("refuses set, link and sign on live, and with control variables for another host", async () => {
+test("refuses link on live, and with control variables for another host", async () => {
   const real = await openRealEnvironment();
   const files = {
     "/work/a.yaml": ofSteps("link: { client: a, decision: approved }", "wait: 7d", "wait: 1s"),
@@ -79,7 +79,7 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
   expect(result.stdout).toContain("skipped fault");
 });
 
-test("delivers a failed event later, and other events immediately [DLV-05]", async () => {
+test("delivers an event later if the receiver refused it at first [DLV-05]", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -116,7 +116,7 @@ test("fails a step with an unknown fault", async () => {
   expect(result.stdout).toContain('Unknown kind "drop-afer".');
 });
 
-test("refuses an unknown kind of receiver failure", async () => {
+test("refuses a receiver step whose answer isn't a failure", async () => {
   const result = await playScenario(ofSteps("receiver: { answers: 204 }"));
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });
 });

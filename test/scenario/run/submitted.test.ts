@@ -150,7 +150,7 @@ test("reports no leftovers on the sandbox", async () => {
   expect(result.stdout).not.toContain("STAYS");
 });
 
-test("keeps a client that existed before the scenario, with its cases [EP-24] [EP-27]", async () => {
+test("keeps a client that existed before the scenario [EP-24] [EP-27]", async () => {
   const partner = await openPartner();
   const links = () => partner.sandbox.store.all("select * from client_links");
   const before = links();

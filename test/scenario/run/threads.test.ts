@@ -24,7 +24,7 @@ const play = (flags: string, setting: LineSetting = {}, count = 20) =>
   playScenario(many(count), flags, setting);
 
 test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
-  "keeps the output of a run with %s unchanged",
+  "produces the same output with threads as without for %s",
   async (flags) => {
     const threads = threadsHere(3);
     const run = async (line: string, setting: LineSetting = {}) => {

@@ -48,7 +48,7 @@ describe("the catalogue", () => {
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   });
 
-  test("suggests the closest match for an unknown ID", () => {
+  test("refuses an unknown ID", () => {
     expect(() => readProbe("no-signatur")).toThrow('Unknown delivery "no-signatur".');
   });
 

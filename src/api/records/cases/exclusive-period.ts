@@ -8,6 +8,6 @@ export const ExclusivePeriod = z.looseObject({
   daysRemaining: count,
   /** Active, Expired or Terminated. */
   status: string,
-  /** Type: PromiseToPay, PaymentAgreement, Payment or Manual. */
+  /** `type` is PromiseToPay, PaymentAgreement, Payment or Manual. */
   extensions: z.array(z.looseObject({ type: string, eventDate: time, newEndDate: time })).nullish(),
 });

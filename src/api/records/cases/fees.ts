@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { guidText, money } from "../part";
 
-/** Replaces all three fees; a missing one becomes 0. A missing principal is kept. */
+/**
+ * Replaces all three fees, so each is required here; the platform sets a missing one to 0. A missing
+ * principal is kept.
+ */
 export const FeesRequest = z.strictObject({
   grossAmount: z.number().positive().nullish(),
   interestFees: z.number().nonnegative(),

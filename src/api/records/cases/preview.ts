@@ -19,7 +19,7 @@ export const Jurisdiction = z.looseObject({
 
 const Partner = z.looseObject({ collectionPartnerId: guidText, partnerName: string, partnerCountry: string });
 
-/** A jurisdiction where debts can be collected, and the partner that collects them. */
+/** A jurisdiction where debts can be collected, and the partners that collect them. */
 export const CoveredJurisdiction = z.looseObject({
   jurisdictionId: count,
   jurisdiction: string,

@@ -12,7 +12,7 @@ export const TestFire = z.strictObject({
 export const TestFireResult = z.looseObject({
   eventType: string,
   caseId: string,
-  /** Number of queued deliveries; 0 without a subscription. */
+  /** Number of queued deliveries; 0 if no subscription matches. */
   enqueuedCount: count,
 });
 
@@ -31,7 +31,7 @@ export const TestTrigger = z.strictObject({
 
 export const TestTriggerResult = z.looseObject({
   eventType: string,
-  /** Number of queued deliveries; 0 without a subscription. */
+  /** Number of queued deliveries; 0 if no subscription matches. */
   enqueuedCount: count,
   message: string,
 });

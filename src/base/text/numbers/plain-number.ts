@@ -3,7 +3,9 @@ const groupedWithPoints = /^-?\d{1,3}(\.\d{3})+,\d+$/;
 const decimalComma = /^-?\d+,\d{1,2}$/;
 const plain = /^-?\d+(\.\d+)?$/;
 
-/** Removes currency, spaces and separators: `€ 1.250,50` becomes `1250.50`. Undefined if the number is ambiguous. */
+/**
+ * Converts a formatted amount: `€ 1.250,50` becomes `1250.50`. Undefined for plain numbers and other text.
+ */
 export function plainNumber(text: string): string | undefined {
   const bare = text
     .trim()

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 
-/** Throws, before anything is sent, if a flag is given that the chosen list doesn't support. */
+/** Throws, before anything is sent, if a named flag is given; `where` says what doesn't support it. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],

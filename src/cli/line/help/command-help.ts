@@ -15,7 +15,7 @@ const exampleWidth = 78;
 /** Uses non-breaking spaces, so that the last word never wraps onto its own line. */
 const allFlags = "`recoup help flags` describes all.".replaceAll(" ", unbreakable);
 
-/** Formats the output of `recoup cases list --help`. */
+/** Formats a command's help, such as the output of `recoup cases list --help`. */
 export function commandHelp({ path, summary }: CommandEntry, record: Command, theme: Theme): string {
   const { argument, details = summary, options } = record;
   const sections: readonly HelpSection[] = [

@@ -14,7 +14,10 @@ import { type CommandMatch, freeWords } from "../locate";
 import { nearestFlag } from "../mistakes/nearest-flag";
 import { groupHelp } from "./group-help";
 
-/** Handles a line without a command: shows help, with exit 2 unless it was requested. */
+/**
+ * Handles a line without a command: shows help, with exit 2 unless `--help` is given. Throws for unknown
+ * words, and for flags without a command.
+ */
 export async function help(
   line: readonly string[],
   located: CommandMatch,

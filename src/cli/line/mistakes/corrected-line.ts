@@ -23,6 +23,6 @@ export function didYouMeanLine(line: readonly string[]): Advice {
 
 const isConfirming = (word: string) => confirming.includes(word.replace(/=.*$/s, ""));
 
-/** Whether a word has a digit, as references and IDs do. Command words have no digits. */
+/** Whether a word has a digit, as references and IDs do, and isn't a short number. */
 export const looksLikeId = (word: string) =>
   /^[\w./-]+$/.test(word) && /\d/.test(word) && !/^\d{1,3}$/.test(word);

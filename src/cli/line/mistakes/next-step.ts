@@ -118,7 +118,7 @@ function wholeNumber(word: string): string | undefined {
   return /^\d+$/.test(plain ?? "") ? plain : undefined;
 }
 
-/** Returns the hint for a flag without its value, such as `--sum <field>`. */
+/** Returns the hint for a flag whose field is missing, such as `--sum <field>`. Undefined for other flags. */
 function missingValueHint(flag: string, path: readonly string[]): Hint | undefined {
   if (!/<(field|fields|names|expr)/.test(flag)) return undefined;
   return advice`${recoup`${typedLine(path)} --fields help`} lists the fields.`;

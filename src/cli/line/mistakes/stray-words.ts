@@ -35,7 +35,7 @@ function joinedToValue(words: readonly string[], rest: readonly string[]): reado
   return [...rest.slice(0, position - 1), value, ...rest.slice(position + words.length)];
 }
 
-/** Suggests the line with the flag that the words belong to. Undefined if no flag fits. */
+/** Suggests the line that was meant, such as with the flag of the words. Undefined if nothing fits. */
 export function strayWordsHint(
   words: readonly string[],
   flags: readonly string[],

@@ -76,7 +76,7 @@ function nearestAlias(word: string, aliases: readonly string[]): string | undefi
   return guess === undefined ? undefined : `Did you mean your alias ${guess}?`;
 }
 
-/** Fills the placeholder with the next word, unless that may belong to another program's command. */
+/** Fills the placeholder with the next word if that looks like an ID or a file. */
 function firstWordHint(first: string, second = ""): Hint | undefined {
   const hint = findMeaning(firstWordHints, first);
   return looksLikeId(second) || second.includes(".") ? hint?.fill(second) : hint;

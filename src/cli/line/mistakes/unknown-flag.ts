@@ -63,7 +63,7 @@ function isMeant(word: string, { flags, path }: KnownWords): boolean {
   return word.startsWith("--") && !flags.includes(name) && meaningAt(name, flags, path) !== undefined;
 }
 
-/** Replaces `--id 44HX8JMJ` if the value is an argument here. */
+/** Returns the template that replaces `--id 44HX8JMJ` with its value, if the value is an argument here. */
 function asArgument(name: string, { argument }: KnownWords): string | undefined {
   if (argument === undefined) return undefined;
   return argumentFlags.has(name) || name === `--${argument.toLowerCase()}` ? "{}" : undefined;

@@ -9,7 +9,7 @@ export interface FieldNames {
   readonly columns: readonly Pick<Column, "path" | "title">[];
 }
 
-/** Returns the path of a field, given its path or the title of its column. Ignores case. */
+/** Returns the path of a field, given its path or its column's title in any case. Throws for other names. */
 export function fieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
   const lowered = name.toLowerCase();
   const path =

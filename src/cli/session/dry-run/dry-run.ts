@@ -52,7 +52,7 @@ const notPlannable = (action: string) =>
     { hint: "Leave out --plan. Use --dry-run to see what the command would do." },
   );
 
-/** Does the work. In a dry run, throws its description instead. */
+/** Does the work. In a dry run, throws a `DryRun` with its description. Rejects --plan and --curl. */
 export async function changeUnlessDryRun<Done>(
   { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
   action: string,

@@ -5,7 +5,7 @@ import type { Secrets } from "../../../base/secrets/secrets";
 import { maskWords } from "./person-words";
 import { type Digest, maskPersons, maskUrl } from "./persons";
 
-/** Replaces text that may be about a person with digests. */
+/** Replaces personal text with digests. */
 export interface Censor {
   words(words: readonly string[]): string[];
   url(url: string): string;
@@ -15,7 +15,7 @@ export interface Censor {
   hide: Digest;
 }
 
-/** Minimum length of hidden text. Shorter text occurs in other words. */
+/** Minimum length of text that is masked in messages. Shorter text occurs in other words. */
 const minLength = 3;
 /**
  * Maximum number of hidden strings, from the latest requests. A bulk import sends more than a message could
@@ -66,7 +66,7 @@ export function censorLine(line: JsonObject, censor: Censor): JsonObject {
   };
 }
 
-/** Hides text that is not JSON, except for the size of a body that was too large. */
+/** Masks personal text in a JSON body. Hides other text, except for the size of a body that was too large. */
 export function censorBody(body: JsonValue, censor: Censor): JsonValue {
   const isStructured = isJsonObject(body) || Array.isArray(body);
   if (isStructured) return censor.body(body);

@@ -47,7 +47,7 @@ function maskValue(flag: string, value: string, digest: Digest): string {
   return maskField(flag, value, digest);
 }
 
-/** Whether a word has no spaces, and no characters that are rare in IDs and file names. */
+/** Whether a word has only printable ASCII characters, without spaces and `@`. */
 const isPlainWord = (word: string) => /^[!-?A-~]*$/.test(word);
 
 function maskBody(value: string, digest: Digest): string {

@@ -5,7 +5,7 @@ import { isSet } from "../../../config/profile/variables";
 import type { RequestTarget } from "./history-lines";
 import type { RecorderSource, SendRecorded } from "./send-recorded";
 
-/** Adds requests and answers to the history. */
+/** Wraps a sender so that its requests and answers are added to the history. */
 export type Recorder = (send: Send, target: RequestTarget) => Send;
 
 /** Records requests, unless history is off. Skips the embedded platform and a sandbox's control interface. */

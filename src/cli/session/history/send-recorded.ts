@@ -28,8 +28,8 @@ export interface RecorderSource {
 export type SendRecorded = (send: Send, target: RequestTarget, request: HttpRequest) => Promise<HttpResponse>;
 
 /**
- * Records a write before it is sent and again with its answer, because it may take effect even if no answer
- * arrives.
+ * Returns a sender that records a write before it is sent and again with its answer, because it may take
+ * effect even if no answer arrives. Records a read only with its answer.
  */
 export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {
   const { host, isFull } = source;

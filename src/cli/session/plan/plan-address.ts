@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 
-/** Returns the address that a plan is bound to. Worlds of the sandbox share an address. */
+/** Returns the address that a plan is bound to; in the sandbox, the world, as worlds share an address. */
 export const planAddress = (
   { profile, platformOptions }: Pick<Context, "profile" | "platformOptions">,
   baseUrl: string,

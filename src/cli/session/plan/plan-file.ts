@@ -5,7 +5,7 @@ import type { Context } from "../context";
 /** Start of every plan file; recoup doesn't overwrite a file that starts differently. */
 const planStart = '{"recoupPlan":';
 
-/** Returns the file's path. Throws if another file, or a plan that is being applied, would be overwritten. */
+/** Returns the file's path. Throws if this would overwrite another file, or a plan that has a journal. */
 export async function provePlanFile({ host }: Pick<Context, "host">, file: string): Promise<string> {
   const path = resolve(host.workingFolder, file);
   const [head] = await firstPieces(host.files, path);

@@ -88,7 +88,7 @@ function headerOf(
   };
 }
 
-/** Returns the words of the command: those before the first value or flag. */
+/** Returns the first words of the command, at most two: those before a value or flag. */
 function commandIn(line: readonly string[]): string {
   const end = line.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
   return line.slice(0, Math.min(2, end < 0 ? line.length : end)).join(" ");

@@ -48,7 +48,7 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
   };
 }
 
-/** Whether a person may see the output. IDs that only scripts read aren't stored. */
+/** Whether to store IDs: only if a person may see the output and RECOUP_NO_HISTORY isn't set. */
 function keepsHistory({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
 }

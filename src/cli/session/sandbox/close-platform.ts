@@ -9,8 +9,8 @@ interface ClosingContext {
 }
 
 /**
- * Closes the platform. Errors don't fail the command, because pending deliveries stay in the world for the
- * next one.
+ * Makes pending deliveries, unless interrupted, then closes the platform. Errors don't fail the command,
+ * because pending deliveries stay in the world for the next command.
  */
 export async function closePlatform(platform: Platform, { host, warn }: ClosingContext) {
   try {

@@ -35,7 +35,7 @@ export const listControlRecords = async (context: Context, path: string) =>
 export const controlRecords = ({ value }: RawJson): readonly JsonObject[] =>
   readItems(value, "items").filter(isJsonObject);
 
-/** Falls back to this machine's time if the sandbox doesn't report its own. */
+/** Returns the sandbox's time, or this machine's if the sandbox doesn't report its own. */
 export async function sandboxNow(context: Context): Promise<number> {
   return readClockTime(await callControl(context, "GET", "/clock")) ?? context.host.now();
 }

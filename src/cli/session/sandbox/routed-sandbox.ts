@@ -13,7 +13,7 @@ interface SharedRoute {
 export interface RoutedSandbox {
   now(): Promise<number>;
   routes(): Promise<readonly SharedRoute[]>;
-  /** Returns every attempt to deliver an event of a case, newest first. */
+  /** Returns the latest attempts to deliver events of a case, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
   /** Makes the deliveries that are due. */
   deliver(): Promise<void>;

@@ -44,7 +44,10 @@ const readTimeoutMs = 600_000;
  */
 const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
-/** Uses the sandbox's hints, as the general ones are about the interfaces. Keeps `refusedHint` for a 401. */
+/**
+ * Throws a failure with the sandbox's own hint, because the general hints are about the interfaces. Keeps
+ * `refusedHint` for a 401.
+ */
 function withOwnHint(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;
   const { kind, message, details } = responseFailure(response, {});
@@ -57,7 +60,7 @@ function hintIn({ body }: HttpResponse): Hint | undefined {
   return Array.isArray(parts) ? adviceFromWire(parts) : readString(value, "hint");
 }
 
-/** Removes surface and environment from a failure, because control paths have neither. */
+/** Rethrows a failure without profile, environment, surface and type, which control paths don't have. */
 function asSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;

@@ -3,7 +3,7 @@ import type { Column } from "../../../render/report";
 const creditorColumn = { priority: 2, before: "lifecycle" };
 const other = { priority: 9 };
 
-/** Columns for collection partners and creditors, starting with the caller's own reference. */
+/** Columns for collection partners and creditors, with the caller's own reference before the lifecycle. */
 function caseColumns(
   ownPath: "collectionPartnerReference" | "creditorReference",
   creditorPriority = 3,
@@ -34,7 +34,7 @@ function caseColumns(
 export const partnerCaseColumns = caseColumns("collectionPartnerReference");
 /** Submitters know their cases by the creditor's reference. */
 export const submitterCaseColumns = caseColumns("creditorReference");
-/** Gives the creditor a low priority, since all cases of a creditor's key have the same one. */
+/** Gives the creditor a low priority, since all cases that a creditor's key reads have the same one. */
 export const creditorCaseColumns = caseColumns("creditorReference", 9);
 
 export const referredCaseColumns: readonly Column[] = [

@@ -10,7 +10,7 @@ import { referralFilters, referralQuery } from "../../../cli/flags/options/refer
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { unknownFlagHint } from "../../../cli/line/mistakes/unknown-flag";
 
-/** Sort fields by column title. */
+/** Sort fields, keyed by column title. */
 const columnSorts = {
   due: "DueDate",
   created: "DateCreated",
@@ -21,7 +21,7 @@ const columnSorts = {
   started: "DateCollectionStarted",
 } satisfies Readonly<Record<string, CaseSortField>>;
 
-/** Filters of `cases list` and `cases watch`. */
+/** Filters and sort order of `cases list`; `cases watch` takes only the filters. */
 export const caseFilters = {
   lifecycle: wireOption(
     "-l, --lifecycle <names>",
@@ -45,7 +45,7 @@ export const caseFilters = {
 
 /** Keeps the order stable across pages. */
 export const stableOrder = { field: "DateCreated", isTiebreak: true };
-/** The referral list sorts by only one key. */
+/** Not a tiebreak, because the referral list sorts by only one key. */
 export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
 type Values = OptionValues<typeof caseFilters>;
@@ -63,7 +63,7 @@ export function customerQuery(options: Values) {
   return { Statuses: options.lifecycle, ...idFilters(options) };
 }
 
-/** Returns the query for the managed list, which contains production cases only (NS-11). */
+/** Returns the query for the managed list, which has production cases only (VIS-04, AMB-35). */
 export function managedQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "--managed");
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };

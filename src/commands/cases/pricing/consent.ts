@@ -52,7 +52,7 @@ async function requestConsent(
   const accept = proposed === undefined ? "accept" : `accept ${rateText(proposed)}`;
   const keep = `keep ${rateText(current)}`;
   const question = `The success fee would change from ${rateText(current)}${proposed === undefined ? "" : ` to ${rateText(proposed)}`}.`;
-  // Enter selects the first choice.
+  // "cancel" comes first, because Enter selects the first choice.
   const answer = await host.prompts.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
   if (answer === accept) return "confirmPriceChange";
   if (answer === keep) return "keepIntentionalRate";

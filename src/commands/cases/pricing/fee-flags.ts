@@ -58,7 +58,7 @@ function refuseContradictions(values: FeeValues): void {
   });
 }
 
-/** Returns the other fees, to send them unchanged. */
+/** Returns the other fees, to send them unchanged. Throws if the platform doesn't show one of them. */
 export function unchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
   const { currentFees, unknown } = keptFees(current, changes);
   if (unknown === undefined) return currentFees;

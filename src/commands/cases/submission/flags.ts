@@ -1,7 +1,7 @@
 import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
 import { setPairs } from "../../../kit/bodies/request-body";
 
-/** Fields of a submission that have a flag; `--set` and `--body` can set any field. */
+/** Flags for the fields of a submission. `--set` and `--body` can set any field. */
 export const submissionOptions = {
   amount: textOption("--amount <n>", "amount owed, for example 1250.00"),
   currency: textOption("--currency <code>", "ISO code, for example EUR"),
@@ -71,7 +71,7 @@ export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> 
   debtorState: ["debtor.stateAlpha2", "debtor.state"],
 };
 
-/** Fields for findings. A finding about a missing debtor belongs to `--debtor-name`. */
+/** Fields by the flag that their findings name. A missing debtor is reported for `--debtor-name`. */
 export const submissionFields = { ...fieldsByFlag, debtorName: [paths.debtorName, "debtor"] };
 
 const countryPair = (text: string) =>

@@ -5,7 +5,7 @@ import { type JsonValue, readString } from "../../../base/json/json";
 import { nearest } from "../../../base/text/nearest";
 import { suggest } from "../../../base/text/unknown-word";
 
-/** The state of a case, with known names or the platform's text. */
+/** The state of a case. Unknown names stay as the platform wrote them. */
 export interface CaseState {
   readonly lifecycle: string;
   readonly closeCode: string | undefined;
@@ -20,7 +20,7 @@ export function readCaseState(record: JsonValue): CaseState {
   };
 }
 
-/** Formats a state as `Active`, or as `Closed:Paid` if the close code is known. */
+/** Formats a state as `Active`, or as `Closed:Paid` if it has a close code. */
 export function formatState({ lifecycle, closeCode }: CaseState): string {
   return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
 }
@@ -74,5 +74,5 @@ export function isReached(state: CaseState, goals: readonly CaseState[]): boolea
   );
 }
 
-/** Whether the case is closed or merged, and so no longer changes state without a request. */
+/** Whether the case is closed or merged. It then changes state only on request. */
 export const isOver = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

@@ -85,7 +85,7 @@ export const transitionTopics: readonly Topic[] = Object.entries(explanations).m
   ([name, [meaning, next, ...commands]]) => ({ name, kind: "transition", meaning, next, commands }),
 );
 
-/** Finds `Active → Closed`, `Active to paid`, `PendingVerification -> Active`. */
+/** Finds a transition written as `Active → Closed`, `Active to paid` or `PendingVerification -> Active`. */
 export function findTransition(text: string): Topic | undefined {
   const [before = "", after = ""] = text.split(/→|->|\bto\b/iu, 2).map((state) => state.trim());
   const [from, to] = [readState(before), readState(after)];

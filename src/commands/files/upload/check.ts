@@ -12,7 +12,7 @@ import type { Host } from "../../../base/host";
 import type { Surface } from "../../../base/platform";
 import { refuseFindings } from "../../../kit/bodies/body-check";
 
-/** A file that has been read once. */
+/** A file whose size and fingerprint are known, ready to be sent. */
 export interface ReadyFile extends FileSource {
   /** The path as the user typed it. */
   readonly path: string;
@@ -24,7 +24,10 @@ interface FileCheck {
   readonly findings: readonly Finding[];
 }
 
-/** Reads all files before sending any (ERR-18); `isChecked` is false for `--no-check`. */
+/**
+ * Reads and checks all files before sending any, including size and type (ERR-18). `isChecked` is false for
+ * `--no-check`.
+ */
 export async function checkFiles(
   host: Host,
   surface: Surface,

@@ -73,8 +73,8 @@ function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (done: num
 }
 
 /**
- * Adds the case's files with this name to the error, because an upload isn't repeated after a lost response
- * (AMB-51).
+ * Adds to the error how many files of the case have this name, because an upload isn't repeated after a lost
+ * response (AMB-51).
  */
 async function withEvidence(
   context: Context,

@@ -18,7 +18,7 @@ interface PaymentRequest {
 export interface RecordedPayment {
   readonly caseId: string;
   readonly payment: JsonValue;
-  /** Names the payment in the live guard's question. */
+  /** Names the payment in the live guard's question and in the final message. */
   readonly subject: string;
 }
 
@@ -44,7 +44,7 @@ export async function findRecordedPayment(
   return { caseId: id, payment, subject: `the payment of ${amount} on case ${caseName}` };
 }
 
-/** Returns the value of `--case`. Throws if it is missing. */
+/** Throws if `--case` is missing. */
 export function requiredCase(name: string | undefined): string {
   if (name !== undefined) return name;
   throw new Failure("usage", "--case is required: a payment belongs to a case.", {

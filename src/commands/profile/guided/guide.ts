@@ -38,7 +38,7 @@ export async function addByAsking({ argument, options }: GuidedInput, context: C
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
-/** Prompts again for the addresses of one environment. */
+/** Prompts again for the addresses of one environment, then for missing keys. */
 export async function setByAsking(
   name: string,
   options: GuidedInput["options"],

@@ -16,7 +16,7 @@ const fromFile = "from a file";
 const fromCommand = "from a command such as a password manager";
 const later = "later";
 
-/** Asks for the source of a key, tests the key and stores it. Undefined if the user postpones it. */
+/** Asks for the source of a key and tests the key; stores a typed key. Undefined if the user postpones it. */
 export async function askForKey(
   owner: KeyOwner,
   settings: ProfileSettings,
@@ -54,7 +54,7 @@ async function findKeyringProblem(host: Host, owner: KeyOwner): Promise<string |
   }
 }
 
-/** Prompts for a key, or for its source if it isn't stored in the keyring. */
+/** Prompts for a key, or for the file or command that it comes from. */
 async function keyBy(
   way: string,
   owner: KeyOwner,
@@ -75,7 +75,7 @@ async function noteFailure(error: unknown, { note }: Context): Promise<undefined
   await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
 }
 
-/** Tests the key with one read; keeps a refused key only if the user confirms. */
+/** Tests the key with one read. Returns false if the test fails and the user doesn't keep the key anyway. */
 async function testKey(
   key: string,
   owner: KeyOwner,

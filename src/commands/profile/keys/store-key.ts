@@ -11,7 +11,6 @@ export interface KeyChange extends Omit<StoredKey, "source"> {
   readonly source: KeySource | undefined;
 }
 
-/** Saves the key source and shows the profile. */
 export async function saveKey(owner: KeyOwner, keyChange: KeyChange, context: Context): Promise<Report> {
   const { config, notes } = await storeKey(owner, keyChange, context);
   return storedProfileReport(context, config, owner.profile, notes);

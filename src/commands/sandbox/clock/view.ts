@@ -51,16 +51,13 @@ export const printsPassed = {
   beside: async () => (await import("../shapes/clock")).Passed,
 };
 
-/** Advances the clock and lists the work done meanwhile. */
+/** Advances the clock or runs due deliveries, and lists the work done meanwhile. */
 export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
   await noteUnderWay(context);
   return passedReport(context, await callControl(context, "POST", path, body));
 }
 
-/**
- * Explains the wait. The clock doesn't advance until attempts of other processes end, which takes up to ten
- * seconds each.
- */
+/** Explains the wait. The sandbox waits for attempts of other processes to end, up to ten seconds each. */
 async function noteUnderWay(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;

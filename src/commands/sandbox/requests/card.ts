@@ -4,7 +4,6 @@ import { formatCount } from "../../../base/text/numbers/format-count";
 import { cardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
-/** Shows a request with its response. */
 export function requestCard(value: JsonValue): readonly Block[] {
   const query = readText(value, "query");
   const target = `${readText(value, "path")}${query === "" ? "" : `?${query}`}`;

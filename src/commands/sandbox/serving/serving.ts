@@ -74,7 +74,7 @@ function servedWorld(options: PlatformOptions, flags: ServingFlags) {
   };
 }
 
-/** Serves a world as configured by the flags until stopped. */
+/** Serves a world as the flags configure it. Writes the ready file once requests are answered. */
 export async function startServing(
   context: Context,
   flags: ServingFlags,

@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import type { Option, OptionValues } from "../../../cli/flags/option";
 import { isLoopbackName, readHostName } from "../../../sandbox";
 
-/** Returns the host name of a flag, without a port. An IPv6 address may omit its brackets. */
+/** Returns the host name in a flag. Undefined if it has a port. An IPv6 address may omit its brackets. */
 function hostIn(text: string): string | undefined {
   const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
   if (/^[^:]*:[^:]*$|\]:/.test(text)) return undefined;

@@ -19,8 +19,8 @@ export interface JudgedServers {
 const defaultSeed = "recoup";
 
 /**
- * Opens a separate sandbox for each run, or a proxy to the profile of `--target`. Throws if that profile must
- * not be judged.
+ * Returns servers that open a new sandbox for each run, or a proxy to the profile of `--target`. Throws if
+ * that profile must not be judged.
  */
 export async function judgedServers(
   context: Context,

@@ -35,7 +35,7 @@ async function readFile(context: Context, file: string): Promise<Traffic> {
   return traffic;
 }
 
-/** Refuses flags that need a run. */
+/** Refuses flags that need a run, and `--since` with `--from`. */
 export function checkRecordedFlags(flags: JudgeFlags, hasProgram: boolean): void {
   if (flags.since !== undefined && flags.from !== undefined)
     throw new Failure("usage", "--since and --from can't be used together.");

@@ -68,7 +68,7 @@ async function* playAll(
   }
 }
 
-/** Shows the current step. */
+/** Passes on the output of the steps, and shows the current step as progress. */
 async function* withProgress<End>(
   { progress }: Pick<Context, "progress">,
   steps: AsyncGenerator<LivePiece, End>,
@@ -97,7 +97,7 @@ async function* withProgress<End>(
   }
 }
 
-/** Describes the step after `done` finished steps. */
+/** Describes the step after `done` finished steps. Empty if there is none. */
 function stepText({ steps }: Plan, done: number): string {
   const step = steps[done];
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;

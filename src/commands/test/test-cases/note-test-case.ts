@@ -15,7 +15,7 @@ export function noteTag(context: Context, run: string, tag: string): Promise<voi
   );
 }
 
-/** Records the created case. If the response had no id, the case is found by its tag. */
+/** Records the created case by its id. Without one, the cleanup finds the case by its tag. */
 export async function noteTestCase(context: Context, run: string, record: RawJson): Promise<void> {
   const id = readField(record.value, "id");
   if (typeof id === "string") await change(context, run, (undos) => [...undos, { kind: "case", id }]);

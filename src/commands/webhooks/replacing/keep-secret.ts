@@ -16,7 +16,7 @@ export const keepingOptions = {
 
 export type KeepingValues = OptionValues<typeof keepingOptions>;
 
-/** The result of storing a secret, shown next to its record. */
+/** The result of storing a secret, shown next to the record of the subscription. */
 export interface SavedSecret {
   readonly warnings: readonly Hint[];
   readonly failure?: Failure;
@@ -62,7 +62,7 @@ function rethrowUnsaved(error: unknown): never {
 
 const pathOf = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
 
-/** Refuses a device or a pipe, which would show the secret to its reader. */
+/** Refuses a device or a pipe, which would show the secret, and a file that can't be written. */
 async function proveFile({ host: { files } }: Context, path: string): Promise<void> {
   const status = await files.status(path);
   if (status !== undefined && status.kind !== "file")
@@ -70,7 +70,10 @@ async function proveFile({ host: { files } }: Context, path: string): Promise<vo
   await files.proveWritable(path);
 }
 
-/** Stores the secret of a response. Never rejects, because the response has to be shown in any case. */
+/**
+ * Stores the secret of a response. Returns a failure instead of throwing it, because the response has to be
+ * shown in any case.
+ */
 export async function keepSecret(
   context: Context,
   issued: IssuedSecret,

@@ -130,7 +130,10 @@ function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-/** Never rejects, because the new subscription's secret has to be shown in any case. */
+/**
+ * Deletes the old subscription. Returns a failure instead of throwing it, because the new subscription's
+ * secret has to be shown in any case.
+ */
 async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<SavedSecret> {
   try {
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);

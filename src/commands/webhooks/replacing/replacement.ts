@@ -19,7 +19,7 @@ export interface OldSubscription {
   readonly surface: Surface;
 }
 
-/** The new subscription; undefined keeps an old value. */
+/** The new subscription. Undefined keeps the old subscription's value. */
 export interface NewSubscription {
   readonly url: string | undefined;
   readonly events: readonly string[];
@@ -70,7 +70,10 @@ function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): Comma
   return recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: names }} --recreate`;
 }
 
-/** Creates the new subscription under an idempotency key that is recorded until the old one is deleted. */
+/**
+ * Creates the new subscription under an idempotency key that is recorded until the old one is deleted, or the
+ * creation is refused.
+ */
 export async function createReplacement(
   context: Context,
   old: OldSubscription,

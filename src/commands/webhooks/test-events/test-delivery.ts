@@ -33,7 +33,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   return { ...report, warnings: await unroutedWarnings(context, "customer", isTested) };
 }
 
-/** Handles `webhooks test case.closed`, which other programs use to trigger an event. */
+/** Handles `webhooks test case.closed`, the form in which other command-line tools trigger an event. */
 function asEvent(event: EventType): Failure {
   return new Failure(
     "usage",

@@ -27,7 +27,7 @@ export interface GivenDelivery {
 
 type DeliveryValues = OptionValues<typeof deliveryOptions>;
 
-/** Reads the body from a file or stdin and the header from its flag, or both from a capture. */
+/** Reads the header from its flag or a capture. A body file takes precedence over the captured body. */
 export async function readDelivery(
   context: Context,
   file: string,

@@ -33,7 +33,7 @@ export async function syntheticEvent(
 
 /** Refuses misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
 function refuseUnknown(event: EventType, envelope: JsonObject, overrides: JsonObject): void {
-  // Only events of test cases have `classification`.
+  // Missing in the sample, because only events of test cases have it.
   const fields = [...pathsOf(envelope), "classification"];
   const unknown = pathsOf(overrides).find((path) => !fields.includes(path));
   if (unknown === undefined) return;

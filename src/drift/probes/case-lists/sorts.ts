@@ -5,7 +5,7 @@ import { get, must, probesOf, reads, status } from "../parts";
 
 const fieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
 
-/** Returns a probe of each sort field, in both directions (FLD-11). */
+/** Returns a probe that sorts by each field, in both directions (FLD-11, EP-52). */
 const sortProbe = (name: string, fields: readonly string[]) => ({
   title: `The case list in the order of its ${name}`,
   means: "A client that reads the list in an order gets the wrong cases first.",

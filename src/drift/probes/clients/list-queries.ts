@@ -3,7 +3,6 @@ import { equals, some } from "../../matchers/values";
 import { get, must, probesOf, reads, status } from "../parts";
 import { listClients } from "./client-request";
 
-/** Probes of the client list's filters, search and order. */
 export const clientQueries = probesOf({
   "referral-client-filters": {
     title: "Filters of the client list",

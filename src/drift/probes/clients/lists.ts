@@ -26,7 +26,7 @@ import {
 } from "../parts";
 import { linkIn, listClients } from "./client-request";
 
-/** Matches a list whose clients with open onboarding have a URL to finish it (FLD-17). */
+/** Matches a list whose clients with open onboarding have a URL, or no `onboardingLinks` (FLD-17). */
 const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
   if (!Array.isArray(value)) return false;
   return value.every((client) => {

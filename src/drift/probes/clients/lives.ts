@@ -26,7 +26,6 @@ const hasLink = matcher(
     readField(value, "onboardingLinks") === undefined ||
     linkIn(readField(value, "onboardingLinks")) !== "",
 );
-/** A different client, with another tenant ID and other email addresses. */
 const another = {
   externalTenantId: "{other}",
   client: { ...client, supportEmail: "{other}@recoup-drift.example" },

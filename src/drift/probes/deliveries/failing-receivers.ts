@@ -15,7 +15,9 @@ const step = (name: string, seconds: number, count: number): readonly Step[] => 
   { name, deliveries: count },
 ];
 
-/** Each pause is slightly longer than documented, because delays are approximate. */
+/**
+ * From the third attempt on, the pauses are slightly longer than documented, because delays are approximate.
+ */
 const retries: readonly Step[] = [
   ...step("early", 50, 1),
   ...step("exact", 13, 1),

@@ -10,8 +10,8 @@ const { debtor } = submission;
 const reordered = Object.fromEntries(Object.entries(submission).reverse());
 
 /**
- * Returns 400 if the request was refused, because only then does its key show how keys of refused requests
- * behave.
+ * Returns 400 if the request was refused. Otherwise the probe ends, because the key shows nothing about keys
+ * of refused requests.
  */
 const wasRefused = ({ at }: ProbeAnswers) =>
   [at("refused:status").values[0]].find((status) => isEqual(status, new NumberText("400")));

@@ -31,7 +31,7 @@ export const waiting = submit(
   { as: "token", captures: { id: "id" }, missing: "the case can't wait for its signatures" },
 );
 
-/** Accepts a missing agreement (BIZ-08), since AMB-24 is only about the power of attorney. */
+/** A missing agreement must not refuse the case (BIZ-08); a missing power of attorney may (AMB-24). */
 export const waitingClaim: Claim = must(
   "BIZ-08",
   "waiting",

@@ -6,7 +6,7 @@ import type { Probe, RequestStep } from "../../probe";
 import { get, must, post, reads, status } from "../parts";
 import { operations } from "./operations";
 
-/** Returns a probe that creates nothing unless the host accepts an invalid request. */
+/** Returns a probe of invalid subscriptions, and of a valid one on the other allowed port. */
 function refusalsOf(surface: Surface): Probe {
   const { root } = operations[surface];
   const [event] = eventTypes[surface];

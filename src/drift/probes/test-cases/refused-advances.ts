@@ -3,7 +3,7 @@ import { equals } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import { get, post, probesOf, reads, status, works } from "../parts";
 
-/** Uses an invalid target, so that no host moves the case. */
+/** Tries to advance a case to an invalid target, so that no host moves it. */
 const advanceNowhere = (name: string, id: string) =>
   post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
 

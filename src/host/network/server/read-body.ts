@@ -63,7 +63,10 @@ interface IncomingBody extends Readable {
   readonly complete: boolean;
 }
 
-/** Uses events, because an iterator over the stream costs as much as everything else in a small request. */
+/**
+ * Reads a body within the limits. Uses events, because an iterator over the stream costs as much as
+ * everything else in a small request.
+ */
 export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<ReadBody> {
   const { budget, maxDrainedBytes } = limits;
   const chunks: Uint8Array[] = [];

@@ -49,7 +49,7 @@ function linesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly Ba
   return lines;
 }
 
-/** Matches a sum, whose date may be that of any part. */
+/** Matches a sum, whose date may be any from the first part's date to the last part's. */
 function settleSum(state: MatchState, bank: readonly BankLine[], platform: readonly PaymentLine[]): void {
   const [total, parts] = bank.length === 1 ? [bank, platform] : [platform, bank];
   const dates = parts.map(({ date }) => date).sort();

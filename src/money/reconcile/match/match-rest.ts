@@ -14,7 +14,7 @@ export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLin
   return [firstLines, repeatedLines];
 }
 
-/** Turns unmatched lines into rows. */
+/** Adds rows for the unmatched lines. A payment equal to a matched one is `twice`. */
 export function settleRest(state: MatchState): void {
   const matched = new Map(
     state.rows

@@ -18,7 +18,7 @@ export class MatchState {
   readonly #linesByCase = new Map<string, BankLine[]>();
 
   constructor(bank: readonly BankLine[], payments: readonly PaymentLine[]) {
-    // Rows that name a single case are matched first.
+    // Rows that name fewer cases are matched first.
     this.#bank = new Set(bank.toSorted((a, b) => a.cases.length - b.cases.length));
     this.#payments = new Set(payments);
     for (const payment of payments) addTo(this.#byCase, payment.owner.id, payment);

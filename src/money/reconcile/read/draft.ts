@@ -3,10 +3,10 @@ import type { Decimal } from "../../../base/text/numbers/decimal";
 /** A row of a file, before its case is known. */
 export interface DraftLine {
   readonly row: number;
-  /** Entry of the statement that contains the row. */
+  /** Number of the statement entry that contains the row. */
   readonly entry?: number;
   readonly amount: Decimal;
-  /** Upper case. Undefined if the file doesn't state it; the currency of the case applies then. */
+  /** In upper case. Undefined if the file doesn't state it. */
   readonly currency: string | undefined;
   readonly date: string;
   /** Words that may be case references. */
@@ -19,7 +19,7 @@ export interface DraftLine {
   readonly text?: string;
 }
 
-/** Balances and movements of a currency in a statement. */
+/** Balances and movements of a currency, summed over the accounts of a file. */
 export interface Balance {
   readonly opening: Decimal;
   readonly movements: Decimal;
@@ -28,13 +28,13 @@ export interface Balance {
 
 export interface BankFile {
   readonly lines: readonly DraftLine[];
-  /** First and last day that the file covers. Undefined for an empty CSV file. */
+  /** First and last day that the file covers. Undefined if the file has neither a dated row nor a period. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Balances by currency, without currencies whose balances are incomplete. */
   readonly balances: ReadonlyMap<string, Balance>;
   /** Errors in the statement itself. */
   readonly problems: readonly string[];
-  /** For example, `unbooked entry (2)`. */
+  /** Ignored entries with their counts, such as `unbooked entry (2)`. */
   readonly ignored: readonly string[];
 }

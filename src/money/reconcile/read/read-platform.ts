@@ -13,7 +13,7 @@ export interface PlatformSide {
 }
 
 /**
- * Reads the payments of every case that has any, and of those that a file names. Skips payments that the
+ * Reads the payments of cases that may have any, and of those that a file names. Skips payments that the
  * creditor or the platform received, because they never reach the agency's account. On live, also skips test
  * cases that no file names.
  */
@@ -70,7 +70,7 @@ const findCases = (index: CaseIndex, { words }: DraftLine): readonly LedgerCase[
 /** Smaller than any payment, larger than the rounding error of sums. */
 const tolerance = 0.0005;
 
-/** Whether the remainder differs from principal and fees, or part of it is unknown. */
+/** Whether the remainder differs from principal plus fees, or one of the three is unknown. */
 function mayBePaid(value: JsonValue): boolean {
   const number = (name: string) => Number(readField(value, name) ?? Number.NaN);
   const unpaid = number("grossAmount") + number("totalAddedFees");

@@ -18,7 +18,7 @@ import { referenceWords } from "./reference-words";
 
 const text = z.string().nullish();
 
-/** Columns of the user's books. Others are ignored. */
+/** Columns of the user's books. Other columns are ignored. */
 const BooksRow = z.strictObject({
   case: z.string(),
   amount: z.number(),
@@ -27,7 +27,7 @@ const BooksRow = z.strictObject({
   recipient: text,
 });
 
-/** A bank's CSV file, with the columns of `payments import`. */
+/** A row of a bank's CSV file. Has the columns of `payments import`. */
 const BankRow = PaymentRow.partial({ recipient: true });
 
 type Columns = Pick<RowMapping, "renames" | "mapFlag" | "flagFor">;

@@ -1,11 +1,11 @@
 import { trimEnd } from "../../../base/text/trim-end";
 
-/** Shorter words are part of ordinary text. */
+/** Shorter words are taken for ordinary text. */
 const minLength = 3;
 const maxLength = 128;
 
 /**
- * Returns each whole text, and every word in it that may be a reference. Also splits words at characters that
+ * Returns each whole line, and every word in it that may be a reference. Also splits words at characters that
  * join references.
  */
 export function referenceWords(texts: readonly (string | undefined)[]): readonly string[] {

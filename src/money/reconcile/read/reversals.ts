@@ -10,7 +10,7 @@ import { daysBetween, nearDays } from "../match/match-state";
 
 /**
  * Finds transactions whose payment was reversed, which the event history shows as `payment.deleted`. Ignores
- * a history that can't be read.
+ * a history that the platform refuses.
  */
 export async function findReversed(
   context: Context,
@@ -50,7 +50,7 @@ async function reversalsOf(
   try {
     const answer = await context.call(eventsOn.collection.listEvents, { query: { caseId } });
     const found = recordsIn(answer).flatMap(({ value }) => reversalIn(value));
-    // Each subscription has its own record of an event.
+    // Removes duplicates, because each subscription has its own record of an event.
     return [...new Map(found.map((payment) => [payment.id, payment])).values()];
   } catch (error) {
     if (error instanceof Failure && ["not-found", "forbidden", "rejected"].includes(error.kind)) return [];
@@ -70,7 +70,7 @@ function reversalIn(record: JsonValue): readonly ReversedPayment[] {
   return [{ id: readText(data, "paymentId"), amount, currency, date, reversedAt }];
 }
 
-/** Returns the payload of a record, which is an object or JSON text. Falls back to the record itself. */
+/** Returns the payload of a record (an object or JSON text) or the record itself. Null for invalid JSON. */
 function envelopeOf(record: JsonValue): JsonValue {
   const payload = readField(record, "payload");
   if (typeof payload === "string") return tryParseJson(payload) ?? null;

@@ -11,7 +11,7 @@ interface StatementEnds {
   closing?: Decimal;
 }
 
-/** Adds up the balances of the statements in a file. Statements of one account follow each other. */
+/** Adds up a file's balances. Each statement of an account must continue the one before. */
 export class StatementBalances {
   readonly #statements: StatementEnds[] = [];
   readonly #movements = new Map<string, Decimal>();
@@ -42,7 +42,7 @@ export class StatementBalances {
     return ends;
   }
 
-  /** Returns the balances of currencies whose statements have all of them, and errors in the balances. */
+  /** Returns the balances of currencies for which every account states them, and errors in the balances. */
   end(): Pick<BankFile, "balances" | "problems"> {
     const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
     const found = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);

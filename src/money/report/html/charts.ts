@@ -24,7 +24,7 @@ export function barChart(title: string, points: readonly Point[]): string {
 const curveHeight = 160;
 const [left, right, top, bottom] = [50, 600, 12, 132];
 
-/** Draws a share that grows month by month, from 0 to at least 100 %. */
+/** Draws a share by month, on a scale from 0 to at least 100 %. */
 export function curveChart(title: string, points: readonly Point[]): string {
   const max = Math.max(1, ...points.map(({ size }) => size));
   const x = (index: number) => left + ((right - left) * index) / Math.max(1, points.length - 1);

@@ -88,7 +88,7 @@ const ageingCharts = (value: JsonValue): readonly string[] =>
     );
   });
 
-/** Draws one curve per currency across all months of placement, by months since then. */
+/** Draws one curve per currency over all months of placement, above a table of these months. */
 const liquidationCharts = (value: JsonValue): readonly string[] =>
   byCurrency(readItems(value, "liquidation")).map(([unit, cohorts]) => {
     const rows = cohorts.map(
@@ -109,7 +109,7 @@ const liquidationCharts = (value: JsonValue): readonly string[] =>
     );
   });
 
-/** Computes the share by age, across all cohorts that are old enough. */
+/** Computes the collected share for each month since placement, across all cohorts that are old enough. */
 function sharesOf(cohorts: readonly JsonValue[]) {
   const curves = cohorts.map((cohort) => ({
     shares: shareCurve(cohort),

@@ -40,7 +40,9 @@ const latest = (events: readonly SyntheticEvent[]) =>
 
 const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
-/** Adds up the payments. Each counts once, even if several subscriptions report it. */
+/**
+ * Sums payments less reversals, each once even if several subscriptions report it. Empty if one was not sent.
+ */
 function paidOf(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,

@@ -38,7 +38,7 @@ const carriers: Readonly<Record<CaseEventType, (subject: SyntheticCase) => Carri
   }),
 };
 
-/** Types by preference. Payments come first, because the books show how often a payment was booked. */
+/** Types by preference. `payment.created` comes first, because the books show how often it was booked. */
 const countable = Object.keys(carriers) as readonly CaseEventType[];
 /**
  * Types by preference. A creation comes first, because it shows in the books of a case without other events.

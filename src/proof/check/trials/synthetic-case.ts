@@ -4,7 +4,6 @@ import { newKey } from "../../../state/write-journal";
 import { writeEnvelope } from "../../../webhooks/events/envelope";
 import type { CaseEventType } from "../../../webhooks/events/event-types";
 
-/** An event of a made-up case. */
 export interface SyntheticEvent {
   readonly id: string;
   readonly type: CaseEventType;

@@ -15,13 +15,13 @@ export interface Trial
   /** Why the rule can't be tested with the given options. */
   readonly untested?: string;
   readonly caseId: string;
-  /** Genuine events of the case, in the order in which the platform publishes them. */
+  /** Genuine events of the case, each once, including those that the subscription doesn't receive. */
   readonly events: readonly SyntheticEvent[];
   /** Creates the requests just before they are sent, because signatures age. */
   waves(parts: SendingParts): readonly Wave[];
   /** Creates requests to send after all other trials. */
   lastWaves?(parts: SendingParts): readonly Wave[];
-  /** Set if the answers can't show the bug without the books. */
+  /** Set if only the books can show the bug. */
   readonly needsBooks?: true;
   /**
    * Maximum answer time of the receiver. The trial is skipped for slower receivers, because it takes many

@@ -23,7 +23,7 @@ export interface PlayInput {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
   readonly settleMs: number;
-  /** Called with the time that a correct receiver took to book an event. */
+  /** Called with the wait until the books matched, if there was any. */
   onWait(waitedMs: number): void;
   readonly signal: AbortSignal;
   readonly templates: Templates;
@@ -42,7 +42,7 @@ export interface PlayedSchedule {
 /** Start of each schedule's clock, so that a seed gives the same bodies on any day. */
 export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 
-/** Every case has this tag, so only their IDs differ. */
+/** Every case has this tag, so that cases differ only in their IDs. */
 const tag = "fuzz";
 
 /** Plays a schedule in a separate world. */

@@ -11,7 +11,7 @@ export interface CaseLife {
   /** Payments that can still be reversed. */
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
-  /** IDs of the events that the receiver certainly has. */
+  /** Types of the events that the receiver certainly has, in order of arrival. */
   readonly arrivedIds: string[];
   owedCents: number;
 }
@@ -85,7 +85,7 @@ function activeStep(life: CaseLife, caseInput: { case: string }, next: CaseMove)
   return step("payment", { ...caseInput, delete: `\${${last.id}}` });
 }
 
-/** Reopens a case that was closed as paid, by reversing a payment. */
+/** Returns a reversal that reopens a case that was closed as paid. Empty for other moves. */
 function reopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   const last = next.to === "reverse" ? life.payments.pop() : undefined;
   if (last === undefined) return [];
@@ -98,8 +98,8 @@ function reopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
 export const smallCents = 20_00;
 
 /**
- * Returns a payment step with the move's amount. Default: the last amount. Undefined if the case owes too
- * little.
+ * Returns a payment step with the move's amount. Default: the last amount, or 20.00. Undefined if it would
+ * pay all that the case owes.
  */
 function payStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);

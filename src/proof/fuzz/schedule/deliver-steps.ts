@@ -20,7 +20,8 @@ export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
 const ofNewBodies = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
 
 /**
- * Returns a step for a delivery that the platform would not make, of a new event or of one that has arrived.
+ * Returns a step for a delivery of the catalog, of a new event or of one that has arrived. Undefined if the
+ * state of the schedule doesn't allow it.
  */
 export function deliverStep(
   life: CaseLife,

@@ -15,7 +15,8 @@ export type CaseMove =
   | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
 
 /**
- * One part of a random schedule. Any list of moves is legal; `movesToSteps` skips moves that make no sense.
+ * One part of a random schedule. Any list of moves is legal, because `movesToSteps` skips moves that make no
+ * sense.
  */
 export type Move =
   | { readonly kind: "case"; readonly number: number; readonly next: CaseMove }
@@ -24,7 +25,7 @@ export type Move =
       readonly kind: "fail";
       readonly status: number;
       readonly isHandled: boolean;
-      /** Limits this to the given events. Empty means all. */
+      /** Limits the failure to the given events. Empty means all. */
       readonly events: readonly string[];
       /** Number of deliveries to fail. Default: until the receiver recovers. */
       readonly times?: number | undefined;

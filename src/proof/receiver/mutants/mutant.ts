@@ -5,7 +5,7 @@ export interface Mutant {
   readonly name: string;
   /** The wrong behavior, as a sentence without a subject. */
   readonly bug: string;
-  /** The first kind of test that can find it. `webhooks check` needs a state address for the books. */
+  /** The first kind of test that can find the bug. `webhooks check` needs a state address for the books. */
   readonly foundBy: "answers" | "state" | "drills";
   readonly overrides: Partial<ReceiverParts>;
 }

@@ -5,7 +5,7 @@ import type { Mutant } from "./mutant";
 import { repeatMutants } from "./repeat-mutants";
 import { signatureMutants } from "./signature-mutants";
 
-/** Receivers with one real-world bug each; docs/receiver.md lists the sources. */
+/** Receivers with one real-world bug each. docs/receiver.md lists the sources. */
 export const mutants: readonly Mutant[] = [
   ...signatureMutants,
   ...repeatMutants,

@@ -72,7 +72,7 @@ function seqsOf(store: Store, table: GuidTable, ids: readonly string[]): number[
 }
 
 /**
- * Searches the references of a case and its debtor's name. Each part scans an index and only reads matching
+ * Searches the references of a case and its debtor's name. Each part scans an index and reads only matching
  * cases.
  */
 function searchCases({ readings }: Store, text: string): Condition {

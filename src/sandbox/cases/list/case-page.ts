@@ -27,7 +27,7 @@ const lifecycleNames = lifecycles
   .map((name, index) => `when ${index} then ${byName.indexOf(name)}`)
   .join(" ");
 
-/** Sort keys for lifecycles in the order of their names (NS-52). */
+/** Sort columns with the lifecycles in the order of their names (NS-52). */
 const namedColumns = { ...sortColumns, Lifecycle: `case lifecycle ${lifecycleNames} end` };
 const columnsByReading = { "by-stage": sortColumns, "by-name": namedColumns } as const;
 
@@ -40,8 +40,8 @@ export function readPage(
   limit: number,
 ): number[] {
   const end = offset + limit;
-  // Reads an index twice as far as needed, so that paging reads no row more than twice. Without an index, all
-  // rows are sorted anyway.
+  // Reads an index twice as far as needed, so that paging doesn't read it again for each page. Without an
+  // index, all rows are sorted anyway.
   const reach = isWalked ? 2 * end : everything;
   const list = JSON.stringify([branches, sort]);
   const { seqs } = rememberedOrder(store, list, end, () => readOrder(store, branches, sort, reach));

@@ -10,7 +10,7 @@ export type { CaseRow } from "../../facts/case-row";
 export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
 export type { CaseScope } from "./case-scope";
 
-/** Whether the caller can read the case. In a collection scope, `includeTestCases` only affects lists. */
+/** Whether the caller can read the case. In a collection scope, `includeTestCases` affects only lists. */
 export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {
@@ -44,7 +44,10 @@ export function findCaseByReference(store: Store, reference: string): CaseRow | 
   return findCase(store, "reference = ?", reference);
 }
 
-/** Finds the newest production case in the partner's own list with this reference (VIS-05, AMB-47). */
+/**
+ * Finds a production case in the partner's own list with this reference (VIS-05). By default, returns the
+ * newest of several (AMB-47).
+ */
 export function findCaseByPartnerReference(
   store: Store,
   partner: number,
@@ -54,7 +57,7 @@ export function findCaseByPartnerReference(
 }
 
 /**
- * Finds a production case in the partner's own list. The reference is only unique per creditor (VIS-05,
+ * Finds a production case in the partner's own list. The reference is unique only per creditor (VIS-05,
  * VIS-08, FLD-09).
  */
 export function findCaseByCreditorReference(
@@ -68,7 +71,7 @@ export function findCaseByCreditorReference(
   return findCase(store, condition, creditorId.toLowerCase(), keptReference(store, reference), partner);
 }
 
-/** Finds a creditor's newest case with this creditor reference (AMB-47). */
+/** Finds a creditor's case with this creditor reference, by default the newest of several (AMB-47). */
 export const findCaseOfCreditor = (store: Store, creditor: number, reference: string): CaseRow | undefined =>
   findCase(
     store,
@@ -77,7 +80,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     keptReference(store, reference),
   );
 
-/** Normalizes a creditor's reference as it is stored (NS-61). */
+/** Normalizes a creditor's reference for a lookup, which doesn't trim it (NS-61). */
 const keptReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 

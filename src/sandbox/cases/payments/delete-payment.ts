@@ -18,8 +18,8 @@ export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number):
   close_code === "Paid" && amount > 0 && remainder + amount > 0;
 
 /**
- * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, a case closed as paid becomes active again if an
- * amount is open again.
+ * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, reactivates a case closed as paid if something is
+ * owed again.
  */
 export function deletePayment(
   change: Change,

@@ -45,7 +45,10 @@ export function settleRemainder(change: Change, row: CaseRow): CaseRow {
   return editCase(change, row, { remainder: owed - paid });
 }
 
-/** Returns the referral partner that earns from a payment. Null for a test case (REV-02, REV-03, NS-33). */
+/**
+ * Returns the referral partner that earns from a payment (REV-02, REV-03). Null for a test case, unless NS-33
+ * is read otherwise.
+ */
 const earnerOf = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
   is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
 

@@ -22,8 +22,8 @@ export interface PaymentResult {
 }
 
 /**
- * Records a payment reported by a collection partner. On request, closes the case as paid if no amount is
- * open.
+ * Records a payment reported by a collection partner. On request, closes the case as paid if nothing is left
+ * to pay.
  */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);
@@ -34,7 +34,7 @@ export function receivePayment(change: Change, before: CaseRow, payment: Receive
   return { id, row: updatedRow, isClosed, warnings: warningsOf(updatedRow, payment.closesCase && !isClosed) };
 }
 
-/** Closes a case as paid if no amount is open. */
+/** Closes a case as paid if nothing is left to pay. */
 export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
   if (row.remainder > 0 || row.lifecycle === stage.Closed) return row;
   return moveCase(change, row, stage.Closed, { closeCode: "Paid" });

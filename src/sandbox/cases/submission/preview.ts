@@ -14,7 +14,10 @@ const actions: readonly string[] = [
 const isAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actions.includes(violation.type);
 
-/** Previews a submission: runs all checks of `submit` but stores nothing. */
+/**
+ * Previews a submission without storing anything. Unlike `submit`, requires no debtor name and skips the
+ * checks of NS-30 and AMB-47.
+ */
 export function preview(change: Change, creditor: number, body: JsonObject): object | FieldRejection {
   const examined = examine(change, creditor, body, true);
   if ("errors" in examined) return examined;

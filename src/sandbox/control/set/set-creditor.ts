@@ -13,7 +13,8 @@ interface CreditorState extends Omit<CreditorRow, "seq"> {
 const fields = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
 /**
- * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason; null removes the block.
+ * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason, and null removes the
+ * block.
  */
 export const setCreditor = viewable("creditor", fields, (change, options) => {
   const { store } = change;

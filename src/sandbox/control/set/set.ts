@@ -15,7 +15,7 @@ export const setting = (fields: readonly string[], work: ApplyChange): Actions =
   },
 });
 
-/** Like `setting`, with a GET that answers with the current state. */
+/** Does the same as `setting`, and adds a GET that answers with the current state. */
 export const viewable = (noun: string, fields: readonly string[], work: ApplyChange): Actions => ({
   ...setting([noun, ...fields], work),
   GET: ({ store, now }, { query, origin }) => {

@@ -7,7 +7,7 @@ import type { Store } from "../../store/store";
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const example = "https://hooks.example.com=http://127.0.0.1:3000";
 
-/** Reads a route written as `FROM=TO`. Throws a `Failure` of kind `usage`. */
+/** Reads a route written as `FROM=TO`. Throws a usage failure if the route can't be used. */
 export function readRoute(text: string): DeliveryRoute {
   const cut = text.indexOf("=");
   if (cut < 0) throw unusableRoute(text, "it has no = between its origin and its target");

@@ -41,8 +41,8 @@ export function parseWords(text: string): NonEmpty<string> {
 }
 
 /**
- * Parses cities written as `Name zip|Name zip`. The zip code follows the last space; a `~` in it stands for a
- * space.
+ * Parses cities written as `Name zip|Name zip`. The zip code follows the last space, and a `~` in it stands
+ * for a space.
  */
 export function parseCities(text: string): NonEmpty<City> {
   const read = (entry: string): City => {

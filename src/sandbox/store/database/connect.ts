@@ -12,7 +12,7 @@ export interface Connection {
 
 /**
  * Opens a database. SQLite needs disk space even to read, for its shared-memory file. If the disk is full,
- * opens the database as immutable and without locks, since nothing can write to it anyway.
+ * opens a complete database as immutable and without locks, since nothing can write to it anyway.
  */
 export function connect(location: string, file: string, files: DatabaseFiles | undefined): Connection {
   try {

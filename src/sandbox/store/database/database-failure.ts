@@ -20,7 +20,7 @@ const nextSteps: Readonly<Record<number, Hint>> = {
   26: advice`Run ${sandboxLines.reset} to rebuild the world, or set RECOUP_DATA_DIR to another folder.`,
 };
 
-/** Runs optional writes, such as log entries. Ignores failures if the world is read-only. */
+/** Runs optional writes, such as log entries. Ignores database failures, for example of a full disk. */
 export function ifWritable(work: () => void): void {
   try {
     work();

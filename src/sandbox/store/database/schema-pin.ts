@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 
 /**
- * Refuses writes once another process has migrated the database, because this process only knows the schema
+ * Refuses writes once another process has migrated the database, because this process knows only the schema
  * that it opened.
  */
 export interface SchemaPin {

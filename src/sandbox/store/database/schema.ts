@@ -282,7 +282,7 @@ const addOne = `insert into case_counts (${countedColumns.join(", ")}, n) values
 const takeOne = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${kindOf("old")});
   delete from case_counts where (${countedColumns.join(", ")}) = (${kindOf("old")}) and n = 0;`;
 
-/** Recounts all cases. Run it once after loading; from then on, triggers update the counts. */
+/** Recounts all cases. Run it once after loading. From then on, triggers update the counts. */
 export const countCases = `
 delete from case_counts;
 insert into case_counts (${countedColumns.join(", ")}, n)

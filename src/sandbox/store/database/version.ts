@@ -12,8 +12,8 @@ export interface Version {
 }
 
 /**
- * Opens a version. `readOthersVersion` is slow; it returns a number that changes with each commit of another
- * connection.
+ * Opens a version. `readOthersVersion` returns a number that changes with each commit of another connection.
+ * It is slow.
  */
 export function openVersion(readOthersVersion: () => number): Version {
   let version = 0;

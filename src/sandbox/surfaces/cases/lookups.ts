@@ -19,7 +19,8 @@ import { isMissing } from "../query";
 import { readFields } from "../read-body";
 
 /**
- * Returns the scope of the caller's cases. Includes test cases and, for creditors, hidden stages (VIS-03).
+ * Returns the scope of the caller's cases. Includes test cases (for referral partners, depending on NS-54)
+ * and, except for collection partners, hidden stages (VIS-01, VIS-03).
  */
 export function ownScope(request: HandlerRequest): CaseScope {
   const { surface, owner } = request.caller;
@@ -49,7 +50,7 @@ export const referredScope = ({ store, caller }: CallScope): CaseScope => ({
 
 const noGuid = /^[0-]*$/;
 
-/** Reads a GUID from the path. Answers 400 if it is missing, all zeros or malformed (AMB-33). */
+/** Reads a GUID from the path. By default, answers 400 if it is missing, all zeros or malformed (AMB-33). */
 export function readGuid(request: HandlerRequest, name: string): string {
   const id = readText(request, name);
   if (isGuid(id) && !noGuid.test(id)) return id.toLowerCase();
@@ -65,7 +66,7 @@ function readText({ parameters }: HandlerRequest, name: string): string {
   return text === "" ? refuse(isMissing(name)) : text;
 }
 
-/** SQL for the case of a payment or a delivery. */
+/** SQL that selects the ID of the case that a payment or a delivery belongs to. */
 const caseOfPart = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
   union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
 
@@ -119,7 +120,7 @@ export function refuseMerged(row: CaseRow): CaseRow {
 export const findOwn = (request: HandlerRequest, name?: string): CaseRow =>
   findById(request, ownScope(request), name);
 
-/** Finds a managed case, including test cases, on which a managing partner also records payments. */
+/** Finds a managed case. Includes test cases, because a managing partner also works on those. */
 export const findManaged = (request: HandlerRequest): CaseRow =>
   findById(request, managedScope(request, true));
 

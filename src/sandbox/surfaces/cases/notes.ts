@@ -50,7 +50,7 @@ function readRow(fields: Fields, now: number): NoteRow {
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }
 
-/** Returns a job. Runs due jobs first, because nothing else runs them without a running server. */
+/** Returns a job. Runs due jobs first, because nothing else runs them if no server is running. */
 function getIngestionJob(request: HandlerRequest): Answer {
   const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;

@@ -11,7 +11,7 @@ const answerPreview = (result: ReturnType<typeof preview>): Answer =>
 const previewCase = (request: HandlerRequest): Answer =>
   answerPreview(preview(request, request.caller.owner, readBody(request.body)));
 
-/** Previews a referral partner's submission. Naming a client is optional (ERR-22). */
+/** Previews a referral partner's submission. The client is optional; an unknown one gives 404 (ERR-22). */
 function previewReferred(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const tenant = fields.text("ExternalTenantId");

@@ -41,7 +41,7 @@ export const caseReads = {
   getExclusivePeriod,
 };
 
-/** Finds a case by the creditor's reference. Returns the newest one if several have it (AMB-47). */
+/** Finds a case by the creditor's reference. By default, the newest one if several have it (AMB-47). */
 function getCaseByCreditorReference(request: HandlerRequest): Answer {
   const { store, caller, parameters } = request;
   const reference = parameters.creditorReference ?? "";
@@ -52,7 +52,7 @@ function getCaseByCreditorReference(request: HandlerRequest): Answer {
 
 export const creditorCaseReads = { getCaseByCreditorReference };
 
-/** Finds a case by its exact and whole partner reference (EP-09). */
+/** Finds a case whose partner reference matches exactly (EP-09). */
 function getCaseByPartnerReference(request: HandlerRequest): Answer {
   const reference = request.parameters.reference ?? "";
   if (reference.trim() === "") return isMissing("reference");

@@ -37,7 +37,7 @@ function submitCasesOrRollBack(
   throw new RolledBack(brokenRules(keyedByCase(at, errors)));
 }
 
-/** Refuses a creditor that is linked to another partner (CFL-04). */
+/** Returns a refusal if the creditor is linked to another partner (CFL-04), else undefined. */
 function refuseOtherPartner(
   { store, caller }: HandlerRequest,
   creditor: number,
@@ -66,8 +66,8 @@ function requestApproval(
 }
 
 /**
- * Answers for a link that exists, or restores an archived one (TOK-09). If another identifier has replaced
- * the link, the account must approve again.
+ * Answers for a link that exists, or restores an archived one (TOK-09). If the account has another active
+ * link by then, it must approve the link again.
  */
 function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
   const { externalTenantId: tenant, cases } = newClient;

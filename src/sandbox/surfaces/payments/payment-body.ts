@@ -45,7 +45,7 @@ function readDate(fields: Fields, now: number): number {
   return date;
 }
 
-/** Refuses any currency but the currency of the case. */
+/** Refuses a currency other than the case's. */
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
   const code = fields.text("Currency");
   if (code !== null && code.toUpperCase() !== currency)
@@ -81,7 +81,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
   return { recipient: recipient ?? "Creditor", columns };
 }
 
-/** Reads one of the valid words. Undefined if it is missing or unknown. */
+/** Reads one of the valid words, ignoring case. Undefined if it is missing or, with an error, unknown. */
 function readWord<Word extends string>(
   fields: Fields,
   name: string,

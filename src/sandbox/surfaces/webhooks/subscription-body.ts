@@ -18,7 +18,7 @@ function refuseUrl(url: string): void {
 /** Maximum number of unknown events to name in a message. */
 const maxNamed = 20;
 
-/** Refuses events that the surface doesn't have (SUB-14, SUB-15). */
+/** Refuses an empty list, and events that the surface doesn't have (AMB-14, SUB-14, SUB-15). */
 function refuseEvents(events: readonly string[], surface: Surface): void {
   const validEvents: readonly string[] = eventTypes[surface];
   if (events.length === 0)
@@ -55,8 +55,8 @@ const isSame = (events: readonly JsonValue[], otherEvents: readonly string[]) =>
   events.every((event) => typeof event === "string" && otherEvents.includes(event));
 
 /**
- * Whether the body changes the events. For PATCH, any list does; for PUT, only one that differs from the
- * current list (VAL-26, AMB-15).
+ * Whether the body changes the events. For PATCH, any `events` field does. For PUT, by default only a list
+ * that differs from the current one does (VAL-26, AMB-15).
  */
 function changesEvents(
   { store: { readings }, caller: { surface } }: HandlerRequest,

@@ -43,7 +43,7 @@ function createWebhook(request: HandlerRequest): Answer {
 }
 
 /**
- * Changes the given fields of a subscription: a PUT for partners and a PATCH for creditors (SUB-09, SUB-13,
+ * Changes the given fields of a subscription, with PUT for partners and PATCH for creditors (SUB-09, SUB-13,
  * LC-19, LC-20).
  */
 function updateWebhook(request: HandlerRequest): Answer {
@@ -75,7 +75,7 @@ const notSent = (error: string): DeliveryResult => ({
   durationMs: null,
 });
 
-/** Delivers a made-up event and returns the receiver's answer (EP-46, DLV-11). */
+/** Delivers a made-up event if the subscription is active. Answers with the result (EP-46, DLV-11). */
 function testWebhook(request: HandlerRequest): Answer {
   const row = findOwn(request);
   const prepared = prepareTestDelivery(request, row);

@@ -12,7 +12,7 @@ function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
 const businessErrorsOf = ({ businessErrors }: Body) =>
   businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
-/** Writes a 401 in the shape of the general guide (AMB-22). */
+/** Writes a 401 of the customer surface in the shape of the general guide (AMB-22). */
 export const errorObject: AnswerForm = (answer, { surface }) =>
   answer.status === 401 && surface === "customer"
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))

@@ -42,7 +42,7 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
   seq: number | undefined;
 }
 
-/** Drops the messages of the oldest entries. Returns the size of the rest. */
+/** Drops the messages of old entries until the rest fit into `maxBytes`. Returns the size of the rest. */
 export function dropOldMessages(entries: readonly Entry[], maxBytes: number): number {
   let keptBytes = 0;
   for (const entry of entries.toReversed()) {

@@ -10,7 +10,7 @@ export interface Message {
   readonly type: string | null;
   /** Size of the whole body in bytes. */
   readonly bytes: number;
-  /** Undefined for uploads, for binary content, or if the sandbox keeps no bodies. */
+  /** Undefined if the body is binary, an upload or too large to read, or if the sandbox keeps no bodies. */
   readonly beginning: Uint8Array | undefined;
   /** `off` if the sandbox keeps no bodies. */
   readonly kept: "text" | "size" | "off";

@@ -30,7 +30,7 @@ export interface RequestLog {
 
 export const noRequestLog: RequestLog = { note: () => () => {}, save() {}, saveInTurn() {} };
 
-/** Maximum size of entries that wait to be written. */
+/** Maximum size of messages waiting to be written. Above it, the oldest are dropped until half is left. */
 const maxWaitingBytes = 4 * 2 ** 20;
 /** Maximum size of the written entries. They are trimmed once they exceed it by `slackBytes`. */
 const maxStoredBytes = 8 * 2 ** 20;

@@ -11,9 +11,9 @@ import { copyFile, type UndoableWorld } from "./copies";
 import type { Direction, UndoableOperation, UndoStep } from "./line";
 
 /**
- * Copies the world before a step. Returns the step with its copy, or undefined if no copy can be kept. The
- * caller must hold the world's write lock, which prevents writes between the copy and the step, and changes
- * to the folder by other processes.
+ * Copies the world before a step. Returns the step with its copy, or undefined if the world is too large, too
+ * old or damaged. Throws if the copy can't be written. The caller must hold the world's write lock, which
+ * prevents writes between the copy and the step, and changes to the folder by other processes.
  */
 export function keepCopy(
   world: UndoableWorld,

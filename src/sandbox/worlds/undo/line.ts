@@ -3,7 +3,7 @@ import type { Store } from "../../store/store";
 /** An operation that replaces a world's content and can be undone. */
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
-/** An operation with a copy of the world from before it, or from after it for a step to redo. */
+/** An operation, with a copy of the world before it, or after it for a step to redo. */
 export interface UndoStep {
   readonly operation: UndoableOperation;
   /** Host time of the operation, in milliseconds since 1970 UTC. */
@@ -57,7 +57,7 @@ export const withoutNext = (line: UndoLine, direction: Direction): UndoLine => (
 
 const maxSteps = 5;
 
-/** Drops the oldest steps until the rest fit into `maxBytes`. */
+/** Drops the oldest steps until at most `maxSteps` remain and fit into `maxBytes`. */
 export function trim(line: UndoLine, maxBytes: number): UndoLine {
   const { undo, redo } = line;
   const steps = [...undo, ...redo];

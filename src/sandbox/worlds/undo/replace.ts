@@ -31,7 +31,7 @@ export function replaceContentInSteps(
 }
 
 /**
- * Runs `work` and `keep` in one transaction. `keep` returns the steps that can be undone and redone
+ * Runs `keep` and then `work` in one transaction. `keep` returns the steps that can be undone and redone
  * afterward.
  */
 export function* replaceAfter(

@@ -12,7 +12,7 @@ export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => re
 
 const wholeFinding = (message: string): readonly Finding[] => [{ path: "", message }];
 
-/** Latest possible date, because the date of the run isn't known yet. */
+/** Stands in for the date of the run, which isn't known yet. */
 export const lastDay = "9999-12-31";
 
 /** Finds fields of work steps that the platform would refuse. */

@@ -28,7 +28,7 @@ export const captureFields = (capture: JsonValue | undefined): readonly NamedFie
       }))
     : [];
 
-/** Reports fields that look like a misspelled known field. */
+/** Reports likely misspellings of known fields and operators. */
 export function misspelledFields(
   namedFields: readonly NamedField[],
   path: Path,
@@ -44,7 +44,7 @@ export function misspelledFields(
   });
 }
 
-/** Checks the word after a field without subfields, which must be an operator. */
+/** Reports a likely misspelled operator after a field without subfields. */
 function wrongCondition(field: string, validFields: readonly string[]): string | undefined {
   const index = field.lastIndexOf(".");
   const [parent, word] = [field.slice(0, index).toLowerCase(), field.slice(index + 1)];

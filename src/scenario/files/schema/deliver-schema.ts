@@ -7,7 +7,7 @@ const text = z.string().min(1);
 const maxCopies = 100;
 const number = z.number().int().min(1).max(maxCopies);
 
-/** Changes to a delivery. The sandbox itself never makes them. */
+/** Changes to a delivery, most of which the sandbox itself never makes. */
 const With = z.strictObject({
   secret: z.enum(["wrong", "other", "next"]).optional(),
   signature: z.enum(["missing", "empty", "altered"]).optional(),

@@ -31,7 +31,7 @@ function meantStep(word: string): string {
   return suggestion(word, words) || `; use one of ${stepKinds.join(", ")}`;
 }
 
-/** Reads the steps of known kinds, and reports findings for the others. */
+/** Reads the steps of known kinds. Returns them with the findings of all steps. */
 export function readSteps(list: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];

@@ -44,7 +44,7 @@ function countSchemas(root: Schema): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Moves schemas that occur more than once to `$defs`, so that each is printed once. */
+/** Moves long schemas that occur more than once to `$defs`, so that each is printed once. */
 export function shareSchemas(root: Schema): Schema {
   const counts = countSchemas(root);
   const names = new Map<string, string>();

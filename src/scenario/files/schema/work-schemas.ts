@@ -85,7 +85,7 @@ const set = z.union([
     .meta({ minProperties: 2 }),
 ]);
 
-/** Steps for the work of a collection partner, and for the replies of the other sides. */
+/** Steps for work on cases and clients, such as payments, chats and identity checks. */
 export const workSchemas = {
   start: flexibleObject(StartRequest).extend({ case: text }),
   close: flexibleObject(CloseRequest).extend({

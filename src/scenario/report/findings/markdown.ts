@@ -7,7 +7,7 @@ import {
   labelOf,
 } from "./checked";
 
-/** Renders Markdown: a section per rule or probe with findings, and a table of the others. */
+/** Renders Markdown: a section per finding, and a table of the rules or probes without findings. */
 export function markdownOfFindings({ title, target, seed, summary, checks }: CheckedSummary): string {
   const quiet = checks.filter(({ findings }) => findings.length === 0);
   const sections = checks.flatMap((check) => check.findings.map((finding) => markdownOf(check, finding)));

@@ -18,7 +18,7 @@ import type { EnvironmentValues } from "./environment-options";
 /** The receiver given with --forward. */
 export interface OwnReceiver {
   open(plan: Plan): Receiver;
-  /** Part of each world's seed, so that each run sends new events. */
+  /** Part of the seed for new IDs in each world, so that each run sends new events. */
   readonly runId: string;
   /** Local port at which the worlds of the run are served. */
   readonly serve?: number | undefined;

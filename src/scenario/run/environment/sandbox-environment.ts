@@ -12,7 +12,7 @@ import type { RunSession, TestEnvironment } from "./test-environment";
 
 const minute = 60_000;
 
-/** Opens a new in-memory world for each scenario. */
+/** Returns an environment that opens a new in-memory world for each scenario. */
 export const sandboxEnvironment = (
   context: Context,
   ownReceiver: OwnReceiver | undefined,

@@ -4,7 +4,7 @@ import type { Profile } from "../../../config/profile/profile";
 import { urlVariable } from "../../../config/profile/variables";
 import { type RunProgram, runUserProgram } from "./user-programs";
 
-/** Runs programs with the addresses of a real environment and without any key of its profile. */
+/** Returns a function that runs programs with a real environment's addresses, but no key of its profile. */
 export const networkPrograms =
   ({ host, profile }: Pick<Context, "host" | "profile">): RunProgram =>
   (program) =>

@@ -38,7 +38,7 @@ export function sandboxPrograms(
   };
 }
 
-/** Adds each request to a surface to the timeline, with its answer. */
+/** Notes each request to a surface on the timeline, with the status of its answer. */
 const notingSend =
   (send: Send, note: (text: string) => void): Send =>
   async (request) => {

@@ -78,7 +78,7 @@ export const shardOption: Option<Shard> = {
   },
 };
 
-/** Takes every n-th item, to spread the long scenarios of a file. */
+/** Returns every n-th item, so that the long scenarios of a file are spread over the shards. */
 export function takeShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (shard === undefined) return items;
   return items.filter((_, index) => index % shard.parts === shard.part - 1);

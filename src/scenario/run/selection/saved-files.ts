@@ -53,7 +53,7 @@ async function versionsOf(host: Host, names: readonly string[]): Promise<Version
   return versions;
 }
 
-/** Returns the existing files. Empty if all are missing. */
+/** Returns the files that the names stand for. Empty if a folder or a glob matches no file. */
 async function findExisting(host: Host, names: readonly string[]): Promise<readonly string[]> {
   try {
     return await findFiles(host, names);

@@ -70,7 +70,7 @@ export const submit: Step = async (input, runState) => {
 const isRemovable = (body: JsonObject, { client }: TestCaseCreditor, { target, tag, ownClients }: RunState) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
-/** Submits a case that can't be deleted. It remains, unless its client is deleted (EP-27). */
+/** Submits a case that can't be deleted on its own. It remains, unless its client is deleted (EP-27). */
 async function submitPermanently(
   creditor: TestCaseCreditor,
   body: JsonObject,

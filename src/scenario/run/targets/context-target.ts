@@ -19,7 +19,7 @@ interface TargetParts
   readonly runProgram?: RunProgram;
 }
 
-/** Sends requests through a context, with its keys, tokens, guard and retries. */
+/** Creates a target that sends requests through a context, with its keys, tokens, guard and retries. */
 export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   const startedAt = parts.now();
   const requests: Moment[] = [];

@@ -9,7 +9,7 @@ export interface ProcessHost {
 
 const bankFile = "/payments.ndjson";
 
-/** Imports payments from a file in processes that are killed `kills` times. */
+/** Returns a function that imports payments in several processes, `kills` of which are killed. */
 export const bankImport =
   (host: ProcessHost, run: (surroundings: ProcessHost, file: string) => Promise<JsonValue>) =>
   async (rows: readonly JsonObject[], kills: number): Promise<JsonValue> => {

@@ -30,7 +30,7 @@ export interface SandboxSetting extends WorldSetting {
   readonly receiver?: Receiver;
 }
 
-/** Opens an embedded platform for one scenario. It can't reach a network. */
+/** Opens an embedded platform for one scenario. It can only reach the receiver. */
 export async function openSandboxTarget(
   { host, style, flags }: Pick<Context, "host" | "style" | "flags">,
   setting: SandboxSetting,

@@ -91,7 +91,7 @@ export async function openScenarioWorld(
   };
 }
 
-/** Sets the address of a request, because the platform builds links from it. */
+/** Moves a request from the embedded origin to the given one, because the platform builds links from it. */
 const atOrigin = (request: HttpRequest, origin: string): HttpRequest =>
   request.url.startsWith(`${embeddedOrigin}/`)
     ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }

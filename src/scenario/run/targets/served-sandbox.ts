@@ -5,7 +5,7 @@ import { readClockTime } from "../../../cli/session/sandbox/control-client";
 import { callServedSandbox } from "../../../cli/session/sandbox/served-sandbox";
 import type { TestTarget } from "../../expectations/target";
 
-/** Parts of a target that only a sandbox has: its clock, and direct changes. */
+/** Parts of a target that only a sandbox has: control of its clock and its records. */
 export type ServedControl = Required<Pick<TestTarget, "control" | "now" | "sleep" | "settle">>;
 
 /** Opens the control interface of a served sandbox. Throws if the target isn't a served sandbox. */

@@ -31,7 +31,7 @@ export type ThreadMessage =
       readonly kind: "result";
       readonly at: number;
       readonly result: ScenarioResult;
-      /** All secrets that the thread knows, to mask them in its output. */
+      /** All secrets that the thread knows, so that the parent masks them too. */
       readonly secrets: readonly string[];
     }
   | { readonly kind: "error"; readonly message: string };
@@ -44,8 +44,8 @@ type PlanJson = Pick<Plan, "values" | "steps">;
 export const printPlan = (plan: Plan): string => printJson(plan);
 
 /**
- * Restores a plan. Only the scenario's own numbers keep their written digits; others, such as lines, are
- * plain numbers.
+ * Restores a plan. Only the scenario's own numbers keep their written digits. Others, such as line numbers,
+ * are plain numbers.
  */
 export function readPlan(text: string): Plan {
   const plan: Plan = JSON.parse(text);

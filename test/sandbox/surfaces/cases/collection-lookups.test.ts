@@ -107,7 +107,7 @@ describe("GET /cases/case-reference/{caseReference}", () => {
     }
   });
 
-  test("returns 400 for a missing or blank reference, or an ID [VAL-34]", async () => {
+  test("returns 400 for a missing or blank reference, or the ID of the caller's case [VAL-34]", async () => {
     for (const path of [
       "/case-reference",
       "/case-reference/",

@@ -39,7 +39,7 @@ describe("GET /cases for a creditor", () => {
 });
 
 describe("GET /cases/{id} for a creditor", () => {
-  test("finds each of its cases [EP-40]", async () => {
+  test("finds its cases by ID [EP-40]", async () => {
     for (const id of idsOf(1).slice(0, 20)) {
       const { status, json } = await get("customer", `/cases/${id}`);
       expect([status, json.id]).toEqual([200, id]);
@@ -109,7 +109,7 @@ describe("GET /Payments", () => {
     }
   });
 
-  test("returns only the caller's own payments", async () => {
+  test("returns no payments of another creditor", async () => {
     const key = sandbox.keyOf("customer", 2);
     const { json } = await get("customer", "/Payments?PageSize=1000", { key });
     const own = (await get("customer", "/Payments?PageSize=1000")).json.payments;

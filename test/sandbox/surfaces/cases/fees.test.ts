@@ -71,7 +71,7 @@ describe("changed fees", () => {
     expect((await read(id)).preLegalSuccessFee).toBe(25);
   });
 
-  test("change the referral partner's earnings with the success fee", async () => {
+  test("change the success fee of a payment recorded earlier", async () => {
     const id = productionCase();
     const { paymentId } = (await pay(id)).json;
     const revenue = () =>

@@ -80,7 +80,7 @@ describe("managed cases", () => {
     }
   });
 
-  test("return 400 for an invalid ID [EP-15]", async () => {
+  test("return 400 for an invalid ID or a blank reference [EP-15]", async () => {
     expect((await get("collection", "/managed-cases/nope")).status).toBe(400);
     expect((await get("collection", "/managed-cases/case-reference/%20")).status).toBe(400);
   });

@@ -19,7 +19,7 @@ describe("withdrawing a client", () => {
     expect((await withdraw("kb-new")).status).toBe(404);
   });
 
-  test("closes cases that wait for signatures, and sends case.closed first [LC-28]", async () => {
+  test("closes cases that wait for signatures, and sends case.closed for each [LC-28]", async () => {
     const { post, withdraw, store, enqueued } = await openClients();
     const { json } = await post(waiting);
     expect(json.caseResults.successfulCases).toHaveLength(2);
@@ -126,7 +126,7 @@ describe("resetting a client", () => {
     expect(await mint("kb-new")).toEqual(expect.any(String));
   });
 
-  test("deletes exactly the client's cases, payments, keys and subscriptions", async () => {
+  test("deletes the client's cases, payments and keys, but no other creditor's cases", async () => {
     const { reset, store, get, keyOf, referral } = await openClients();
     const key = keyOf("customer", 1);
     const others = () => store.get("select count(*) as n from cases where creditor <> 1");

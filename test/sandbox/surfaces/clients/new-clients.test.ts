@@ -196,7 +196,7 @@ describe("POST /clients with an invalid client", () => {
 });
 
 describe("cases sent with a client", () => {
-  test("are created if they may wait for signatures [FLD-25] [BIZ-08]", async () => {
+  test("are created if they are allowed to wait for signatures [FLD-25] [BIZ-08]", async () => {
     const { post, asCustomer } = await openClients();
     const cases = [newCase({ allowPendingContracts: true }), newCase({ creditorReference: "INV-2" })];
     const { status, json } = await post(newClient({ cases }));
@@ -260,7 +260,7 @@ describe("creating a client that already exists", () => {
     expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
   });
 
-  test("finds the client by the user's email address, regardless of case [CFL-01]", async () => {
+  test("finds the client by the user's email address in any letter case [CFL-01]", async () => {
     const { post } = await openClients();
     const users = [{ name: "F", email: "USER1@Polderzicht.example" }];
     expect(typeOf(await post(newClient({ users })))).toBe("ClientExistsNeedsLinking");

@@ -92,7 +92,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
   const owners = { collection: "assigned_to, co_owned_by", customer: "owned_by", referral: "" }[surface];
   const ownedBy = (owner: number) => `${owner} in (${owners})`;
 
-  test("counts the cases since then and sends nothing [EP-23] [EP-49] [DLV-18] [VER-05]", async () => {
+  test("counts the cases since the given time and sends nothing [EP-23] [EP-49] [DLV-18] [VER-05]", async () => {
     const { store, due, post, sent } = await open(surface);
     const times = store.all<{ date_created: number }>(
       `select date_created from cases where ${ownedBy(1)} order by date_created desc`,

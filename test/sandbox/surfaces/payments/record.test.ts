@@ -57,7 +57,7 @@ describe("a recorded payment", () => {
     expect(await timeline(id)).toContain("Follow-up on the unpaid commission by null");
   });
 
-  test("is pending in the transactions until its commission is paid", async () => {
+  test("shows in the transactions whether its commission is paid", async () => {
     const stages = async (commissionPaymentStatus: string) => {
       const { json } = await pay(productionCase(), { paymentRecipient: "Creditor", commissionPaymentStatus });
       const { data } = (await get("referral", "/reporting/transactions?PageSize=100")).json;

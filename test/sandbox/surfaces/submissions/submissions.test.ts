@@ -103,7 +103,7 @@ describe("a submitted case", () => {
     expect(json.id).toBe(second.json.id);
   });
 
-  test("keeps its text fields, division and claim age", async () => {
+  test("keeps its text fields and division", async () => {
     const [division] = store.all<{ id: string }>("select id from divisions where creditor = 1");
     const { status, json } = await submit(
       submission({

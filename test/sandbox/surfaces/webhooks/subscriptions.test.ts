@@ -98,7 +98,7 @@ describe("the subscription endpoints", () => {
   });
 });
 
-test("creates secrets of 32 random bytes in Base64 [FLD-40]", async () => {
+test("creates secrets of 32 bytes in Base64 [FLD-40]", async () => {
   const fresh = await openSandbox();
   const body = { url: "https://example.com/hooks", events: ["case.created"], isTestMode: true };
   const { status, json } = await fresh.get("customer", "/webhooks", { method: "POST", body });

@@ -36,7 +36,7 @@ const call = async (surface, method, path, body) => {
 };`;
 
 describe("a program", () => {
-  test("shares the world and its clock with the scenario", async () => {
+  test("shares the world with the scenario", async () => {
     const react = program(
       "react",
       call,
@@ -117,7 +117,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("fails the step and shows the end of its output if it exits with another code", async () => {
+  test("fails the step and shows the end of its output if the command exits with an unexpected code", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,

@@ -59,7 +59,7 @@ test("reports how the receiver's books differ from the platform's", async () => 
   );
 });
 
-test("fails a receiver that keeps refusing an event", async () => {
+test("reports a receiver that keeps refusing an event", async () => {
   const receiver = learningReceiver(readMutant("error-after-booking").overrides);
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const { stdout } = await run(steps, `${forward} ${state}`, receiver);

@@ -84,7 +84,7 @@ test("doesn't test the next secret if only one secret is given", async () => {
   expect(result.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("accepts a delivery flaw that the file defines", async () => {
+test("delivers with each flaw that the file defines", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",

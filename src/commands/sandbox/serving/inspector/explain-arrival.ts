@@ -44,7 +44,7 @@ const questionOf = ({
   subscription,
 });
 
-/** Opens the same world with its owner's key; closing this platform leaves the world running. */
+/** Opens the same world with the key of the subscription's owner. `close` keeps the world running. */
 function platformFor(
   world: World,
   { surface, environment, key }: WhyQuestion,

@@ -17,7 +17,10 @@ export interface FoundSandbox {
   readonly target: Target;
 }
 
-/** Finds the running sandbox that the variables name, otherwise the one serving the current world here. */
+/**
+ * Finds the running sandbox that the variables name, or one served on this machine, if possible for the
+ * current world. Throws if there is none, or several.
+ */
 export async function findServed(context: Context): Promise<FoundSandbox> {
   const servedTarget = servedSandboxTarget(context);
   if (servedTarget !== undefined) return { url: new URL(servedTarget.baseUrl).origin, target: servedTarget };
@@ -67,7 +70,7 @@ interface LiveSandbox extends ServedSandbox {
   readonly isSilent: boolean;
 }
 
-/** Lists reachable sandboxes, and removes the records of killed ones. */
+/** Lists the served sandboxes, including silent ones, and removes the records of killed ones. */
 async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
   const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const live = await Promise.all(

@@ -58,8 +58,8 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
 }
 
 /**
- * Returns a function that yields the moments added since the previous call. They can be anywhere in the
- * timeline, because it is sorted.
+ * Returns a function for the moments added since its previous call, which can be anywhere in the sorted
+ * timeline.
  */
 function openNews() {
   let seen: readonly string[] = [];

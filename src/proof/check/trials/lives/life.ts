@@ -9,7 +9,7 @@ export interface Life
   extends Pick<Trial, "id" | "title" | "bug" | "advice" | "rules" | "isExtension" | "maxAnswerMs"> {
   /** Event types that the test requires. */
   readonly needs: readonly CaseEventType[];
-  /** Parts of the books that show the bug; the other parts have their own rules. Default: all. */
+  /** Parts of the books that show the bug, because the other parts have their own rules. Default: all. */
   readonly parts?: readonly BookPart[];
   /** Whether the answers are enough to show the bug. */
   readonly isSeenByAnswers?: true;

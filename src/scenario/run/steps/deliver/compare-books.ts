@@ -10,7 +10,7 @@ import type { Requirement } from "../../../../webhooks/receiver-state/requiremen
 import type { Book } from "../../../expectations/receiver";
 import type { DeliveredEvent } from "../../run-state";
 
-/** Compares the books of a case before and after a delivery. Fails if the books can't be read. */
+/** Compares the books of a case before and after a delivery. Returns a failure if they can't be read. */
 export function compareBooks(
   { booked }: Requirement,
   event: DeliveredEvent,

@@ -65,7 +65,7 @@ function asSent(event: DeliveredEvent, [first]: readonly Exchange[]): DeliveredE
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
 
-/** Whether the books contain all earlier events, which then don't count as effects of this delivery. */
+/** Whether the books have as many events as arrived, so that none counts as an effect of this delivery. */
 function isUpToDate(
   book: Book | undefined,
   { id, caseId }: DeliveredEvent,

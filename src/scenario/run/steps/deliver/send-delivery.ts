@@ -31,8 +31,8 @@ export async function sendDelivery(
 }
 
 /**
- * Sends the requests of a wave. If the receiver accepts one copy and is too busy for others, sends one of
- * those again and drops the busy answers.
+ * Sends the requests of a wave. If the receiver accepts one copy but is too busy for the rest, resends one of
+ * the rest and drops the busy answers.
  */
 async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
   const exchanges = await Promise.all(wave.map((request) => exchange(request, deliver)));

@@ -10,7 +10,10 @@ import { subscriptionName, subscriptionSurface } from "../../../files/checks/che
 import { inputFields, textField } from "../../../files/step-input";
 import type { RunState, ScenarioSubscription, Step } from "../../run-state";
 
-/** Creates a subscription to the scenario's inbox. Default: for events of test cases. */
+/**
+ * Creates a subscription to the scenario's inbox, or finds an existing one if there is no receiver. Default:
+ * for events of test cases.
+ */
 export const subscription: Step = async (input, runState) => {
   const fields = inputFields(input);
   const surface = subscriptionSurface(fields);
@@ -100,6 +103,7 @@ interface AgreedSecret {
 
 /**
  * Takes the next of a receiver's fixed secrets, one per rotation, and sets it on the sandbox's subscription.
+ * Otherwise keeps the platform's secret.
  */
 async function agreeOnSecret(
   { control, receiver }: TestTarget,

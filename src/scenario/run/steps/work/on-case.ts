@@ -40,7 +40,9 @@ export function readBody(input: JsonValue) {
   return body;
 }
 
-/** Returns the side of a case: the collection partner by default, or the given client. */
+/**
+ * Returns the acting side: the creditor for a client or the customer surface, else the collection partner.
+ */
 export function readSide(input: JsonValue): {
   readonly surface: Exclude<Surface, "referral">;
   readonly client?: string;
