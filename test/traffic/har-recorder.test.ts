@@ -138,6 +138,29 @@ describe("a HAR recording", () => {
       expect(content()).not.toContain(form);
   });
 
+  test.each(["café", "5 €", "paid 😀"])("keeps every character of the body %s", async (body) => {
+    const { recorder, entries } = await openRecorder();
+    const headers = { "content-type": "text/plain" };
+    await recorder.around(async () => ({ status: 200, headers, body: Buffer.from(body) }))(
+      post({}, { headers, body: Buffer.from(body) }),
+    );
+    const [exchange] = await entries();
+    expect(exchange && [text(exchange.body), exchange.answer && text(exchange.answer.body)]).toEqual([
+      body,
+      body,
+    ]);
+  });
+
+  test("cuts a long body between two characters", async () => {
+    const { recorder, entries } = await openRecorder();
+    const headers = { "content-type": "text/plain" };
+    for (const start of ["", "a", "ab", "abc"])
+      await recorder.around(async () => ({ status: 200, headers, body: Buffer.from("ok") }))(
+        post({}, { headers, body: Buffer.from(start + "😀".repeat(300_000)) }),
+      );
+    for (const { body } of await entries()) expect(text(body)).toMatch(/^a?b?c?(😀)+$/u);
+  });
+
   test("keeps the beginning of long bodies, and only the size of uploads", async () => {
     const { recorder, entries } = await openRecorder();
     const send = recorder.around(async () => answer({ text: "é".repeat(100_000) }));

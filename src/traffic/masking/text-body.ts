@@ -13,10 +13,11 @@ export const isText = (type: string | null, body: Uint8Array) =>
 
 /** Removes a last UTF-8 character of several bytes, which may be incomplete. */
 export function wholeCharacters(bytes: Uint8Array): Uint8Array {
-  let end = bytes.length;
-  while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
-  const isLead = (bytes[end - 1] ?? 0) >= 0xc0;
-  return isLead ? bytes.subarray(0, end - 1) : bytes;
+  let start = bytes.length - 1;
+  while (start > 0 && start > bytes.length - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  const lead = bytes[start] ?? 0;
+  const expected = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  return start + expected > bytes.length ? bytes.subarray(0, start) : bytes;
 }
 
 /** Drops headers beyond the maximum number and shortens long ones. */
