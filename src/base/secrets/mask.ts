@@ -30,10 +30,10 @@ export function openMasker(secrets: Iterable<string>): Masker {
   const shortestFirst = [...secrets]
     .sort((a, b) => a.length - b.length)
     .map((secret): SecretForms => ({ secret, forms: formsOf(secret) }));
-  const long = shortestFirst.filter(({ secret }) => secret.length >= minLongLength);
-  const maskLong = replacer(long);
-  const maskAll = long.length === shortestFirst.length ? maskLong : replacer(shortestFirst);
-  const needles = needlesOf(long);
+  const longSecrets = shortestFirst.filter(({ secret }) => secret.length >= minLongLength);
+  const maskLong = replacer(longSecrets);
+  const maskAll = longSecrets.length === shortestFirst.length ? maskLong : replacer(shortestFirst);
+  const needles = needlesOf(longSecrets);
   // Shorter text can't contain a secret, and unescaping doesn't make it longer.
   const shortest = Math.min(...shortestFirst.flatMap(({ forms }) => forms).map(({ length }) => length));
   const text = (text: string) => (text.length < shortest ? text : maskRevealed(maskAll(text), maskLong));
@@ -42,7 +42,7 @@ export function openMasker(secrets: Iterable<string>): Masker {
   return {
     text,
     bytes(bytes) {
-      if (long.length === 0) return bytes;
+      if (longSecrets.length === 0) return bytes;
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const isSuspect = holdsNeedle(buffer) || (hasEscapes(buffer) && revealed(buffer).some(holdsNeedle));
       return isSuspect ? maskBody(buffer, longText) : bytes;

@@ -9,7 +9,7 @@ import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { insecureStorage, profileChange, profileOptions } from "./flags";
-import { makeFirstCurrent } from "./make-first-current";
+import { makeCurrentIfFirst } from "./make-current-if-first";
 import { openSteps, saveConfig, storedProfileReport } from "./save";
 
 const options = { ...profileOptions, insecureStorage };
@@ -56,7 +56,7 @@ async function addFromFlags(
   const change = profileChange(environment, { defaultEnv: environment, ...options });
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
-    return makeFirstCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
+    return makeCurrentIfFirst(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
   return storedProfileReport(context, config, name, openSteps(config, name));
 }

@@ -11,7 +11,7 @@ import { sandboxName } from "../../config/profile/profile-names";
 import { storedProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
-import { hasAddress } from "./make-first-current";
+import { hasAddress } from "./make-current-if-first";
 
 /** Whether the configuration and the keyring must stay unchanged. */
 export const savesNothing = ({ flags }: Context) => isDryRun(flags);

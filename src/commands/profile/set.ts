@@ -9,7 +9,7 @@ import { ownEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
 import { insecureStorage, profileChange, profileOptions } from "./flags";
-import { hasAddress, makeFirstCurrent } from "./make-first-current";
+import { hasAddress, makeCurrentIfFirst } from "./make-current-if-first";
 import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save";
 
 export default command({
@@ -50,7 +50,7 @@ export default command({
       const changed = withProfile(config, name, changedProfile(settings, change));
       return hasAddress(settings) && options.use !== true
         ? changed
-        : makeFirstCurrent(changed, name, options.use);
+        : makeCurrentIfFirst(changed, name, options.use);
     });
     return storedProfileReport(context, config, name, openSteps(config, name));
   },

@@ -42,7 +42,7 @@ export async function checkReceiver(
   const trials = makeTrials(host, setting);
   const { played, isGone } = await playAll(session, trials);
   const states = await readStates(session, [...played.keys()]);
-  const readOf = (trial: Trial) => states.get(trial) ?? unreadState(setting);
+  const readOf = (trial: Trial) => states.get(trial) ?? stateWithoutReads(setting);
   const [plain] = trials as readonly [Trial];
   const silence = played.get(plain)?.answers.find(isSilent)?.silence;
   const offered = visibleState(trials, states);
@@ -84,7 +84,7 @@ export function makeTrials(
   return [...probeTrials(trialSetting), ...bookTrials(trialSetting), lateRepeat(trialSetting)];
 }
 
-const unreadState = ({ state }: CheckSetting): ReadState => ({
+const stateWithoutReads = ({ state }: CheckSetting): ReadState => ({
   failure: state === undefined ? "It needs --state-url." : "The check ended before the state was read.",
 });
 

@@ -47,7 +47,7 @@ function readCall(
   const endpoint = findEndpoint(surface, method, rawPath);
   if (endpoint === undefined) return undefined;
   const bearer = bearerOf(headers);
-  const answerBytes = wholeBytes(answer?.body);
+  const answerBytes = completeBody(answer?.body);
   const token = () => readString(tryParseJson(answerBytes), "accessToken");
   return {
     kind: "call",
@@ -63,7 +63,7 @@ function readCall(
   };
 }
 
-const wholeBytes = (body: KeptBody | undefined): Uint8Array =>
+const completeBody = (body: KeptBody | undefined): Uint8Array =>
   body === undefined
     ? new Uint8Array()
     : body.bytes.length < body.size

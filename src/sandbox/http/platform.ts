@@ -20,7 +20,7 @@ import { ifWritable } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import type { AnswerForm } from "../wire/forms/answer-form";
-import { openAnswerForms } from "../wire/forms/answer-forms";
+import { combineAnswerForms } from "../wire/forms/answer-forms";
 import { firstKey } from "../wire/keys";
 import { type Limits, openLimits } from "../wire/limits";
 import { basePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
@@ -86,7 +86,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   const traffic = isInternal ? undefined : world.traffic;
   const state: PlatformState = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
-    form: openAnswerForms(world.store.readings),
+    form: combineAnswerForms(world.store.readings),
     allowedHosts: new Set(allowedHosts),
     checkingOnce: checkOnce(world.store, turn),
   };

@@ -13,11 +13,14 @@ export const modeOptions = {
 export function eitherFlag(
   values: Readonly<Record<string, unknown>>,
   yes: string,
-  negative: string,
+  negatedFlag: string,
 ): boolean | undefined {
-  const [isYes, isNo] = [values[yes] === true, values[negative] === true];
+  const [isYes, isNo] = [values[yes] === true, values[negatedFlag] === true];
   if (isYes && isNo)
-    throw new Failure("usage", `--${toKebabCase(yes)} and --${toKebabCase(negative)} contradict each other.`);
+    throw new Failure(
+      "usage",
+      `--${toKebabCase(yes)} and --${toKebabCase(negatedFlag)} contradict each other.`,
+    );
   return isYes ? true : isNo ? false : undefined;
 }
 

@@ -14,7 +14,7 @@ import { namedEnvironment } from "../../../config/profile/variables";
 import type { Report } from "../../../render/report";
 import { type insecureStorage, profileChange, type profileOptions } from "../flags";
 import { saveKey, storeKey } from "../keys/store-key";
-import { hasAddress, makeFirstCurrent } from "../make-first-current";
+import { hasAddress, makeCurrentIfFirst } from "../make-current-if-first";
 import { openSteps, saveConfig, savesNothing, storedProfileReport } from "../save";
 import { askForKey } from "./guided-key";
 
@@ -32,7 +32,7 @@ export async function addByAsking({ argument, options }: GuidedInput, context: C
   const change = { ...profileChange(environment, { defaultEnv: environment, ...options }), urls };
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
-    return makeFirstCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
+    return makeCurrentIfFirst(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
   if (!savesNothing(context)) await note(`The profile ${name} was saved.`);
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
@@ -52,7 +52,7 @@ export async function setByAsking(
   const config = await saveConfig(context, (config) => {
     const present = findProfileSettings(config, name);
     const changed = withProfile(config, name, changedProfile(present, { environment, urls }));
-    return hasAddress(present) ? changed : makeFirstCurrent(changed, name);
+    return hasAddress(present) ? changed : makeCurrentIfFirst(changed, name);
   });
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }

@@ -9,9 +9,9 @@ import { useResource } from "../../store/use-resource";
 /** Lists what the interfaces leave open, and the sandbox's interpretation. */
 export function AssumptionsView({ route: { query } }: { readonly route: Route }) {
   const { value, error, reload } = useResource("assumptions", readAssumptions);
-  const words = (query.search ?? "").toLowerCase();
+  const searchText = (query.search ?? "").toLowerCase();
   const matching = (value?.items ?? []).filter(({ id, reading, where }) =>
-    [id, reading, where].join(" ").toLowerCase().includes(words),
+    [id, reading, where].join(" ").toLowerCase().includes(searchText),
   );
   return (
     <div class="page">

@@ -29,15 +29,17 @@ const isEqual = ({ amount }: Pick<PaymentLine, "amount">, line: BankLine) => amo
 /** Matches several transactions with the payment that they add up to, and a transaction with several payments. */
 function matchSums(state: MatchState, maxDays: number): void {
   for (const [payment, lines] of linesByPayment(state)) {
-    const near = lines.filter(
+    const nearLines = lines.filter(
       (line) => state.isOpen(line) && daysBetween(line.date, payment.date) <= maxDays,
     );
-    const found = near.length < 2 ? undefined : findAddingUp(payment.amount, near);
+    const found = nearLines.length < 2 ? undefined : findAddingUp(payment.amount, nearLines);
     if (found !== undefined) settleSum(state, found, [payment]);
   }
   for (const line of state.credits) {
-    const near = state.openPaymentsOf(line).filter(({ date }) => daysBetween(date, line.date) <= maxDays);
-    const found = near.length < 2 ? undefined : findAddingUp(line.amount, near);
+    const nearPayments = state
+      .openPaymentsOf(line)
+      .filter(({ date }) => daysBetween(date, line.date) <= maxDays);
+    const found = nearPayments.length < 2 ? undefined : findAddingUp(line.amount, nearPayments);
     if (found !== undefined) settleSum(state, [line], found);
   }
 }

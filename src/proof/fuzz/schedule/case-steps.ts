@@ -12,7 +12,7 @@ export interface CaseLife {
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
   /** Types of the events that the receiver certainly has, in order of arrival. */
-  readonly arrivedIds: string[];
+  readonly arrivedEvents: string[];
   owedCents: number;
 }
 
@@ -23,7 +23,7 @@ export const openLife = (name: string): CaseLife => ({
   state: "none",
   payments: [],
   paymentCount: 0,
-  arrivedIds: [],
+  arrivedEvents: [],
   owedCents: principalCents,
 });
 

@@ -34,7 +34,7 @@ export function deliverStep(
     return step("deliver", { delivery, event: possibleEvent(life, event), ...caseInput });
   if (of === "new" || ofNewBodies.includes(delivery))
     return hasDeliveries ? genuineStep(life, delivery, possibleEvent(life, event)) : undefined;
-  const received = life.arrivedIds.at(of === "first" ? 0 : -1);
+  const received = life.arrivedEvents.at(of === "first" ? 0 : -1);
   return received === undefined ? undefined : step("deliver", { delivery, received, ...caseInput });
 }
 
@@ -48,7 +48,7 @@ function possibleEvent({ state, owedCents }: CaseLife, event: DeliveredType): De
 /** Returns a step that makes the event happen on the platform and delivers it. */
 function genuineStep(life: CaseLife, delivery: string, event: DeliveredType): FuzzStep {
   const input = { delivery, event, case: `\${${life.name}}` };
-  life.arrivedIds.push(event);
+  life.arrivedEvents.push(event);
   if (event === "case.closed") life.state = "closed";
   if (event === "case.updated") {
     life.state = life.state === "active" ? "paused" : "active";

@@ -62,7 +62,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, now: ScheduleState): void
   now.lives.set(number, life);
   for (const added of caseSteps(life, next)) {
     now.steps.push(added);
-    if (!now.isFailing) life.arrivedIds.push(...eventsCausedBy(added));
+    if (!now.isFailing) life.arrivedEvents.push(...eventsCausedBy(added));
   }
 }
 

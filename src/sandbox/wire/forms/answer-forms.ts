@@ -141,7 +141,7 @@ function chosenForms<Form>(forms: FormsOf<Form>, readings: Readings): readonly F
 }
 
 /** Combines the rewrites of all readings. Undefined if no reading has a rewrite. */
-export function openAnswerForms(readings: Readings): AnswerForm | undefined {
+export function combineAnswerForms(readings: Readings): AnswerForm | undefined {
   const members = chosenForms(memberForms, readings);
   const forms = [
     ...chosenForms(answerForms, readings),

@@ -3,7 +3,7 @@ import { findProfileSettings } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
 
 /** Makes the profile current if requested, or if it has an address and no profile is current. */
-export function makeFirstCurrent(config: Config, name: string, isRequested = false): Config {
+export function makeCurrentIfFirst(config: Config, name: string, isRequested = false): Config {
   const isFirst = config.current === undefined && hasAddress(findProfileSettings(config, name));
   return isRequested || isFirst ? { ...config, current: name } : config;
 }
