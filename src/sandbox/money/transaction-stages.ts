@@ -1,56 +1,29 @@
 import { dayMs } from "../../base/text/time/duration";
 import type { Change } from "../store/change";
 
-export interface TransactionStage {
+interface TransactionStage {
   /** Number of days from the recording of the payment until the next stage begins. */
   readonly untilDays: number;
-  readonly feeName: string;
-  readonly countName: string;
+  /** Beginning of its fields in the summary. */
+  readonly name: string;
   /** Statuses of the collection partner's commission, the platform's invoice and the referral fee. */
   readonly statuses: readonly [string, string, string];
 }
+
+const stage = (untilDays: number, name: string, ...statuses: TransactionStage["statuses"]) =>
+  ({ untilDays, name, statuses }) satisfies TransactionStage;
 
 /**
  * Stages from a payment to a paid referral fee. In the sandbox, they depend on the age of the payment and on
  * the reported commission.
  */
 export const stages: readonly TransactionStage[] = [
-  {
-    untilDays: 10,
-    feeName: "pendingReferralFeeUsd",
-    countName: "pendingCount",
-    statuses: ["Unpaid", "NotInvoiced", "Pending"],
-  },
-  {
-    untilDays: 30,
-    feeName: "confirmedPendingInvoiceReferralFeeUsd",
-    countName: "confirmedPendingInvoiceCount",
-    statuses: ["Paid", "NotInvoiced", "Pending"],
-  },
-  {
-    untilDays: 60,
-    feeName: "awaitingCollectionPartnerPaymentReferralFeeUsd",
-    countName: "awaitingCollectionPartnerPaymentCount",
-    statuses: ["Paid", "InvoiceIssued", "Pending"],
-  },
-  {
-    untilDays: 75,
-    feeName: "readyToInvoiceServiceReferralFeeUsd",
-    countName: "readyToInvoiceServiceCount",
-    statuses: ["Paid", "PaymentReceived", "Pending"],
-  },
-  {
-    untilDays: 105,
-    feeName: "awaitingServicePaymentReferralFeeUsd",
-    countName: "awaitingServicePaymentCount",
-    statuses: ["Paid", "PaymentReceived", "Invoiced"],
-  },
-  {
-    untilDays: Number.POSITIVE_INFINITY,
-    feeName: "paidReferralFeeUsd",
-    countName: "paidCount",
-    statuses: ["Paid", "PaymentReceived", "Paid"],
-  },
+  stage(10, "pending", "Unpaid", "NotInvoiced", "Pending"),
+  stage(30, "confirmedPendingInvoice", "Paid", "NotInvoiced", "Pending"),
+  stage(60, "awaitingCollectionPartnerPayment", "Paid", "InvoiceIssued", "Pending"),
+  stage(75, "readyToInvoiceService", "Paid", "PaymentReceived", "Pending"),
+  stage(105, "awaitingServicePayment", "Paid", "PaymentReceived", "Invoiced"),
+  stage(Number.POSITIVE_INFINITY, "paid", "Paid", "PaymentReceived", "Paid"),
 ];
 
 /** Whether the revenue is recognized, that is, whether the collection partner has paid the commission. */

@@ -92,9 +92,9 @@ export function transactionTotals(
 }
 
 function summaryOf(rows: readonly StageTotal[]): string {
-  const pairs = stages.map(({ feeName, countName }, index) => {
+  const pairs = stages.map(({ name }, index) => {
     const row = rows.find(({ stage }) => stage === index);
-    return `"${feeName}":${jsonMoney(row?.fee_usd ?? 0)},"${countName}":${row?.n ?? 0}`;
+    return `"${name}ReferralFeeUsd":${jsonMoney(row?.fee_usd ?? 0)},"${name}Count":${row?.n ?? 0}`;
   });
   const revenue = [...pairs, `"disputedReferralFeeUsd":0.00,"disputedCount":0`].join(",");
   const total = rows.reduce((sum, { revenue_usd }) => sum + revenue_usd, 0);

@@ -9,18 +9,15 @@ interface Remark {
   readonly schema?: JsonSchema;
 }
 
-const remarks: Readonly<Record<string, Remark>> = {
+/** A text is only a description. */
+const remarks: Readonly<Record<string, string | Remark>> = {
   Page: { description: "Page number, from 1.", schema: { minimum: 1, default: 1 } },
   PageSize: { description: "Records per page, 1 to 100.", schema: { minimum: 1 } },
-  Statuses: { description: "Lifecycle values, as names or labels in any case." },
-  DivisionIds: { description: "Divisions of the creditor." },
-  DebtorIds: {
-    description: "Debtors. No answer has their ids; `recoup sandbox export` shows those of a world.",
-  },
-  Ids: { description: "Cases." },
-  Sort: {
-    description: "Comma-separated fields, each alone or with `:asc` or `:desc`; unknown ones are ignored.",
-  },
+  Statuses: "Lifecycle values, as names or labels in any case.",
+  DivisionIds: "Divisions of the creditor.",
+  DebtorIds: "Debtors. No answer has their ids; `recoup sandbox export` shows those of a world.",
+  Ids: "Cases.",
+  Sort: "Comma-separated fields, each alone or with `:asc` or `:desc`; unknown ones are ignored.",
   includeTestCases: {
     description: "Also test cases that the caller collects or manages.",
     schema: { default: false },
@@ -38,31 +35,27 @@ const remarks: Readonly<Record<string, Remark>> = {
   },
   tag: { description: "The tag that the test cases carry.", required: true },
   caseId: { description: "The case whose deliveries to list.", required: true },
-  since: { description: "Records from this time on, ISO 8601." },
-  FromDate: { description: "From this time on, ISO 8601: cases by creation, transactions by collection." },
-  ToDate: { description: "Up to this time, ISO 8601; a date alone includes the whole day." },
-  CountryIds: { description: "Countries of the debtor, by the platform's own numbers." },
-  CollectionPartnerIds: { description: "Collection partners." },
-  OnboardingDone: { description: "Only clients whose onboarding is done, or only others." },
-  HasRecognizedRevenue: { description: "Only transactions whose revenue is recognized, or only others." },
-  CommissionPaymentStatuses: { description: "0 Unpaid, 1 Paid, 2 Credited." },
-  PlatformInvoicingStatuses: {
-    description: "0 NotInvoiced, 1 InvoiceIssued, 2 PaymentReceived, 3 InvoiceCredited.",
-  },
-  ReferralInvoicingStatuses: { description: "0 Pending, 1 Invoiced, 2 Paid, 3 Disputed." },
-  RevenueStages: { description: "0 to 6, in the order of the summary's pairs; the summary ignores it." },
+  since: "Records from this time on, ISO 8601.",
+  FromDate: "From this time on, ISO 8601: cases by creation, transactions by collection.",
+  ToDate: "Up to this time, ISO 8601; a date alone includes the whole day.",
+  CountryIds: "Countries of the debtor, by the platform's own numbers.",
+  CollectionPartnerIds: "Collection partners.",
+  OnboardingDone: "Only clients whose onboarding is done, or only others.",
+  HasRecognizedRevenue: "Only transactions whose revenue is recognized, or only others.",
+  CommissionPaymentStatuses: "0 Unpaid, 1 Paid, 2 Credited.",
+  PlatformInvoicingStatuses: "0 NotInvoiced, 1 InvoiceIssued, 2 PaymentReceived, 3 InvoiceCredited.",
+  ReferralInvoicingStatuses: "0 Pending, 1 Invoiced, 2 Paid, 3 Disputed.",
+  RevenueStages: "0 to 6, in the order of the summary's pairs; the summary ignores it.",
   Search: {
     description: "Part of the case reference, the debtor's name or the client's, in any case.",
     schema: { minLength: 2 },
   },
-  ExternalTenantId: { description: "The partner's own identifier of one client." },
-  IsAttributedClient: { description: "Only clients that the partner brought, or only others." },
-  DateCreatedFrom: { description: "Linked at this time or later, ISO 8601." },
-  DateCreatedTo: { description: "Linked at this time or earlier, ISO 8601." },
-  Query: {
-    description:
-      "Part of a text, in any case: of clients the name, email or registration number, of cases a reference or the debtor's name.",
-  },
+  ExternalTenantId: "The partner's own identifier of one client.",
+  IsAttributedClient: "Only clients that the partner brought, or only others.",
+  DateCreatedFrom: "Linked at this time or later, ISO 8601.",
+  DateCreatedTo: "Linked at this time or earlier, ISO 8601.",
+  Query:
+    "Part of a text, in any case: of clients the name, email or registration number, of cases a reference or the debtor's name.",
 };
 
 /** Returns the path, query and header parameters of an operation. */
@@ -78,7 +71,8 @@ export function describeParameters({ path, query, idempotencyKey }: Endpoint): r
 }
 
 function queryParameter(name: string, described: JsonSchema): object {
-  const { schema, ...remark } = remarks[name] ?? {};
+  const known = remarks[name];
+  const { schema, ...remark } = typeof known === "string" ? { description: known } : (known ?? {});
   const isList = described.type === "array";
   return {
     name,

@@ -7,24 +7,9 @@ type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDays
 
 const production = { isTest: false } as const;
 
-/** A test case in each stage, all with the same creditor, referral partner and collection partner. */
-const sharedTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
-  creditor: 1,
-  isTest: true,
-  lifecycle,
-  partner: 1,
-  manager: 1,
-  tag: "shared",
-}));
-
-const otherTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
-  creditor: 5,
-  isTest: true,
-  lifecycle,
-  partner: 2,
-  manager: 2,
-  tag: "tidewater",
-}));
+/** Plans a test case in each stage, all with the same creditor and collection partner. */
+const testsOf = (creditor: number, partner: number, tag: string): readonly FixturePlan[] =>
+  lifecycles.map((lifecycle) => ({ creditor, isTest: true, lifecycle, partner, manager: partner, tag }));
 
 /** Plans production cases. A case can wait for contracts only if its creditor hasn't signed them. */
 function productionOf(partner: number, creditor: number): FixturePlan[] {
@@ -106,8 +91,8 @@ const unassigned: readonly FixturePlan[] = [
 ];
 
 const fixtures: readonly FixturePlan[] = [
-  ...sharedTests,
-  ...otherTests,
+  ...testsOf(1, 1, "shared"),
+  ...testsOf(5, 2, "tidewater"),
   ...productionOf(1, 1),
   ...productionOf(2, 5),
   ...managed,

@@ -3,29 +3,19 @@ import { type JsonValue, NumberText, type RawJson, readField, readPath } from ".
 import { safeCell } from "../../../render/text/safe-text";
 import type { WatchedChange } from "../shapes";
 
+const moneyFields = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"] as const;
+
 /** Fields that a watch compares; any other change shows in `dateUpdated`. */
 const watched = [
   "lifecycle",
   "closeCode",
-  "grossAmount",
-  "remainder",
-  "interestFees",
-  "reminderFees",
-  "collectionFees",
+  ...moneyFields,
   "collectionPartnerReference",
   "validation.needsInfo",
   "currentEngagementPhase",
   "disputeStatus",
   "dateUpdated",
 ] as const;
-
-const moneyFields: readonly string[] = [
-  "grossAmount",
-  "remainder",
-  "interestFees",
-  "reminderFees",
-  "collectionFees",
-];
 
 /** The watched fields of a case as text, kept small since there may be many cases. */
 interface Snapshot {
@@ -128,7 +118,7 @@ export function formatChange({
   const currency = valueText(readField(record, "currency"));
   const parts = reported.map(({ field, from, to }) => {
     const change = `${field} ${from ?? "none"} → ${to ?? "none"}`;
-    return moneyFields.includes(field) ? `${change} ${currency}`.trimEnd() : change;
+    return moneyFields.some((name) => name === field) ? `${change} ${currency}`.trimEnd() : change;
   });
   return `${name}  ${parts.join(", ")}`;
 }

@@ -28,7 +28,8 @@ export const bookTrials = (setting: TrialSetting): readonly Trial[] =>
 function trialOf(life: Life, setting: TrialSetting): Trial {
   const { id, title, bug, advice, rules, isExtension, maxAnswerMs, parts = ["lifecycle", "paid"] } = life;
   const subject = setting.newCase(life.ageMs);
-  const { waves, forged = [] } = life.play(subject, setting);
+  const waves = life.play(subject, setting).map((wave) => [wave].flat());
+  const forged = life.forge?.(subject) ?? [];
   const sent = waves.map((wave) => wave.filter(isSentBy(setting))).filter((wave) => wave.length > 0);
   const events = [...new Set(waves.flat())];
   return {

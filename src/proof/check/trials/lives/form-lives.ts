@@ -1,5 +1,5 @@
 import { type SyntheticEvent, withTimestamp } from "../synthetic-case";
-import { inTurn, type Life, started } from "./life";
+import { type Life, started } from "./life";
 
 const dayMs = 86_400_000;
 const maxMessage = 10_000;
@@ -22,7 +22,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     changes: () => ({ contentType: "application/json; charset=utf-8" }),
-    play: (subject) => ({ waves: inTurn(...started(subject)) }),
+    play: started,
     bug: "The receiver compares the whole content type with application/json.",
     advice: "Read the bytes of the body whatever the content type is.",
   },
@@ -33,7 +33,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     changes: (envelope) => ({ body: `${envelope}\r\n` }),
-    play: (subject) => ({ waves: inTurn(...started(subject)) }),
+    play: started,
     bug: "The receiver trims the body or changes its line breaks before it verifies it.",
     advice: "Verify the bytes as they arrived, before any JSON parser.",
   },
@@ -44,7 +44,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     ageMs: 3 * dayMs,
-    play: (subject) => ({ waves: inTurn(...started(subject)) }),
+    play: started,
     bug: "The receiver compares the timestamp of the envelope with its clock, so replays and late attempts are lost.",
     advice: "Compute the age of a delivery from t of the signature header.",
   },
@@ -57,14 +57,13 @@ export const formLives: readonly Life[] = [
       const creation = subject.create();
       const [start, pause] = [subject.move("Active"), subject.move("Paused", 500)];
       const [resumption, last] = [subject.move("Active", 250), subject.move("Paused", 150)];
-      const waves = inTurn(
+      return [
         creation,
         withTimestamp(last, momentOf(last, 7)),
         withTimestamp(start, momentOf(start, 0)),
         withTimestamp(pause, momentOf(pause, 1)),
         withTimestamp(resumption, momentOf(resumption, 3)),
-      );
-      return { waves };
+      ];
     },
     bug: "The receiver compares timestamps as text, drops their fractions, or expects a fixed number of digits.",
     advice: "Read timestamps as ISO 8601 with any number of digits, and compare moments.",
@@ -75,7 +74,7 @@ export const formLives: readonly Life[] = [
     rules: ["EVT-14", "SIG-02"],
     needs: ["chat.created"],
     isSeenByAnswers: true,
-    play: (subject) => ({ waves: inTurn(...started(subject), subject.write(longMessage)) }),
+    play: (subject) => [...started(subject), subject.write(longMessage)],
     bug: "The receiver limits the body too narrowly, or reads it in pieces that cut characters.",
     advice: "Accept bodies up to 1 MiB, and join their bytes before you decode them.",
   },
@@ -85,14 +84,12 @@ export const formLives: readonly Life[] = [
     rules: ["EVT-14", "EVT-15"],
     needs: ["chat.created"],
     isSeenByAnswers: true,
-    play: (subject) => ({
-      waves: inTurn(
-        ...started(subject),
-        subject.write("Can the debtor pay in parts?", "Creditor"),
-        subject.write("Yes, in three.", "ManagedByPartner"),
-        subject.write("We agree.", "Partner"),
-      ),
-    }),
+    play: (subject) => [
+      ...started(subject),
+      subject.write("Can the debtor pay in parts?", "Creditor"),
+      subject.write("Yes, in three.", "ManagedByPartner"),
+      subject.write("We agree.", "Partner"),
+    ],
     bug: "The receiver doesn't know every role of a sender.",
     advice: "Accept every role, including one that you don't know.",
   },

@@ -17,18 +17,14 @@ export interface Life
   readonly ageMs?: number;
   /** How the request differs from a plain delivery. */
   readonly changes?: (envelope: string) => Changes;
-  play(subject: SyntheticCase, more: Pick<TrialSetting, "surface" | "random">): Deliveries;
+  /** Returns the events in order of delivery; those in a list are sent at the same time. */
+  play(
+    subject: SyntheticCase,
+    more: Pick<TrialSetting, "surface" | "random">,
+  ): readonly (SyntheticEvent | readonly SyntheticEvent[])[];
+  /** Returns events to send last, signed with an unknown secret. */
+  forge?(subject: SyntheticCase): readonly SyntheticEvent[];
 }
-
-interface Deliveries {
-  /** In order of delivery. The events of an inner list are sent at the same time. */
-  readonly waves: readonly (readonly SyntheticEvent[])[];
-  /** Sent last, signed with an unknown secret. */
-  readonly forged?: readonly SyntheticEvent[];
-}
-
-/** Returns waves of one event each, to deliver the events one after the other. */
-export const inTurn = (...events: readonly SyntheticEvent[]) => events.map((event) => [event]);
 
 /** Returns the creation and the activation of a case. */
 export const started = (subject: SyntheticCase) => [subject.create(), subject.move("Active")] as const;

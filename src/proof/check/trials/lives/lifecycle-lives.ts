@@ -1,6 +1,6 @@
 import { type Lifecycle, lifecycles } from "../../../../base/cases/lifecycle";
 import type { Surface } from "../../../../base/platform";
-import { inTurn, type Life, started } from "./life";
+import { type Life, started } from "./life";
 
 const inOrder =
   "Derive the state from all events of a case, ordered by their timestamp, or read the case from the platform.";
@@ -18,7 +18,7 @@ export const lifecycleLives: readonly Life[] = [
     needs: ["case.created", "case.updated"],
     play(subject) {
       const [creation, start] = started(subject);
-      return { waves: inTurn(start, creation) };
+      return [start, creation];
     },
     bug: "The receiver drops events of a case that it doesn't know yet, or resets the case when it is created.",
     advice: "Create the case with the first of its events that arrives.",
@@ -30,7 +30,7 @@ export const lifecycleLives: readonly Life[] = [
     needs: ["case.updated"],
     play(subject) {
       const [creation, start] = started(subject);
-      return { waves: inTurn(creation, subject.move("Paused"), start) };
+      return [creation, subject.move("Paused"), start];
     },
     bug: "The receiver treats the event that arrived last as the latest.",
     advice: inOrder,
@@ -40,9 +40,7 @@ export const lifecycleLives: readonly Life[] = [
     title: "A case that is paused and resumed",
     rules: ["EVT-08"],
     needs: ["case.updated"],
-    play: (subject) => ({
-      waves: inTurn(...started(subject), subject.move("Paused"), subject.move("Active")),
-    }),
+    play: (subject) => [...started(subject), subject.move("Paused"), subject.move("Active")],
     bug: "The receiver only lets a case move forward.",
     advice: inOrder,
   },
@@ -53,7 +51,7 @@ export const lifecycleLives: readonly Life[] = [
     needs: ["case.updated"],
     play(subject, { surface }) {
       const [first, ...later] = stagesOf(surface).filter((stage) => stage !== "Closed");
-      return { waves: inTurn(subject.create(first), ...later.map((stage) => subject.move(stage))) };
+      return [subject.create(first), ...later.map((stage) => subject.move(stage))];
     },
     bug: "The receiver doesn't know all lifecycles of a case.",
     advice: "Accept every lifecycle, including one that you don't know.",
@@ -63,9 +61,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "A case whose first lifecycle is a rare one",
     rules: ["EVT-06", "EVT-07"],
     needs: ["case.created"],
-    play: (subject, { surface }) => ({
-      waves: inTurn(subject.create(surface === "collection" ? "Leads" : "PendingContractSigning")),
-    }),
+    play: (subject, { surface }) => [
+      subject.create(surface === "collection" ? "Leads" : "PendingContractSigning"),
+    ],
     bug: "The receiver doesn't know all lifecycles that a case can start in.",
     advice: "Accept every lifecycle, including one that you don't know.",
   },
@@ -78,7 +76,7 @@ export const lifecycleLives: readonly Life[] = [
       const events = started(subject);
       const { created } = subject.pay("250.00");
       const { update, close } = subject.close("Paid", undefined, 0);
-      return { waves: inTurn(...events, created, update, close) };
+      return [...events, created, update, close];
     },
     bug: "The receiver treats two events of the same moment as one, or ignores case.closed.",
     advice: "Recognize repeats by the id of the envelope alone, and take the close code from case.closed.",
@@ -91,7 +89,7 @@ export const lifecycleLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const { update, close } = subject.close("PreLegalExhaustedNoPayment");
-      return { waves: inTurn(...events, close, update) };
+      return [...events, close, update];
     },
     bug: "The receiver expects case.updated before case.closed.",
     advice: inOrder,
@@ -104,7 +102,7 @@ export const lifecycleLives: readonly Life[] = [
     play(subject) {
       const [creation, start] = started(subject);
       const { update, close } = subject.close("PreLegalExhaustedNoPayment");
-      return { waves: inTurn(close, update, start, creation) };
+      return [close, update, start, creation];
     },
     bug: "A late update opens a closed case again.",
     advice: inOrder,
@@ -117,7 +115,7 @@ export const lifecycleLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const { update, close } = subject.close("Paid");
-      return { waves: inTurn(...events, update, close, close, update) };
+      return [...events, update, close, close, update];
     },
     bug: "The receiver books a repeat of a close as a new one, or refuses it.",
     advice: "Recognize repeats of every event by the id of the envelope.",
@@ -127,7 +125,8 @@ export const lifecycleLives: readonly Life[] = [
     title: "A forged close of a genuine case",
     rules: ["SIG-04", "EVT-09"],
     needs: ["case.closed"],
-    play: (subject) => ({ waves: inTurn(...started(subject)), forged: Object.values(subject.close("Paid")) }),
+    play: started,
+    forge: (subject) => Object.values(subject.close("Paid")),
     bug: "The receiver doesn't check the signature of each event type.",
     advice: "Verify each request to the address before you read the event.",
   },
@@ -143,9 +142,7 @@ export const lifecycleLives: readonly Life[] = [
       const payment = subject.pay("90.00");
       const { update, close } = subject.close("Paid");
       const reversal = payment.reverse();
-      return {
-        waves: inTurn(...events, payment.created, update, close, reversal, subject.move("Active", 0)),
-      };
+      return [...events, payment.created, update, close, reversal, subject.move("Active", 0)];
     },
     bug: "The receiver keeps a case closed for good.",
     advice: inOrder,
@@ -158,7 +155,7 @@ export const lifecycleLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const { update, close } = subject.close("StatuteOfLimitationsExpired");
-      return { waves: inTurn(...events, update, close) };
+      return [...events, update, close];
     },
     bug: "The receiver knows only two close codes.",
     advice: "Accept every close code, including one that you don't know.",
@@ -171,7 +168,7 @@ export const lifecycleLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const { update, close } = subject.close("PreLegalExhaustedNoPayment", null);
-      return { waves: inTurn(...events, update, close) };
+      return [...events, update, close];
     },
     bug: "The receiver fails on a closeComment that is null.",
     advice: "Accept a closeComment that is null or missing.",

@@ -1,5 +1,5 @@
 import { forOtherSubscription, type SyntheticCase, type SyntheticEvent } from "../synthetic-case";
-import { inTurn, type Life, started } from "./life";
+import { type Life, started } from "./life";
 
 const burstSize = 20;
 const crowdSize = 300;
@@ -20,7 +20,7 @@ export const paymentLives: readonly Life[] = [
     title: "A partial payment",
     rules: ["EVT-09", "EVT-11"],
     needs: ["payment.created"],
-    play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "100.00")) }),
+    play: (subject) => [...started(subject), ...pay(subject, "100.00")],
     bug: "The receiver closes a case with its first payment.",
     advice: "Close a case on case.closed only.",
   },
@@ -29,7 +29,7 @@ export const paymentLives: readonly Life[] = [
     title: "Two payments of the same amount",
     rules: ["EVT-01", "EVT-11"],
     needs: ["payment.created"],
-    play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "75.00", "75.00")) }),
+    play: (subject) => [...started(subject), ...pay(subject, "75.00", "75.00")],
     bug: "The receiver treats two payments of the same amount, type or time as one.",
     advice: "Recognize repeats by the id of the envelope, and payments by their paymentId.",
   },
@@ -39,9 +39,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play: (subject) => ({
-      waves: inTurn(...started(subject), ...pay(subject, "0.29", "0.57", "1.16", "8.20")),
-    }),
+    play: (subject) => [...started(subject), ...pay(subject, "0.29", "0.57", "1.16", "8.20")],
     bug: "The receiver rounds amounts, or adds them as binary fractions.",
     advice: "Read amounts as decimals, and add them in cents.",
   },
@@ -51,7 +49,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "25000000.00")) }),
+    play: (subject) => [...started(subject), ...pay(subject, "25000000.00")],
     bug: "The receiver keeps cents in a whole number of 32 bits, or amounts in too few digits.",
     advice: "Keep amounts in a type of at least fifteen digits.",
   },
@@ -63,7 +61,7 @@ export const paymentLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const [first, second] = [subject.pay("100.00"), subject.pay("40.00")];
-      return { waves: inTurn(...events, first.created, second.created, first.reverse()) };
+      return [...events, first.created, second.created, first.reverse()];
     },
     bug: "The receiver ignores payment.deleted, or adds it.",
     advice: "Subtract the payment that payment.deleted names.",
@@ -77,7 +75,7 @@ export const paymentLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const [first, second] = [subject.pay("60.00"), subject.pay("60.00")];
-      return { waves: inTurn(...events, first.created, second.created, second.reverse()) };
+      return [...events, first.created, second.created, second.reverse()];
     },
     bug: "The receiver finds the reversed payment by its amount or date, and takes out both or none.",
     advice: "Find the reversed payment by its paymentId.",
@@ -90,7 +88,7 @@ export const paymentLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const [first, second] = [subject.pay("40.00"), subject.pay("100.00")];
-      return { waves: inTurn(...events, first.reverse(), first.created, second.created) };
+      return [...events, first.reverse(), first.created, second.created];
     },
     bug: "The receiver drops the reversal of a payment that it doesn't know yet.",
     advice: "Remember the paymentId of a reversal, whether its payment has arrived or not.",
@@ -105,7 +103,7 @@ export const paymentLives: readonly Life[] = [
     play(subject, { random }) {
       const events = started(subject);
       const { created } = subject.pay("30.00");
-      return { waves: inTurn(...events, created, forOtherSubscription(created, random)) };
+      return [...events, created, forOtherSubscription(created, random)];
     },
     bug: "The receiver adds a payment for each envelope, and each subscription has envelopes of its own.",
     advice: "Book each paymentId once.",
@@ -118,7 +116,7 @@ export const paymentLives: readonly Life[] = [
     parts: ["paid"],
     play(subject) {
       const events = started(subject);
-      return { waves: [...inTurn(...events), pay(subject, ...Array<string>(burstSize).fill("1.00"))] };
+      return [...events, pay(subject, ...Array<string>(burstSize).fill("1.00"))];
     },
     bug: "The receiver reads the sum, adds to it and writes it back, so concurrent payments are lost.",
     advice: "Add in one statement of the database, or lock the case while you book.",
@@ -134,7 +132,7 @@ export const paymentLives: readonly Life[] = [
     play(subject) {
       const events = started(subject);
       const payments = pay(subject, ...Array<string>(crowdSize).fill("1.00"));
-      return { waves: [...inTurn(...events), ...inWaves(payments, crowdWave)] };
+      return [...events, ...inWaves(payments, crowdWave)];
     },
     bug: "The receiver loses events under load, or keeps only a limited number.",
     advice: "Answer 2xx only when the event is stored.",
