@@ -183,15 +183,16 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals (
   expect(one.collected).toHaveLength(4);
 });
 
-test("omits payment figures and lists them as absent if no payments were read", async () => {
+test("omits payment figures with a reason if no payments were read", async () => {
   const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
   expect(report.liquidation).toBeUndefined();
-  expect(report.absent.map(({ figure }: { figure: string }) => figure)).toEqual([
-    "liquidation",
-    "daysToFirstPayment",
+  const reason = "needs the payments: add --with-payments, one request per case";
+  expect(report.absent).toEqual([
+    { figure: "liquidation", reason },
+    { figure: "daysToFirstPayment", reason },
   ]);
   const past = JSON.parse((await run(makeCases(1, 20), "--json --as-of 2025-12-31")).stdout);
-  expect(past.absent.map(({ figure }: { figure: string }) => figure)).toContain("open");
+  expect(past.absent).toContainEqual({ figure: "open", reason: `on a day in the past ${reason}` });
   expect(past.currencies.EUR.open).toBeUndefined();
 });
 

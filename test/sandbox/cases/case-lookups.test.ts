@@ -77,12 +77,13 @@ test("shows a referral partner the cases of its clients, and a creditor its own 
   expect(isVisibleTo(row, { kind: "customer", creditor: 1 })).toBe(true);
 });
 
-test("hides a deleted case from collection partners and the creditor [EP-07]", () => {
+test("hides a deleted case from everyone [EP-07]", () => {
   const row = {
-    ...someCase("collection_partner = 1 and creditor = 1 and lifecycle = ?", closed),
+    ...someCase("collection_partner = 1 and referral_partner = 1 and creditor = 1 and lifecycle = ?", closed),
     is_deleted: 1,
   } as const;
   for (const scope of [collection(1), managed(1)]) expect(isVisibleTo(row, scope)).toBe(false);
+  expect(isVisibleTo(row, { kind: "referral", partner: 1 })).toBe(false);
   expect(isVisibleTo(row, { kind: "customer", creditor: 1 })).toBe(false);
 });
 

@@ -105,9 +105,13 @@ describe("advancing the clock", () => {
 
   test("keeps other processes from making deliveries until it is done", async () => {
     const held: boolean[] = [];
+    const areHeldForOthers = async () => {
+      const worker = await sandbox.world.worker();
+      return areDeliveriesHeld(sandbox.store, { ...worker, isSelf: () => false, isAlive: () => true });
+    };
     const sandbox: DeliverySandbox = await openDeliveries({
       react: async () => {
-        held.push(areDeliveriesHeld(sandbox.store, await sandbox.world.worker()));
+        held.push(await areHeldForOthers());
         return 500;
       },
     });
@@ -118,6 +122,7 @@ describe("advancing the clock", () => {
     expect(held.splice(0)).toEqual([true, true, true]);
     await sandbox.advance("2m");
     expect(held).toEqual([true, true, true]);
+    expect(await areHeldForOthers()).toBe(false);
   });
 
   test("removes idempotency keys after 24 hours [IDM-03]", async () => {
@@ -148,6 +153,8 @@ describe("advancing the clock", () => {
     moveClock(7_200_000);
     expect((await control("POST", "/deliveries/run")).json.items).toEqual([]);
     expect(await advance("61s")).toHaveLength(3);
+    expect(world.now()).toBe(sandboxNow + 61_000);
+    moveClock(1000);
     expect(world.now()).toBe(sandboxNow + 61_000);
   });
 

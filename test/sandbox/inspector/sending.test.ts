@@ -61,8 +61,9 @@ test("shows an attempt with its request, answer and matching secrets", async () 
   expect(JSON.stringify(attempts)).not.toContain(secret);
 });
 
-test("verifies an attempt with a given secret on request", async () => {
-  const attempt = (await event()).attempts[0]?.id;
+test("verifies an attempt with a given secret on request, without saving it", async () => {
+  const before = await event();
+  const attempt = before.attempts[0]?.id;
   expect(await post("verify", { attempt, secret })).toEqual({
     secret: "the given secret",
     isValid: true,
@@ -72,6 +73,7 @@ test("verifies an attempt with a given secret on request", async () => {
     isValid: false,
     reason: "the secret is not Base64",
   });
+  expect(await event()).toEqual(before);
 });
 
 test("signs an edited body, and records it as an attempt outside the series", async () => {

@@ -5,7 +5,6 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { CaseRecord } from "../../../src/api/records/cases/case";
 import { ReferredCaseDetail } from "../../../src/api/records/cases/referred-case";
 import { PageInfo } from "../../../src/api/records/part";
-import { embeddedOrigin } from "../../../src/base/platform";
 import { titleOf } from "../../support/endpoint-title";
 import { formHeaders, formOf } from "../../support/form";
 import { openSandbox } from "../../support/sandbox/sandbox";
@@ -290,14 +289,5 @@ describe("the case record", () => {
       store.get<{ creditor: number }>("select creditor from cases where id = ?", caseId)?.creditor ?? 0;
     const key = sandbox.keyOf("customer", owner);
     expect((await get("customer", `/cases/${caseId}`, { key })).text).toBe(detail.text);
-  });
-
-  test("has links with the origin of the request", async () => {
-    const ownAnswer = await get("referral", "/clients/kb-1003");
-    expect(ownAnswer.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
-    const origin = "http://127.0.0.1:4010";
-    const headers = { xapikey: sandbox.keyOf("referral", 1) };
-    const served = await sandbox.ask("/test/referral/clients/kb-1003", { origin, headers });
-    expect(served.json.onboardingLinks.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\//);
   });
 });

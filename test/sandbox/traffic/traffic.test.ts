@@ -187,6 +187,7 @@ describe("the log of a served world", () => {
     await control("POST", "faults", { operation: "listCases", kind: "drop-after", next: 1 });
     await send("GET", "/test/customer/cases", { xapikey: access.customer.key }).catch(() => {});
     const [exchange] = (await loggedTraffic(requests())).traffic.exchanges;
+    expect(exchange).toBeDefined();
     expect(exchange?.answer?.status).toBeUndefined();
   });
 

@@ -172,7 +172,7 @@ describe("steps", () => {
     expect(result.stdout).toContain("The status is 200, expected 404.");
   });
 
-  test("repeat until the time is up or a fail-fast condition holds", async () => {
+  test("repeat until their checks pass, the time is up or a fail-fast condition holds", async () => {
     const read = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
     const slow = await playScenario(ofSteps(created, `{ ${read}, eventually: { within: 10m, every: 30s } }`));
     expect(slow.stdout).toContain(`The checks did not pass within 10m.
@@ -182,6 +182,13 @@ describe("steps", () => {
     const ended = await playScenario(ofSteps(created, `{ ${read}, ${fast} }`));
     expect(ended.stdout).toContain("The fail-fast condition holds.");
     expect(ended.stdout).toContain("failed (1s of sandbox time)");
+    const book = `book: { case: "\${case}" }, check: { events: [case.created] }`;
+    const steps = [hooks, "receiver: { answers: 503, times: 1 }", created];
+    const passed = await playScenario(
+      ofSteps(...steps, `{ ${book}, eventually: { within: 10m, every: 30s } }`),
+    );
+    expect(passed).toMatchObject({ exitCode: 0, stderr: "" });
+    expect((await playScenario(ofSteps(...steps, `{ ${book} }`))).exitCode).toBe(13);
   });
 
   test("show the values of references in their titles", async () => {

@@ -34,10 +34,16 @@ const control = {
   RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
 };
 
-test("refuses link on live, and with control variables for another host", async () => {
+test("refuses set, link and sign on live, and with control variables for another host", async () => {
   const real = await openRealEnvironment();
   const files = {
-    "/work/a.yaml": ofSteps("link: { client: a, decision: approved }", "wait: 7d", "wait: 1s"),
+    "/work/a.yaml": ofSteps(
+      "set: { case: a, resolved: true }",
+      "link: { client: a, decision: approved }",
+      "sign: { client: a }",
+      "wait: 7d",
+      "wait: 1s",
+    ),
   };
   const other = { ...control, RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control" };
   for (const env of [
@@ -46,7 +52,9 @@ test("refuses link on live, and with control variables for another host", async 
   ]) {
     const refused = await real.run("test run a.yaml", { files, env });
     expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(refused.stderr).toContain("set: only the sandbox can change a case or a creditor at will");
     expect(refused.stderr).toContain("link: only the sandbox can answer for a creditor");
+    expect(refused.stderr).toContain("sign: only the sandbox can sign for a client");
     expect(refused.stderr).toContain("in real time here");
   }
   expect(real.sent).toEqual([]);
@@ -79,15 +87,17 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
   expect(result.stdout).toContain("skipped fault");
 });
 
-test("delivers an event later if the receiver refused it at first [DLV-05]", async () => {
+test("delivers a failed event later, and other events immediately [DLV-05]", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
     `{ name: made, ${created.slice(2)}`,
+    `{ name: moved, advance: { case: "\${case}", to: active } }`,
+    "expect: { event: case.updated, since: moved, within: 1s }",
     "expect-none: { event: case.created, within: 30s }",
     "receiver: default",
     "expect: { event: case.created, since: made, within: 2m }",
-    `{ book: { case: "\${case}" }, check: { events: [case.created], state: PendingVerification } }`,
+    `{ book: { case: "\${case}" }, check: { events: [case.updated, case.created], state: Active } }`,
   );
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });

@@ -48,8 +48,13 @@ describe("the catalogue", () => {
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   });
 
-  test("refuses an unknown ID", () => {
-    expect(() => readProbe("no-signatur")).toThrow('Unknown delivery "no-signatur".');
+  test("suggests the closest match for an unknown ID", () => {
+    expect(() => readProbe("no-signatur")).toThrow(
+      expect.objectContaining({
+        message: 'Unknown delivery "no-signatur".',
+        details: { hint: "Did you mean no-signature?" },
+      }),
+    );
   });
 
   test("describes the bug, the fix and its documentation in sentences", () => {

@@ -35,16 +35,20 @@ describe("a note", () => {
         createdBy: { userId: 1, userName: partnerName },
       },
     ]);
-    const { items } = await work.timelineOfCreditor(foundCase);
-    expect(items.filter(({ type }: { type: string }) => type === "ManualNote")).toEqual([
-      {
-        date: "2026-03-15T08:00:00Z",
-        type: "ManualNote",
-        title: "Note added",
-        description: "The debtor called.",
-        actor: { type: "Partner user", name: partnerName },
-      },
-    ]);
+    for (const { items } of [
+      await work.timelineOfCreditor(foundCase),
+      await work.read(foundCase.id, "/timeline"),
+    ]) {
+      expect(items.filter(({ type }: { type: string }) => type === "ManualNote")).toEqual([
+        {
+          date: "2026-03-15T08:00:00Z",
+          type: "ManualNote",
+          title: "Note added",
+          description: "The debtor called.",
+          actor: { type: "Partner user", name: partnerName },
+        },
+      ]);
+    }
   });
 
   test("gets the current time if it has no date, and ignores an idempotency key", async () => {

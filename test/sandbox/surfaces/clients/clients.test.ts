@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { embeddedOrigin } from "../../../../src/base/platform";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
@@ -125,6 +126,15 @@ describe("a client link", () => {
       expect(onboardingDone).toBe(signed);
       expect(onboardingLinks.url).toEqual(signed ? null : expect.stringMatching(/^http/));
     }
+  });
+
+  test("has links with the origin of the request", async () => {
+    const ownAnswer = await get("referral", "/clients/kb-1003");
+    expect(ownAnswer.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
+    const origin = "http://127.0.0.1:4010";
+    const headers = { xapikey: sandbox.keyOf("referral", 1) };
+    const served = await sandbox.ask("/test/referral/clients/kb-1003", { origin, headers });
+    expect(served.json.onboardingLinks.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\//);
   });
 
   test("contains the company, its users and whether it is attributed [FLD-18 to FLD-20]", async () => {

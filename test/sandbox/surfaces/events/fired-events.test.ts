@@ -24,15 +24,14 @@ const production = () =>
 describe("POST /test/cases/{id}/replay-last-event", () => {
   test("delivers the newest event of the case again [DLV-15]", async () => {
     await post(`/test/cases/${id}/advance`, { to: "Active" });
-    const [event] = due().filter(({ event_type }) => event_type === "case.updated");
+    const newest = due().at(-1)?.id;
     sandbox.store.run("update deliveries set due_at = null");
     const { status, json } = await post(`/test/cases/${id}/replay-last-event`);
     expect([status, json]).toEqual([
       200,
-      { eventId: expect.any(String), subscriptionId: expect.any(String), eventType: expect.any(String) },
+      { eventId: newest, subscriptionId: expect.any(String), eventType: expect.any(String) },
     ]);
     expect(due()).toEqual([{ id: json.eventId, event_type: json.eventType, cause: "replay" }]);
-    expect(event).toBeDefined();
   });
 
   test.each([

@@ -124,10 +124,12 @@ describe.each(both)("a payment to be %s", (_, change) => {
     expect(await list(id)).toContainEqual(expect.objectContaining({ id: paymentId }));
   });
 
-  test("can't be changed if it is unknown or a payment of another case", async () => {
+  test("can't be changed if it is unknown, reversed or a payment of another case", async () => {
     const [id, other] = [await testCase(), await testCase()];
     const { paymentId } = (await pay(other)).json;
-    for (const missing of [unknown, paymentId]) {
+    const { paymentId: reversed } = (await pay(id)).json;
+    await reverse(id, reversed);
+    for (const missing of [unknown, reversed, paymentId]) {
       const { status, json } = await change(id, missing);
       expect([status, json.error]).toEqual([404, "PaymentNotFound"]);
     }

@@ -59,10 +59,11 @@ test("reports how the receiver's books differ from the platform's", async () => 
   );
 });
 
-test("reports a receiver that keeps refusing an event", async () => {
+test("fails a receiver that keeps refusing an event", async () => {
   const receiver = learningReceiver(readMutant("error-after-booking").overrides);
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
-  const { stdout } = await run(steps, `${forward} ${state}`, receiver);
+  const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
+  expect(exitCode).toBe(13);
   expect(stdout).toMatch(
     / {12}The receiver refuses events\.\n {12}payment\.created [\da-f-]{36}: HTTP 500: Internal Server Error\n/,
   );
