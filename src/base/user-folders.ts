@@ -7,7 +7,7 @@ export type UserHost = Pick<Host, "env" | "homeFolder">;
 export const configFolder = (host: UserHost): string =>
   host.env.RECOUP_CONFIG_DIR || join(xdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
 
-/** Returns the folder for data to keep, such as sandbox worlds, journals and the history. */
+/** Returns the folder for persistent data, such as sandbox worlds, journals and the history. */
 export const dataFolder = (host: UserHost): string =>
   host.env.RECOUP_DATA_DIR || join(xdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 

@@ -30,7 +30,7 @@ interface CaseWhyQuery {
   readonly surface: string;
   /** Empty for any type. */
   readonly type: string;
-  /** Empty for any subscription of the owner. */
+  /** Empty means any of the owner's subscriptions. */
   readonly subscription: string;
 }
 

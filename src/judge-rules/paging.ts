@@ -191,7 +191,8 @@ const loopMs = 1000;
 const tightLoopMs = 100;
 
 /**
- * Returns the reads if each got the first of several pages, without a pause or another request in between.
+ * Returns the reads if each fetched the first of several pages, with no pause or other request in between;
+ * otherwise none.
  */
 function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
   const areEqual = reads.every((pageRead) => sameRequest(pageRead) === sameRequest(reads[0] as PageRead));

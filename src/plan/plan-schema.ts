@@ -23,7 +23,7 @@ export const headerSchema = z.strictObject({
   isBulk: z.boolean(),
   /** Whether another person has to apply the plan. */
   fourEyes: z.boolean(),
-  /** Gives equal requests of two plans different idempotency keys. */
+  /** Gives identical requests in different plans different idempotency keys. */
   nonce: z.string(),
 });
 

@@ -41,8 +41,8 @@ const maxJsonBytes = 256 * 1024;
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
- * Reduces requests to what can be judged. Stores numbers instead of keys, tokens and idempotency keys. Caches
- * recurring values, because every answer passes through it.
+ * Reduces requests to the parts that rules judge. Stores numbers instead of keys, tokens and idempotency
+ * keys. Caches recurring values, because every answer passes through the observer.
  */
 export class Observer {
   readonly #exchanges: Exchange[] = [];

@@ -338,7 +338,7 @@ test("reports why a list is shorter than the limit", async () => {
   expect(later.end).toMatchObject({ isComplete: false, reason: "page", recordCount: 2 });
 });
 
-test("doesn't report a list as shrunken if it grew while a late answer was pending", async () => {
+test("doesn't report that a list shrank if it grew while a late answer was pending", async () => {
   const { fetch } = server(40);
   let total = 40;
   const waiting: (() => void)[] = [];

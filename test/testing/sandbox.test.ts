@@ -75,7 +75,7 @@ test("refuses an invalid duration and shows examples", async () => {
   await expect(advance(90 as never)).rejects.toThrow('clock.advance takes a duration such as "91m".');
 });
 
-test("advances a test case to a target in any spelling [EP-18]", async () => {
+test("advances a test case to a target, however its name is spelled", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   expect(await platform.cases.advance(id, "active")).toMatchObject({ advanced: true, state: "Active" });

@@ -209,7 +209,7 @@ describe("a delivery captured as JSON", () => {
     expect(read(JSON.stringify({ headers }))).toMatchObject({ body: "", isBodyExact: true });
   });
 
-  test("notes that the bytes are a guess if the body is parsed", () => {
+  test("notes that the bytes are a guess when the body was already parsed", () => {
     expect(read('{"headers":{}, "body": {"amount": 1250.50, "a": [1]}}')).toMatchObject({
       body: '{"amount":1250.50,"a":[1]}',
       isBodyExact: false,

@@ -29,7 +29,7 @@ test("referral partners have ten event types, without payments or chats [SUB-15]
   ]);
 });
 
-test("an event concerns a case or a client, or neither for a failed replay [SUB-11]", () => {
+test("an event concerns a case or a client, or neither if it reports a failed replay", () => {
   expect(eventTypes.customer.every(isCaseEvent)).toBe(true);
   expect(eventTypes.referral.filter(isCaseEvent)).toEqual(["case.created", "case.updated", "case.closed"]);
   expect(eventTypes.referral.filter(isClientEvent)).toEqual(eventTypes.referral.slice(3, 9));

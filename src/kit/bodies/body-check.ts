@@ -2,7 +2,7 @@ import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 
-/** Renames the paths of findings to the flags that set the fields. */
+/** Replaces the paths in findings with the flags that set those fields. */
 export const underFlags = (
   findings: readonly Finding[],
   flags: Readonly<Record<string, string>>,

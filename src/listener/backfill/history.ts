@@ -74,8 +74,8 @@ async function readCase(
 }
 
 /**
- * Reads an event from a record of the history. Undefined without a payload. An envelope without an id gets
- * the id of the record (AMB-13).
+ * Reads an event from a history record. Returns undefined if it has no payload. An envelope without an ID
+ * gets the ID of the record (AMB-13).
  */
 function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined {
   const payload = readField(record, "payload");

@@ -32,7 +32,7 @@ interface QuestionOwner {
 interface CaseSubject {
   readonly case: string;
   readonly event: string | undefined;
-  /** Undefined for any subscription of the owner. */
+  /** Undefined means any of the owner's subscriptions. */
   readonly subscription: string | undefined;
 }
 

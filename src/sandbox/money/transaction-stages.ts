@@ -34,8 +34,8 @@ const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !=
 const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
 
 /**
- * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment stays in the first stage
- * while its commission is unpaid, and starts in the second if the commission is paid.
+ * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment with an unpaid commission
+ * stays in the first stage; one with a paid commission begins in the second.
  */
 export function stageSql(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;

@@ -58,11 +58,11 @@ export function signingPage(find: (change: Change, key: string) => Signer | unde
 
 const columns = "creditor.seq, company_name from creditors creditor";
 
-/** Finds the signer by the ID of the creditor, as in cases and refusals. */
+/** Finds the signer by the ID of the creditor, which cases and refusals contain. */
 export const byCreditor = ({ store }: Change, id: string): Signer | undefined =>
   store.get(`select ${columns} where id = ?`, id.toLowerCase());
 
-/** Finds the signer by the ID of its active link, as in client records. */
+/** Finds the signer by the ID of its active link, which client records contain. */
 export const byLink = ({ store }: Change, id: string): Signer | undefined =>
   store.get(
     `select ${columns} join client_links link on link.creditor = creditor.seq

@@ -22,7 +22,7 @@ test("makes the first profile current and its file private", async () => {
   expect([modeOf(config.file), modeOf(config.folder)]).toEqual([0o600, 0o700]);
 });
 
-test("makes a profile current with its first address", async () => {
+test("makes a profile current when its first address is added", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme --collection-url none");
   expect([exitCode, stderr]).toEqual([

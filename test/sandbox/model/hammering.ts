@@ -15,7 +15,7 @@ export interface RequestedCase {
 /** Requests changes one after another until stopped, and collects the answers in `cases`. */
 export interface Hammer {
   readonly cases: RequestedCase[];
-  /** Resolves with the first answer. */
+  /** Resolves when the first answer arrives. */
   readonly began: Promise<void>;
   /** Resolves once the request in progress has ended. Lists the answer if the server must not give it. */
   stop(): Promise<readonly string[]>;

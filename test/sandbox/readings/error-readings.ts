@@ -17,7 +17,7 @@ const failedLookups = [
   `GET /cases/by-creditor-reference?reference=ZZZZ&creditorId=${unknownId}`,
 ];
 
-/** Uses up the limit per minute, and returns the next answer. */
+/** Uses up the per-minute limit, and returns the next answer. */
 async function limited({ call, store, keyOf, world }: ClaimWorld) {
   const used = "insert into request_counts (key, window, start, n) values (?, 'minute', ?, 2000)";
   store.run(used, keyOf("collection", 1), world.now());

@@ -69,7 +69,7 @@ test.each(writes)(
   },
 );
 
-test("accepts or refuses every body on a page without a 500", async () => {
+test("answers every body sent to a page without a 500", async () => {
   const types = ["application/json", "application/x-www-form-urlencoded", "text/plain"];
   await fc.assert(
     fc.asyncProperty(

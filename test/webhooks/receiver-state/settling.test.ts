@@ -5,6 +5,6 @@ test("reads books often at first, then less often, until the settling time ends"
   expect(settlePauses(defaultSettleMs)).toEqual([20, 40, 80, 160, 320, 380]);
 });
 
-test("reads books once if there is no settling time", () => {
+test("reads the books only once without a settling time", () => {
   expect(settlePauses(0)).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: st
     const creditors = addCreditors(context, world);
     addClients(context, world, partners, creditors);
     addCases(context, world, collectors, creditors);
-    // Adds subscriptions last, so that no case causes an event.
+    // Adds subscriptions last, so that adding the cases triggers no events.
     addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
     store.exec(indexes);
     store.exec(countCases);

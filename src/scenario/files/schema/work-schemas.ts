@@ -13,6 +13,7 @@ import { flexible, flexibleObject } from "./flexible";
 
 const text = z.string().min(1);
 const amount = flexible(z.number().positive());
+const repetitions = (description: string) => z.int().positive().max(1_000).optional().meta({ description });
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
 
 /** Fields that choose a side of the case. The referral surface has no chat. */
@@ -24,12 +25,7 @@ const absentFields = (...names: readonly string[]) => Object.fromEntries(names.m
 const payment = PaymentFields.extend({
   case: text,
   amount: amount.optional(),
-  times: z
-    .int()
-    .positive()
-    .max(1_000)
-    .optional()
-    .meta({ description: "How many times this payment is recorded, one after the other." }),
+  times: repetitions("How many times this payment is recorded, one after the other."),
   edit: text.optional().meta({ description: "Id of a payment to replace." }),
   delete: text.optional().meta({ description: "Id of a payment to reverse." }),
   reopen: z
@@ -124,12 +120,7 @@ export const workSchemas = {
         }),
       )
       .min(1),
-    times: z
-      .int()
-      .positive()
-      .max(1_000)
-      .optional()
-      .meta({ description: "How many times the file contains these rows." }),
+    times: repetitions("How many times the file contains these rows."),
     kills: z
       .int()
       .nonnegative()

@@ -209,7 +209,7 @@ async function deleteTagged(stage: Stage, { a, b, c }: Step): Promise<void> {
   if (isPossible) reference.forget(ownCases);
 }
 
-/** Sets the stage of a case, which no interface can do for a production case. */
+/** Sets the stage of a case directly; the platform has no operation for that on production cases. */
 async function setStage(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;

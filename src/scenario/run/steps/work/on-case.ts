@@ -6,8 +6,8 @@ import { inputFields, textField } from "../../../files/step-input";
 import type { RunState } from "../../run-state";
 
 /**
- * Works on a case. On a case of the scenario, the effects are removed with the case. On another case, they
- * are undone by `undoOf`, or remain and are reported.
+ * Runs a step that changes a case. If the scenario created the case, the effects are removed with it.
+ * Otherwise `undoOf` undoes them, or they remain and are reported.
  */
 export async function onCase(
   input: JsonValue,
