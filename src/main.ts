@@ -9,8 +9,8 @@ async function main(line: readonly string[]): Promise<void> {
     return print(`${line.includes("--json") ? JSON.stringify({ version }) : version}\n`);
   const { buildHost } = await import("./host/real-host");
   const host = buildHost();
-  const completion = await completionText(line, host);
-  if (completion !== undefined) return host.stdout.write(completion);
+  const completionOutput = await completionText(line, host);
+  if (completionOutput !== undefined) return host.stdout.write(completionOutput);
   if (line[0] === "__play") {
     const { playAsThread } = await import("./commands/test/running/play-thread");
     if (await playAsThread(host)) return;

@@ -4,8 +4,9 @@ import { isJsonObject, type JsonObject } from "./json/json";
 export function deepMerge(base: JsonObject, overrides: JsonObject): JsonObject {
   const result: Record<string, JsonObject[string]> = { ...base };
   for (const [name, value] of Object.entries(overrides)) {
-    const below = Object.hasOwn(result, name) ? result[name] : undefined;
-    result[name] = isJsonObject(below) && isJsonObject(value) ? deepMerge(below, value) : value;
+    const existingValue = Object.hasOwn(result, name) ? result[name] : undefined;
+    result[name] =
+      isJsonObject(existingValue) && isJsonObject(value) ? deepMerge(existingValue, value) : value;
   }
   return result;
 }

@@ -1,15 +1,15 @@
 /**
- * Runs `work` on all items, at most `limit` at a time. After an error, waits for the running calls, then
+ * Runs `handleItem` on all items, at most `limit` at a time. After an error, waits for the running calls, then
  * throws the error.
  */
 export async function forEachParallel<Item>(
   items: Iterable<Item>,
   limit: number,
-  work: (item: Item) => Promise<void>,
+  handleItem: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const open = shared(items);
+  const sharedItems = shareItems(items);
   const worker = async () => {
-    for (const item of open) await work(item);
+    for (const item of sharedItems) await handleItem(item);
   };
   const workers = Array.from({ length: limit }, worker);
   await Promise.allSettled(workers);
@@ -17,6 +17,6 @@ export async function forEachParallel<Item>(
 }
 
 /** Shares the items among the workers. A worker that throws ends the generator for the others. */
-function* shared<Item>(items: Iterable<Item>): Generator<Item> {
+function* shareItems<Item>(items: Iterable<Item>): Generator<Item> {
   yield* items;
 }

@@ -23,11 +23,11 @@ export async function sendRow<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { key, isResumed, client }: ReadyRow,
-  read: (answer: Answer) => Outcome,
+  readOutcome: (answer: Answer) => Outcome,
 ): Promise<Outcome> {
   const keyed = { ...target, keys: { chosen: key, isResumed } };
   try {
-    return read(await call(keyed, endpoint, input));
+    return readOutcome(await call(keyed, endpoint, input));
   } catch (error) {
     const hasOwnClient = client !== undefined;
     const namesRecord = input.parameters !== undefined;

@@ -34,7 +34,7 @@ export function importOutputs(
       options.result ?? `${base}.result.${source.format === "ndjson" ? "ndjson" : "csv"}`,
     ),
   };
-  const all = [source.path, outputs.journal, outputs.result];
-  if (new Set(all).size === all.length) return outputs;
+  const allPaths = [source.path, outputs.journal, outputs.result];
+  if (new Set(allPaths).size === allPaths.length) return outputs;
   throw new Failure("usage", "The rows, --journal and --result must be different files.");
 }

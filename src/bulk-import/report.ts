@@ -70,14 +70,14 @@ function importSummary(
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
   const { job, source, outputs, createdBefore } = finished;
-  const all: Readonly<Record<string, unknown>> = {
+  const allFields: Readonly<Record<string, unknown>> = {
     ...counts,
     file: source.name,
     [job.words.done]: done,
     [alreadyDone(job.words)]: createdBefore,
     ...outputs,
   };
-  return Object.fromEntries(names.map((name) => [name, all[name]]));
+  return Object.fromEntries(names.map((name) => [name, allFields[name]]));
 }
 
 /** Returns the name of the field that counts rows completed by earlier runs: `alreadyCreated`. */
@@ -137,19 +137,19 @@ function partialFailure(finished: FinishedImport, counts: Counts): Failure | und
   const { job, outputs, values } = finished;
   const isIgnored = values.ignoreUnmatched === true;
   const { failed, unknown, ambiguous, returned } = counts;
-  const bad = failed + unknown + ambiguous + returned + (isIgnored ? 0 : counts.unmatched);
-  if (bad === 0) return undefined;
-  const fine = ["created", "skipped", "debit", ...(isIgnored ? ["unmatched"] : [])];
+  const unconfirmedCount = failed + unknown + ambiguous + returned + (isIgnored ? 0 : counts.unmatched);
+  if (unconfirmedCount === 0) return undefined;
+  const fineStatuses = ["created", "skipped", "debit", ...(isIgnored ? ["unmatched"] : [])];
   const findings: string[] = [];
   for (const { row, status, message } of resultsOf(finished)) {
-    if (!fine.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
+    if (!fineStatuses.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
     if (findings.length === maxFindings) break;
   }
-  const omittedCount = bad - findings.length;
+  const omittedCount = unconfirmedCount - findings.length;
   const { already } = job.words;
   return new Failure(
     "partial",
-    `${bad} of ${counts.rows} rows ${bad === 1 ? "was" : "were"} not confirmed as ${already}.`,
+    `${unconfirmedCount} of ${counts.rows} rows ${unconfirmedCount === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
       findings: omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: ${outputs.result}`],
       hint: joinHints(nextSteps(finished, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),

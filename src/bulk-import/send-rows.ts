@@ -105,11 +105,11 @@ class SendingRun {
       );
       throw error;
     });
-    const sent = ready
+    const sentOutcomes = ready
       .map(({ row }, index) => [row, outcomes[index] ?? unknownOutcome] as const)
       .filter(([row]) => !rows.held.has(row));
-    await journal.note(sent);
-    for (const [, { status, message }] of sent) {
+    await journal.note(sentOutcomes);
+    for (const [, { status, message }] of sentOutcomes) {
       await progress.record(status);
       this.#count(status, message);
     }

@@ -112,16 +112,16 @@ const isItem = (line: string) => /^ *(?:-|\d+\.) /.test(line);
 /** Formats the guide as Markdown. On a terminal, wraps lines, except in tables and code blocks. */
 async function guideText(sections: readonly GuideSection[], theme: Theme, style: Style): Promise<string> {
   const width = lineWidth(style);
-  const printed: string[] = [];
+  const printedLines: string[] = [];
   for (const { level, title, lines } of sections) {
-    printed.push(theme.heading(`${"#".repeat(level)} ${title}`));
+    printedLines.push(theme.heading(`${"#".repeat(level)} ${title}`));
     let block = "";
     for (const line of lines) {
       if (line.startsWith("```")) block = block === "" ? line : "";
       const keepsForm = line.startsWith("|") || !["", "```text"].includes(block);
       const hanging = block !== "" || isItem(line) ? "  " : "";
-      printed.push(keepsForm ? line : await wrapSentences(line, width, hanging));
+      printedLines.push(keepsForm ? line : await wrapSentences(line, width, hanging));
     }
   }
-  return printed.map((line) => `${line}\n`).join("");
+  return printedLines.map((line) => `${line}\n`).join("");
 }

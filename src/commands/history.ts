@@ -38,8 +38,8 @@ export default command({
       rows: async () => {
         const newest = [...(await readHistory(context))].reverse();
         // Reads one more row than shown, to find out if there are more.
-        const read = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
-        return read.map(historyRow).filter((row) => row !== undefined);
+        const shownLines = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
+        return shownLines.map(historyRow).filter((row) => row !== undefined);
       },
       columns,
       noun: ["request", "requests"],

@@ -20,8 +20,8 @@ export default command({
   prints: { record: async () => (await import("./schema/shapes")).PublishedSchema },
   async run({ arguments: path, options: { line } }, _, commands) {
     const words = commandWords(path);
-    const shared = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
-    const found = shared ? await writtenSchema(commands, shared) : undefined;
+    const sharedSchema = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
+    const found = sharedSchema ? await writtenSchema(commands, sharedSchema) : undefined;
     const text = found ?? (await commandSchema(commands, entryOf(words, commands), line === true));
     return { kind: "raw", body: new TextEncoder().encode(text) };
   },

@@ -7,19 +7,20 @@ import { trimEnd } from "../base/text/trim-end";
  * `base` as a prefix of whole segments. False if either is not a URL.
  */
 export function isBelow(base: string, address: string): boolean {
-  const [above, below] = [readUrl(base), readUrl(address)];
-  if (above === undefined || below === undefined) return false;
-  if (hostOf(above) !== hostOf(below)) return false;
-  const prefixes = pathsOf(above);
-  return pathsOf(below).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
+  const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
+  if (baseUrl === undefined || addressUrl === undefined) return false;
+  if (hostOf(baseUrl) !== hostOf(addressUrl)) return false;
+  const prefixes = pathsOf(baseUrl);
+  return pathsOf(addressUrl).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
 /** Like `isBelow`, but true only if no server could resolve the address to one outside `base`. */
 export function staysBelow(base: string, address: string): boolean {
-  const [above, below] = [readUrl(base), readUrl(address)];
-  if (above === undefined || below === undefined || hostOf(above) !== hostOf(below)) return false;
-  const prefixes = pathsOf(above);
-  return pathsOf(below).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));
+  const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
+  if (baseUrl === undefined || addressUrl === undefined || hostOf(baseUrl) !== hostOf(addressUrl))
+    return false;
+  const prefixes = pathsOf(baseUrl);
+  return pathsOf(addressUrl).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
 /** Returns host and port. Treats all names of this machine as one, and adds the default port. */

@@ -108,12 +108,12 @@ async function checkKeyring(host: Host): Promise<Finding> {
     await host.keyring.read("doctor");
     return ok("keyring", "answers");
   } catch (error) {
-    const found = findingOfFailure("keyring", error);
+    const keyringFinding = findingOfFailure("keyring", error);
     const isUsed = await readConfig(host).then(usesKeyring, () => false);
     const next = "Unlock or start it; --key-file and --key-command work without one.";
     return isUsed
-      ? wrongFinding("keyring", found.finding, next)
-      : noteFinding("keyring", found.finding, next);
+      ? wrongFinding("keyring", keyringFinding.finding, next)
+      : noteFinding("keyring", keyringFinding.finding, next);
   }
 }
 

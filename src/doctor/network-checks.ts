@@ -28,7 +28,7 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
     return [noteFinding(check, "not checked: there is no key to try")];
   try {
     const target = await context.target(surface);
-    const sent = context.host.now();
+    const startedAt = context.host.now();
     let date: string | undefined;
     const watched = async (request: Parameters<typeof target.send>[0]) => {
       const response = await target.send(request);
@@ -37,7 +37,7 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
     };
     const refusal = await probe({ ...target, send: watched });
     const reached = `${new URL(target.baseUrl).host} answered`;
-    const skew = checkSkew(date, sent, context.host.now());
+    const skew = checkSkew(date, startedAt, context.host.now());
     if (refusal === undefined) return [ok(check, `${reached} and accepted the key`), ...skew];
     return [findingOfFailure(check, refusal), ...skew];
   } catch (error) {

@@ -170,10 +170,10 @@ function workingFolder(): string {
 }
 
 function once<T>(build: () => T): () => T {
-  let built: { readonly value: T } | undefined;
+  let builtValue: { readonly value: T } | undefined;
   return () => {
-    built ??= { value: build() };
-    return built.value;
+    builtValue ??= { value: build() };
+    return builtValue.value;
   };
 }
 

@@ -94,10 +94,13 @@ export const createRules = rulesOf({
           `${surface} ${credential} ${endpoint?.name} ${idempotencyKey}`,
       );
       const breaches = groups.flatMap(([first, ...others]): Breach[] => {
-        const other = others.find((later) => sameRequest(later) !== sameRequest(first));
-        if (other === undefined) return [];
+        const differentTry = others.find((later) => sameRequest(later) !== sameRequest(first));
+        if (differentTry === undefined) return [];
         return [
-          { exchanges: [first, other], message: "One Idempotency-Key was sent with two different requests." },
+          {
+            exchanges: [first, differentTry],
+            message: "One Idempotency-Key was sent with two different requests.",
+          },
         ];
       });
       return { occasions: keyed.length, breaches };
@@ -112,15 +115,15 @@ export const createRules = rulesOf({
     advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
     judge: (traffic) =>
       judgeEach(creates(traffic), (group) => {
-        const open = repeatedPairs(group).filter(
+        const openPairs = repeatedPairs(group).filter(
           ([first]) =>
             isOpen(first) &&
             first.endpoint?.isRepeatable !== true &&
             !(isKeyHonored(first) && first.idempotencyKey !== undefined),
         );
         return {
-          occasions: open.length,
-          breaches: open
+          occasions: openPairs.length,
+          breaches: openPairs
             .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
             .map(([first, second]) => ({
               exchanges: [first, second],

@@ -12,15 +12,15 @@ export const oneByOne: RuleRow = {
   advice:
     "Use the records of the list, filter it by `Ids`, or look up 100 `references` at once. Read one by one only what the list doesn't have.",
   judge(traffic) {
-    const single = [...listedReads(traffic), ...traffic.exchanges.filter(isReferenceRead)];
-    const groups = groupBy(single, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
+    const singleReads = [...listedReads(traffic), ...traffic.exchanges.filter(isReferenceRead)];
+    const groups = groupBy(singleReads, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
     const breaches = groups.flatMap((reads): Breach[] => {
       const count = new Set(reads.map(({ path }) => path)).size;
       if (count < minSingleReads) return [];
       const message = `${count} records that a list has were read one by one.`;
       return [{ exchanges: [reads[0], reads.at(-1) as Exchange], message }];
     });
-    return { occasions: single.length, breaches };
+    return { occasions: singleReads.length, breaches };
   },
 };
 

@@ -64,10 +64,10 @@ export const outcomeRules = rulesOf({
     judge({ exchanges, exitCode, isRealHost }) {
       if (exitCode !== 0 || isRealHost === true) return noJudgment;
       const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
-      const never = creates.filter((create) => laterTries(create, exchanges).length === 0);
+      const unretriedCreates = creates.filter((create) => laterTries(create, exchanges).length === 0);
       return {
         occasions: creates.length,
-        breaches: never.map((create) => ({
+        breaches: unretriedCreates.map((create) => ({
           exchanges: [create],
           message: `A create was answered ${create.answer?.status} and never sent again, but the program ended with exit code 0.`,
         })),

@@ -40,14 +40,14 @@ const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPaged
 /** Splits the reads of a list into walks, which start at page 1 and continue while the page number grows. */
 function walks(traffic: Traffic): readonly Walk[] {
   return readsByList(traffic).flatMap((reads) => {
-    const found: [PageRead, ...PageRead[]][] = [];
+    const foundWalks: [PageRead, ...PageRead[]][] = [];
     for (const pageRead of reads) {
-      const walk = found.at(-1);
+      const walk = foundWalks.at(-1);
       const last = walk?.at(-1);
       if (walk !== undefined && last !== undefined && pageOf(pageRead) > pageOf(last)) walk.push(pageRead);
-      else if (pageOf(pageRead) === 1) found.push([pageRead]);
+      else if (pageOf(pageRead) === 1) foundWalks.push([pageRead]);
     }
-    return found;
+    return foundWalks;
   });
 }
 
@@ -67,8 +67,8 @@ export const pagingRules = rulesOf({
     reads: "lists of which several pages were read",
     advice: "Send the same PageSize and Sort with each page, and change only Page.",
     judge(traffic) {
-      const all = longWalks(traffic);
-      const breaches = all.flatMap((walk): Breach[] => {
+      const pageWalks = longWalks(traffic);
+      const breaches = pageWalks.flatMap((walk): Breach[] => {
         const changed = walk.slice(1).find((pageRead) => shapeOf(pageRead) !== shapeOf(walk[0]));
         if (changed === undefined) return [];
         return [
@@ -78,7 +78,7 @@ export const pagingRules = rulesOf({
           },
         ];
       });
-      return { occasions: all.length, breaches };
+      return { occasions: pageWalks.length, breaches };
     },
   },
   "page-unstable": {
@@ -89,10 +89,10 @@ export const pagingRules = rulesOf({
     reads: "lists that take Sort, have no documented order, and of which several pages were read",
     advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
     judge(traffic) {
-      const all = longWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
-      const unsorted = all.filter(([first]) => readParameter(first, "Sort") === "");
+      const pageWalks = longWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
+      const unsorted = pageWalks.filter(([first]) => readParameter(first, "Sort") === "");
       return {
-        occasions: all.length,
+        occasions: pageWalks.length,
         breaches: unsorted.map((walk) => ({
           exchanges: [walk[0], lastOf(walk)],
           message: `${walk.length} pages were read without Sort.`,
@@ -110,8 +110,8 @@ export const pagingRules = rulesOf({
       "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
     needsEnd: true,
     judge(traffic) {
-      const all = walks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
-      const breaches = all.flatMap((walk): Breach[] => {
+      const pageWalks = walks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
+      const breaches = pageWalks.flatMap((walk): Breach[] => {
         const last = lastOf(walk);
         const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
         if (!hasMore(last) || responseCount < pageSize) return [];
@@ -121,7 +121,7 @@ export const pagingRules = rulesOf({
         const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cut}`;
         return [{ exchanges: [walk[0], last], message }];
       });
-      return { occasions: all.length, breaches };
+      return { occasions: pageWalks.length, breaches };
     },
   },
   "page-one-again": {

@@ -162,8 +162,8 @@ const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415,
  */
 function byKeptKey(group: readonly [Exchange, ...Exchange[]]) {
   const counts = groupBy(group, ({ idempotencyKey }) => idempotencyKey);
-  const kept = new Set(counts.filter(({ length }) => length > 1).map(([first]) => first.idempotencyKey));
-  return groupBy(group, ({ idempotencyKey }) => (kept.has(idempotencyKey) ? idempotencyKey : ""));
+  const keptKeys = new Set(counts.filter(({ length }) => length > 1).map(([first]) => first.idempotencyKey));
+  return groupBy(group, ({ idempotencyKey }) => (keptKeys.has(idempotencyKey) ? idempotencyKey : ""));
 }
 
 function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Exchange[]): number {

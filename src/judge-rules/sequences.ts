@@ -80,10 +80,10 @@ export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [E
 
 /** Returns later tries that repeat the create's idempotency key, or all later tries if no try repeats it. */
 export function withOwnKey(first: Exchange, later: readonly Exchange[]): readonly Exchange[] {
-  const own = later.filter(
+  const ownTries = later.filter(
     ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,
   );
-  return own.length > 0 ? own : later;
+  return ownTries.length > 0 ? ownTries : later;
 }
 
 /** Whether a request was sent before an earlier one was answered. */

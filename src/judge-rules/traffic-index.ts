@@ -63,10 +63,12 @@ export class TrafficIndex {
     return group.flatMap((failed) => {
       const waitMs = waitMsAfter(failed);
       if (waitMs === undefined) return [];
-      const own = byKey.get(failed.idempotencyKey);
+      const ownExchanges = byKey.get(failed.idempotencyKey);
       const retry =
-        (own && this.#retryIn(own, failed, waitMs)) ??
-        (own === undefined || own.length === 1 ? this.#retryIn(group, failed, waitMs) : undefined);
+        (ownExchanges && this.#retryIn(ownExchanges, failed, waitMs)) ??
+        (ownExchanges === undefined || ownExchanges.length === 1
+          ? this.#retryIn(group, failed, waitMs)
+          : undefined);
       return retry === undefined ? [] : [[failed, retry] as const];
     });
   }
@@ -120,9 +122,9 @@ function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: It
 
 function hasBetween(sorted: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
   for (let index = firstFrom(sorted, answeredAt(earlier), answeredAt); index < sorted.length; index += 1) {
-    const found = sorted[index] as Exchange;
-    if (answeredAt(found) > later.sentAt) return false;
-    if (found !== earlier && found.number < later.number) return true;
+    const foundExchange = sorted[index] as Exchange;
+    if (answeredAt(foundExchange) > later.sentAt) return false;
+    if (foundExchange !== earlier && foundExchange.number < later.number) return true;
   }
   return false;
 }

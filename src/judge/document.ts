@@ -153,8 +153,8 @@ function mergedRules(
 ): readonly RuleResult[] {
   const [first] = judgedTraffic;
   return (first?.verdicts.rules ?? []).map((rule, index) => {
-    const all = judgedTraffic.map(({ verdicts }) => verdicts.rules[index]?.verdict ?? "no-occasion");
-    const worst = severities.findLast((severity) => all.includes(severity)) ?? "no-occasion";
+    const allVerdicts = judgedTraffic.map(({ verdicts }) => verdicts.rules[index]?.verdict ?? "no-occasion");
+    const worst = severities.findLast((severity) => allVerdicts.includes(severity)) ?? "no-occasion";
     const ruleFindings = findings.filter((finding) => finding.rule === rule.rule);
     const isAccepted =
       ruleFindings.length > 0 && ruleFindings.every(({ acceptance }) => acceptance !== undefined);

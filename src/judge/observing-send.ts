@@ -17,34 +17,41 @@ export function observingSend(send: Send, { observer, destinationOf, plan, sleep
   return (request) => {
     const destination = destinationOf(request);
     if (destination === undefined) return send(request);
-    const open = observer.take(request, destination);
-    const fault = open.exchange === undefined ? undefined : plan?.take(open.exchange);
-    if (plan === undefined || fault === undefined) return sendObserved(request, send, open);
+    const openExchange = observer.take(request, destination);
+    const fault = openExchange.exchange === undefined ? undefined : plan?.take(openExchange.exchange);
+    if (plan === undefined || fault === undefined) return sendObserved(request, send, openExchange);
     const platform = plan.canCommit ? send : undefined;
-    return sendProvoked(provoke(fault, request, platform, sleep), open);
+    return sendProvoked(provoke(fault, request, platform, sleep), openExchange);
   };
 }
 
 /** Sends a request, and ends its exchange with the answer, or without an answer if the client disconnects. */
-async function sendObserved(request: HttpRequest, send: Send, open: OpenExchange): Promise<HttpResponse> {
-  request.onGone?.(() => open.end(undefined));
+async function sendObserved(
+  request: HttpRequest,
+  send: Send,
+  openExchange: OpenExchange,
+): Promise<HttpResponse> {
+  request.onGone?.(() => openExchange.end(undefined));
   try {
     const response = await send(request);
-    open.end(response);
+    openExchange.end(response);
     return response;
   } catch (error) {
-    open.end(undefined);
+    openExchange.end(undefined);
     throw error;
   }
 }
 
-async function sendProvoked(answer: Promise<ProvokedAnswer>, open: OpenExchange): Promise<HttpResponse> {
+async function sendProvoked(
+  answer: Promise<ProvokedAnswer>,
+  openExchange: OpenExchange,
+): Promise<HttpResponse> {
   try {
     const { response, replaced } = await answer;
-    open.end(response, replaced);
+    openExchange.end(response, replaced);
     if (response !== undefined) return response;
   } catch (error) {
-    open.end(undefined);
+    openExchange.end(undefined);
     throw error;
   }
   throw noAnswer();

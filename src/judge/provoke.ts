@@ -35,35 +35,40 @@ export async function provoke(
 ): Promise<ProvokedAnswer> {
   const disconnect = new AbortController();
   request.onGone?.(() => disconnect.abort());
-  const done = isAfterCommit ? await send?.(request) : undefined;
-  const replaced = { fault: id, response: done };
+  const platformAnswer = isAfterCommit ? await send?.(request) : undefined;
+  const replaced = { fault: id, response: platformAnswer };
   if (id === "slow" || id === "withheld") await sleep(slowMs, disconnect.signal).catch(() => {});
-  return { response: disconnect.signal.aborted ? undefined : answers[id](done), replaced };
+  return { response: disconnect.signal.aborted ? undefined : answers[id](platformAnswer), replaced };
 }
 
-type Reply = (done: HttpResponse | undefined) => HttpResponse | undefined;
+type Reply = (platformAnswer: HttpResponse | undefined) => HttpResponse | undefined;
 
-const json = (status: number, body: unknown): HttpResponse => ({
+const jsonAnswer = (status: number, body: unknown): HttpResponse => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8" },
   body: Buffer.from(printJson(body)),
 });
 
 const refusalAnswer = (status: number, type: string, message: string) =>
-  json(status, { businessErrors: [{ type, message, solutionUrl: "" }], error: type, message });
+  jsonAnswer(status, { businessErrors: [{ type, message, solutionUrl: "" }], error: type, message });
 
 const internalError: Reply = () => refusalAnswer(500, "InternalError", "Something went wrong");
 
 const answers: Readonly<Record<FaultId, Reply>> = {
   limited: () =>
-    json(429, { error: "rate_limit_exceeded", message: "Too many requests", retryAfter: retryAfterSeconds }),
+    jsonAnswer(429, {
+      error: "rate_limit_exceeded",
+      message: "Too many requests",
+      retryAfter: retryAfterSeconds,
+    }),
   "error-before": internalError,
   "error-after": internalError,
   "lost-after": () => undefined,
-  slow: (done) => done,
+  slow: (platformAnswer) => platformAnswer,
   withheld: () => undefined,
   "in-flight": () => refusalAnswer(409, "Conflict", "A request with this key is still being processed"),
-  "total-moved": (done) => (done === undefined ? undefined : withMovedTotal(done)),
+  "total-moved": (platformAnswer) =>
+    platformAnswer === undefined ? undefined : withMovedTotal(platformAnswer),
 };
 
 /** Announces one more page, as if records had been added while the program was reading. */
@@ -71,8 +76,12 @@ function withMovedTotal(response: HttpResponse): HttpResponse {
   const body = tryParseJson(response.body);
   const page = readField(body, "page");
   if (!isJsonObject(body) || !isJsonObject(page)) return response;
-  const more = (name: string) => new NumberText(String(Number(readText(page, name)) + 1));
-  const moved: JsonObject = { ...page, totalResults: more("totalResults"), totalPages: more("totalPages") };
+  const plusOne = (name: string) => new NumberText(String(Number(readText(page, name)) + 1));
+  const moved: JsonObject = {
+    ...page,
+    totalResults: plusOne("totalResults"),
+    totalPages: plusOne("totalPages"),
+  };
   return { ...response, body: Buffer.from(printJson({ ...body, page: moved })) };
 }
 

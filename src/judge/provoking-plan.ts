@@ -67,8 +67,8 @@ export class ProvokingPlan {
     const random = openRandom(`${this.seed} ${operation}`, "manners");
     const quick = [...quickFaults];
     for (let last = quick.length - 1; last > 0; last -= 1) {
-      const other = random.integer(0, last);
-      [quick[last], quick[other]] = [quick[other] as ProvokedFault, quick[last] as ProvokedFault];
+      const swapIndex = random.integer(0, last);
+      [quick[last], quick[swapIndex]] = [quick[swapIndex] as ProvokedFault, quick[last] as ProvokedFault];
     }
     return [...quick, ...lateFaults].filter(({ worksAlone, isOnlyAlone }) =>
       this.canCommit ? isOnlyAlone !== true : worksAlone === true,

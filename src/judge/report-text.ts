@@ -97,7 +97,7 @@ function countsText({ broken, advice, held, noOccasion, accepted, unjudged }: Ju
     `${noOccasion} without an occasion`,
     ...(accepted === 0 ? [] : [`${pluralize(accepted, "finding")} accepted`]),
   ];
-  const rest =
+  const unjudgedText =
     unjudged === 0 ? "" : `\n${pluralize(unjudged, "request")} after the limit of one run were not judged.`;
-  return `${counts.join(", ")}${rest}`;
+  return `${counts.join(", ")}${unjudgedText}`;
 }

@@ -29,7 +29,7 @@ export async function observedSandbox(
     () => host.now(),
     (key) => world && findKey(world.store, key),
   );
-  const serving = await serveWorld(host, {
+  const worldServer = await serveWorld(host, {
     port,
     options: {
       ...platformOptions,
@@ -53,10 +53,10 @@ export async function observedSandbox(
     },
   });
   return {
-    seed: serving.world.seed,
-    info: serving.info,
-    variables: programVariables(serving),
+    seed: worldServer.world.seed,
+    info: worldServer.info,
+    variables: programVariables(worldServer),
     traffic: () => observer.traffic(),
-    stop: serving.stop,
+    stop: worldServer.stop,
   };
 }

@@ -87,9 +87,9 @@ async function answersTo<Known extends Options>(
 
 function withAnswer<Values>(values: Values, name: keyof Values, option: Option, text: string): Values {
   const value = option.read === undefined ? text : option.read(text);
-  const before = values[name];
-  const isMore = option.isRepeatable === true && Array.isArray(before) && Array.isArray(value);
-  return { ...values, [name]: isMore ? [...before, ...value] : value };
+  const valueBefore = values[name];
+  const isMore = option.isRepeatable === true && Array.isArray(valueBefore) && Array.isArray(value);
+  return { ...values, [name]: isMore ? [...valueBefore, ...value] : value };
 }
 
 const problem = <Known extends Options>(

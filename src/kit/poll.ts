@@ -29,9 +29,9 @@ export async function poll<Found>(
   const end = now() + timeout;
   let pauseMs = interval;
   for (;;) {
-    const found = await read();
+    const foundValue = await read();
     const leftMs = end - now();
-    if (found !== undefined || leftMs <= 0) return found;
+    if (foundValue !== undefined || leftMs <= 0) return foundValue;
     await sleep(Math.min(leftMs, pauseMs * (0.8 + random() * 0.4)), signal);
     pauseMs = Math.min(Math.max(maxIntervalMs, interval), pauseMs * growth);
   }

@@ -132,11 +132,11 @@ const ofConnection = new Set([
 ]);
 
 function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): HttpRequest {
-  const forwarded = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+  const forwardedHeaders = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
   return {
     method: "POST",
     url,
-    headers: Object.fromEntries(forwarded) as Headers,
+    headers: Object.fromEntries(forwardedHeaders) as Headers,
     body,
     timeoutMs: forwardTimeoutMs,
   };

@@ -19,16 +19,16 @@ function isBefore(left: EventTime, right: EventTime): boolean {
 /** Returns a function that checks whether a later event of the same case has already arrived (DLV-03). */
 export function openOrder(): (facts: EventFacts) => boolean {
   // Drops old entries in bulk, because dropping them one by one makes a map slow.
-  let before = new Map<string, EventTime>();
+  let olderTimes = new Map<string, EventTime>();
   let latest = new Map<string, EventTime>();
   return ({ caseId, event, timestamp }) => {
     if (caseId === null) return false;
     const moment = { event, timestamp };
-    const latestTime = latest.get(caseId) ?? before.get(caseId);
+    const latestTime = latest.get(caseId) ?? olderTimes.get(caseId);
     const isLate = latestTime !== undefined && isBefore(moment, latestTime);
     const isLater = latestTime === undefined || isBefore(latestTime, moment);
     latest.set(caseId, isLater ? moment : latestTime);
-    if (latest.size >= maxCases) [before, latest] = [latest, new Map()];
+    if (latest.size >= maxCases) [olderTimes, latest] = [latest, new Map()];
     return isLate;
   };
 }

@@ -45,7 +45,7 @@ export type Accept = (delivery: Delivery, source: DeliverySource) => Promise<Htt
 
 const statusOnly = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
-const accepted = statusOnly(204);
+const acceptedAnswer = statusOnly(204);
 const unauthorized = statusOnly(401);
 export const unavailable = statusOnly(503);
 const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
@@ -55,7 +55,7 @@ export function openReceiver(setting: ReceiverSetting): Receiver {
   const acceptSelected = openAcceptance(setting);
   const accept: Accept = (delivery, source) => {
     const isSelected = setting.events?.has(delivery.facts.event ?? "") ?? true;
-    return isSelected ? acceptSelected(delivery, source) : Promise.resolve(accepted);
+    return isSelected ? acceptSelected(delivery, source) : Promise.resolve(acceptedAnswer);
   };
   const answer: Send = (request) => {
     if (request.method !== "POST") return Promise.resolve(postOnly);
@@ -127,7 +127,8 @@ function openAcceptance(setting: ReceiverSetting): Accept {
     const earlier = inProgress.get(key);
     if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
     const duplicate = setting.seenEvents.has(key);
-    if (duplicate && setting.dropsRepeats && !readTags(delivery).replay) return Promise.resolve(accepted);
+    if (duplicate && setting.dropsRepeats && !readTags(delivery).replay)
+      return Promise.resolve(acceptedAnswer);
     const processing = process(delivery, source, { key, duplicate }).finally(() => inProgress.delete(key));
     inProgress.set(key, processing);
     return processing;
@@ -162,7 +163,7 @@ function openProcessing({ inbox, saved, seenEvents, forward, refetch }: Receiver
       await seenEvents.keep([key]);
     }
     if (forward?.ack === "first") forward.forwarder.forwardLater(delivery, source);
-    return accepted;
+    return acceptedAnswer;
   };
 }
 

@@ -44,10 +44,10 @@ const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
 
 /** Builds a file name without path separators, so that senders can't choose another folder. */
 function fileName(parts: readonly (string | null)[], ending: string): string {
-  const words = parts
+  const nameWords = parts
     .filter((part) => part !== null)
     .map((part) => part.replace(/[^\w.-]/g, "_").slice(0, 60));
-  return `${words.join("-")}.${ending}`;
+  return `${nameWords.join("-")}.${ending}`;
 }
 
 function asHttp({ headers, body }: Delivery): Uint8Array {

@@ -44,7 +44,7 @@ export async function* listenAt(
     until: options.until,
     expect: options.expect ?? [],
   });
-  const over = new AbortController();
+  const overController = new AbortController();
   let catchingUp: Promise<void> | undefined;
   try {
     await listenSource.open(session.listener.port, (subscription, source) => {
@@ -53,11 +53,11 @@ export async function* listenAt(
     });
     if (listenSource.history === undefined) session.admit();
     await announce(context, options, session);
-    closeInTime(context, options, session.inbox, over.signal);
-    catchingUp = startCatchUp(context, options, listenSource, session, over.signal);
+    closeInTime(context, options, session.inbox, overController.signal);
+    catchingUp = startCatchUp(context, options, listenSource, session, overController.signal);
     yield* writeUntil(context.host, stop, session);
   } finally {
-    over.abort();
+    overController.abort();
     await endSession(context, listenSource, session, catchingUp);
   }
   const failure = context.signal.aborted ? undefined : stop.failure();
@@ -166,13 +166,13 @@ function openGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number 
   });
   const hold = async () => {
     if (limitMs === undefined) return opened;
-    const over = new AbortController();
-    const timeIsUp = sleep(limitMs, over.signal).then(
+    const overController = new AbortController();
+    const timeIsUp = sleep(limitMs, overController.signal).then(
       () => false,
       () => true,
     );
     const isAdmitted = await Promise.race([opened, timeIsUp]);
-    over.abort();
+    overController.abort();
     return isAdmitted;
   };
   return {

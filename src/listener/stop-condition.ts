@@ -24,19 +24,19 @@ interface StopCondition {
 
 /** Opens a stop condition that counts each valid event once. */
 export function openStopCondition({ count, until, expect }: StopOptions): StopCondition {
-  const missing = new Set(expect);
-  let received = 0;
+  const missingTypes = new Set(expect);
+  let receivedCount = 0;
   let refusedCount = 0;
   let hasEnded = false;
   const isReached = () => {
-    if (hasEnded || received === count) return true;
-    return count === undefined && until === undefined && expect.length > 0 && missing.size === 0;
+    if (hasEnded || receivedCount === count) return true;
+    return count === undefined && until === undefined && expect.length > 0 && missingTypes.size === 0;
   };
   const note = ({ refusal, duplicate, delivery: { facts } }: ReceivedDelivery) => {
     if (refusal !== undefined) refusedCount += 1;
     if (refusal !== undefined || duplicate) return;
-    received += 1;
-    missing.delete(facts.event ?? "");
+    receivedCount += 1;
+    missingTypes.delete(facts.event ?? "");
     hasEnded = facts.event === until;
   };
   return {
@@ -53,11 +53,16 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
       return isReached();
     },
     failure() {
-      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not arrive`, refusedCount);
+      if (missingTypes.size > 0)
+        return checkFailed(`${eventsNamed(missingTypes)} did not arrive`, refusedCount);
       if (isReached() || (count === undefined && until === undefined)) return undefined;
-      const short =
-        count === undefined ? `the event ${until} did not arrive` : `${received} of ${count} events arrived`;
-      return received === 0 && refusedCount > 0 ? checkFailed(short, refusedCount) : pendingFailure(short);
+      const missingText =
+        count === undefined
+          ? `the event ${until} did not arrive`
+          : `${receivedCount} of ${count} events arrived`;
+      return receivedCount === 0 && refusedCount > 0
+        ? checkFailed(missingText, refusedCount)
+        : pendingFailure(missingText);
     },
   };
 }

@@ -15,21 +15,21 @@ export interface ApplyContext {
 }
 
 /** Throws if the plan can't be applied by this user, to this target or at this time. */
-export function refusePlanNow({ header, digest }: VerifiedPlan, applying: ApplyContext): void {
+export function refusePlanNow({ header, digest }: VerifiedPlan, applyContext: ApplyContext): void {
   const { environment, address, expiresAt, fourEyes, madeBy } = header;
-  if (applying.environment !== environment)
+  if (applyContext.environment !== environment)
     throw new Failure(
       "config",
-      `The plan is for ${environment}, and the profile ${applying.profile} is used on ${applying.environment}; nothing was sent.`,
+      `The plan is for ${environment}, and the profile ${applyContext.profile} is used on ${applyContext.environment}; nothing was sent.`,
       { hint: `Add --env ${environment}.` },
     );
-  if (applying.address !== address)
+  if (applyContext.address !== address)
     throw new Failure(
       "config",
-      `The plan is for ${address}, and the profile ${applying.profile} has ${applying.address}; nothing was sent.`,
+      `The plan is for ${address}, and the profile ${applyContext.profile} has ${applyContext.address}; nothing was sent.`,
       { hint: "Use --profile to choose a profile with the plan's address." },
     );
-  if (applying.digest !== undefined && applying.digest.trim().toLowerCase() !== digest)
+  if (applyContext.digest !== undefined && applyContext.digest.trim().toLowerCase() !== digest)
     throw new Failure(
       "usage",
       `The plan's digest is ${digest}, not the one given with --digest; nothing was sent.`,
@@ -37,11 +37,11 @@ export function refusePlanNow({ header, digest }: VerifiedPlan, applying: ApplyC
         hint: "This is not the plan whose digest you were given.",
       },
     );
-  if (Date.parse(expiresAt) <= applying.now)
+  if (Date.parse(expiresAt) <= applyContext.now)
     throw new Failure("usage", `The plan expired at ${expiresAt}; nothing was sent.`, {
       hint: "Make a new plan, which starts from the present state.",
     });
-  if (fourEyes || applying.fourEyes) refuseSamePerson(madeBy, applying);
+  if (fourEyes || applyContext.fourEyes) refuseSamePerson(madeBy, applyContext);
 }
 
 /** Throws unless a second person applies the plan, with the digest that the first one passed on. */

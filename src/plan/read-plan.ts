@@ -25,13 +25,13 @@ export async function readPlan(
   const digest = new PlanDigest();
   let [line, rows] = [0, 0];
   let header: PlanHeader | undefined;
-  let found: string | undefined;
+  let foundDigest: string | undefined;
   for await (const { bytes, isEnded } of splitLines(pieces, maxLineBytes)) {
     line++;
-    if (found !== undefined || !isEnded) throw line === 1 ? notPlan(name) : changedFailure(name);
+    if (foundDigest !== undefined || !isEnded) throw line === 1 ? notPlan(name) : changedFailure(name);
     if (header === undefined) header = headerIn(bytes, name);
-    else found = digestIn(bytes);
-    if (found !== undefined) continue;
+    else foundDigest = digestIn(bytes);
+    if (foundDigest !== undefined) continue;
     digest.add(bytes);
     digest.add("\n");
     if (line === 1) continue;
@@ -41,8 +41,8 @@ export async function readPlan(
     rows++;
   }
   if (header === undefined) throw notPlan(name);
-  if (found !== digest.text || rows === 0) throw changedFailure(name);
-  return { header, digest: found, rows };
+  if (foundDigest !== digest.text || rows === 0) throw changedFailure(name);
+  return { header, digest: foundDigest, rows };
 }
 
 function headerIn(bytes: Uint8Array, name: string): PlanHeader {

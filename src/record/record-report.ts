@@ -13,13 +13,13 @@ import { formatSummary, recordFailure } from "./summary";
  */
 export async function recordReport(
   { host, style, note }: Context,
-  recorded: RecordedScenario,
+  recordedScenario: RecordedScenario,
   outFile: string | undefined,
   discardSource: () => void,
 ): Promise<Report> {
-  const { text, ...counts } = recorded;
+  const { text, ...counts } = recordedScenario;
   if (outFile !== undefined) await host.files.write(resolve(host.workingFolder, outFile), text);
-  const failure = recordFailure(recorded);
+  const failure = recordFailure(recordedScenario);
   const record: ShapeValue<typeof RecordedFile> = {
     ...counts,
     file: outFile ?? null,
@@ -37,7 +37,7 @@ export async function recordReport(
     };
   }
   async function* steps() {
-    const summary = formatSummary(recorded, outFile);
+    const summary = formatSummary(recordedScenario, outFile);
     if (outFile === undefined) yield { text, json: record };
     for (const demoted of counts.demoted) await note(`Left out: ${demoted}`);
     if (outFile === undefined) await note(summary);

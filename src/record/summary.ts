@@ -6,16 +6,16 @@ import type { RecordedScenario } from "./record";
  * Formats `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red when
  * …`.
  */
-export function formatSummary(recorded: RecordedScenario, file: string | undefined): string {
-  const { steps, requests, captures, expectations, replays, redWhen } = recorded;
+export function formatSummary(recordedScenario: RecordedScenario, file: string | undefined): string {
+  const { steps, requests, captures, expectations, replays, redWhen } = recordedScenario;
   const wrote = file === undefined ? "" : `wrote ${file}: `;
   const counts = [
-    `${wrote}${pluralize(steps, "step")} of ${pluralize(requests, "request")}${foldedText(recorded)}`,
+    `${wrote}${pluralize(steps, "step")} of ${pluralize(requests, "request")}${foldedText(recordedScenario)}`,
     pluralize(captures.length, "capture"),
     pluralize(expectations, "expectation"),
   ].join(", ");
-  const red = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
-  return `${counts}; replayed ${replays.held} of ${replays.tried}, ${red}`;
+  const redText = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
+  return `${counts}; replayed ${replays.held} of ${replays.tried}, ${redText}`;
 }
 
 const missingEnd = " is missing";

@@ -16,8 +16,8 @@ export async function commandSchema(
 ): Promise<string> {
   const lines = `${entry.path} --line`;
   const [thisFile, other] = isLine ? [lines, entry.path] : [entry.path, lines];
-  const found = await writtenSchema(commands, thisFile);
-  if (found !== undefined) return found;
+  const foundSchema = await writtenSchema(commands, thisFile);
+  if (foundSchema !== undefined) return foundSchema;
   const { prints } = (await entry.load()).default;
   if (prints?.nothing !== undefined) throw withoutJson(entry.path, prints.nothing);
   if ((await writtenSchema(commands, other)) !== undefined) throw ofOtherForm(entry.path, isLine);
@@ -25,9 +25,9 @@ export async function commandSchema(
 }
 
 /** Returns the self-contained schema for these words of `recoup schema`. Undefined if there is none. */
-export async function writtenSchema(commands: CommandList, words: string): Promise<string | undefined> {
+export async function writtenSchema(commands: CommandList, commandText: string): Promise<string | undefined> {
   const { printed, $defs } = await jsonSchemas(commands);
-  const schema = printed[words];
+  const schema = printed[commandText];
   if (schema === undefined) return undefined;
   const used = usedSchemas(schema, $defs, "#/$defs/");
   const document = Object.keys(used).length === 0 ? schema : { ...schema, $defs: used };

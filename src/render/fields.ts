@@ -15,13 +15,13 @@ export const wholeValue = "value";
 /** Follows a dotted path, ignoring letter case. */
 export function fieldValue(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (path === wholeValue && !isJsonObject(value)) return value;
-  let found = value;
+  let foundValue = value;
   for (const name of path.split(".")) {
-    if (!isJsonObject(found)) return undefined;
-    const key = spelledKey(found, name);
-    found = key === undefined ? undefined : found[key];
+    if (!isJsonObject(foundValue)) return undefined;
+    const key = spelledKey(foundValue, name);
+    foundValue = key === undefined ? undefined : foundValue[key];
   }
-  return found;
+  return foundValue;
 }
 
 function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest]: readonly string[]): void {
@@ -33,9 +33,9 @@ function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest
     return;
   }
   if (target[key] === value) return;
-  const inner: MutableFields = (target[key] as MutableFields | undefined) ?? Object.create(null);
-  target[key] = inner as JsonObject;
-  copyPath(value, inner, rest);
+  const innerValue: MutableFields = (target[key] as MutableFields | undefined) ?? Object.create(null);
+  target[key] = innerValue as JsonObject;
+  copyPath(value, innerValue, rest);
 }
 
 /** Reduces a record to the given dotted paths, with their nesting. Skips missing paths. */
@@ -53,7 +53,7 @@ export function flatten(
   prefix = "",
 ): readonly (readonly [path: string, value: JsonValue])[] {
   if (!isJsonObject(value) || Object.keys(value).length === 0) return [[prefix || wholeValue, value]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    inner === undefined ? [] : flatten(inner, prefix === "" ? key : `${prefix}.${key}`),
+  return Object.entries(value).flatMap(([key, innerValue]) =>
+    innerValue === undefined ? [] : flatten(innerValue, prefix === "" ? key : `${prefix}.${key}`),
   );
 }

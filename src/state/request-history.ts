@@ -22,9 +22,9 @@ const numbersPerFile = 100_000;
  */
 export function openHistory(files: HistoryFiles, dataFolder: string, maxFileBytes = 5_000_000) {
   const folder = join(dataFolder, "history");
-  let current = "";
+  let currentFile = "";
   /** Bytes to append before checking again whether the file is full. */
-  let remaining = 0;
+  let remainingBytes = 0;
 
   const chooseFile = async () => {
     await files.makeFolder(folder);
@@ -45,13 +45,13 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
 
     /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
-      if (remaining <= 0) {
-        current = await chooseFile();
-        remaining = maxFileBytes / 20;
+      if (remainingBytes <= 0) {
+        currentFile = await chooseFile();
+        remainingBytes = maxFileBytes / 20;
       }
       const text = lines.map((line) => `${line}\n`).join("");
-      remaining -= text.length;
-      await files.append(current, text);
+      remainingBytes -= text.length;
+      await files.append(currentFile, text);
     },
 
     /** Returns the requests, oldest first. */
@@ -65,16 +65,16 @@ async function maskOlder(
   folder: string,
   mask: (line: JsonObject) => JsonObject,
 ): Promise<void> {
-  const done = join(folder, "masked");
-  if ((await files.status(done)) !== undefined) return;
+  const doneFile = join(folder, "masked");
+  if ((await files.status(doneFile)) !== undefined) return;
   await files.makeFolder(folder);
-  await files.lock(`${done}.lock`, async () => {
+  await files.lock(`${doneFile}.lock`, async () => {
     for (const number of await fileNumbers(files, folder)) {
       const file = pathOf(folder, number);
       const lines = splitLines(await files.read(file)).map((line) => maskLine(line, mask));
       await files.write(file, lines.join("\n"));
     }
-    await files.write(done, "");
+    await files.write(doneFile, "");
   });
 }
 

@@ -8,7 +8,7 @@ export interface DeliveryQueue {
 
 export function openDeliveryQueue(deliver: () => Promise<unknown>): DeliveryQueue {
   let last: Promise<unknown> = Promise.resolve();
-  let running: Promise<void> | undefined;
+  let runningPromise: Promise<void> | undefined;
   let isDue = false;
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = last.catch(() => {}).then(work);
@@ -22,16 +22,16 @@ export function openDeliveryQueue(deliver: () => Promise<unknown>): DeliveryQueu
         await alone(deliver);
       }
     } finally {
-      running = undefined;
+      runningPromise = undefined;
     }
   };
   return {
     alone,
     start: () => {
       isDue = true;
-      running ??= run();
-      return running;
+      runningPromise ??= run();
+      return runningPromise;
     },
-    isRunning: () => running !== undefined,
+    isRunning: () => runningPromise !== undefined,
   };
 }

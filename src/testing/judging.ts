@@ -16,7 +16,7 @@ export interface JudgeControls {
   judge(): Promise<Judgment>;
 }
 
-const done: HttpResponse = { status: 200, headers: {}, body: new Uint8Array() };
+const emptyAnswer: HttpResponse = { status: 200, headers: {}, body: new Uint8Array() };
 
 export function openJudging(send: Send, seed: string, now: () => number): JudgeControls {
   const observer = new Observer(now);
@@ -24,7 +24,7 @@ export function openJudging(send: Send, seed: string, now: () => number): JudgeC
     const request = { method: "POST", url: "", headers: {} };
     const { end } = observer.take(request, { move: "control" });
     const result = await work();
-    end(done);
+    end(emptyAnswer);
     return result;
   };
   return {

@@ -18,21 +18,21 @@ import { openSnapshots } from "./worlds/snapshots";
 /** Opens a separate world in memory, served in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions(options);
-  const opened = await openTestWorld(options);
-  const { world, openWorld, platform, controlToken, openCopy, end } = opened;
+  const openedWorld = await openTestWorld(options);
+  const { world, openWorld, platform, controlToken, openCopy, end } = openedWorld;
   const judging = openJudging(platform.send, world.seed, now);
   const startQueue = (request: HttpRequest) => {
     if (request.method !== "GET") queue.start().catch(() => {});
   };
-  const serving = openServing({ ...platform, send: judging.send }, startQueue);
+  const sandboxServer = openServing({ ...platform, send: judging.send }, startQueue);
   const aside = judging.aside(platform.send);
-  const control = openControl(aside, serving.origin, controlToken);
+  const control = openControl(aside, sandboxServer.origin, controlToken);
   const queue = openDeliveryQueue(() => control("POST", "deliveries/run"));
   const snapshots = openSnapshots(openWorld, openCopy, queue.alone);
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   const stop = async () => {
     end();
-    await serving.close();
+    await sandboxServer.close();
     await queue.alone(async () => {
       snapshots.close();
       platform.close();
@@ -40,23 +40,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   const sandbox: Sandbox = {
     get url() {
-      return serving.url();
+      return sandboxServer.url();
     },
-    fetch: openFetch(serving.send, serving.origin),
-    surfaces: serving.surfaces,
-    keys: serving.keys,
-    ...withDeliveryQueue(control, queue, opened),
+    fetch: openFetch(sandboxServer.send, sandboxServer.origin),
+    surfaces: sandboxServer.surfaces,
+    keys: sandboxServer.keys,
+    ...withDeliveryQueue(control, queue, openedWorld),
     cases: {
       advance: openAdvance(world, {
-        origin: serving.origin,
+        origin: sandboxServer.origin,
         send: (request) => aside(request).finally(() => startQueue(request)),
       }),
     },
     ...reportingMoves(snapshots.actions, judging),
     judge: judging.judge,
     stop: () => {
-      stopped ??= stop();
-      return stopped;
+      stopPromise ??= stop();
+      return stopPromise;
     },
   };
   rememberWorld(sandbox, { openWorld, isDelivering: queue.isRunning });

@@ -30,9 +30,9 @@ const guids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
  * Matches parts of an address that can't contain a key, because they are GUIDs or too short for an encoded
  * key.
  */
-const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
+const shortPattern = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
 /** Whether a part needs no masking, which is slow. Most parts need none. */
-const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
+const isPlain = (text: string) => shortPattern.test(text) && !text.includes("sk_");
 
 /** Reads the addresses of requests. Caches recurring ones, because most requests go to few addresses. */
 export class AddressReader {

@@ -6,7 +6,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  * ones.
  */
 export function completeJson(truncated: Uint8Array): Uint8Array {
-  const open: number[] = [];
+  const pendingClosers: number[] = [];
   let end = 0;
   let depth = 0;
   let isInString = false;
@@ -16,13 +16,16 @@ export function completeJson(truncated: Uint8Array): Uint8Array {
       if (byte === backslash) index += 1;
       else if (byte === quote) isInString = false;
     } else if (byte === quote) isInString = true;
-    else if (byte === openBrace) open.push(closeBrace);
-    else if (byte === openBracket) open.push(closeBracket);
+    else if (byte === openBrace) pendingClosers.push(closeBrace);
+    else if (byte === openBracket) pendingClosers.push(closeBracket);
     else if (byte === closeBrace || byte === closeBracket) {
-      open.pop();
+      pendingClosers.pop();
       end = index + 1;
-      depth = open.length;
+      depth = pendingClosers.length;
     }
   }
-  return Buffer.concat([truncated.subarray(0, end), Buffer.from(open.slice(0, depth).toReversed())]);
+  return Buffer.concat([
+    truncated.subarray(0, end),
+    Buffer.from(pendingClosers.slice(0, depth).toReversed()),
+  ]);
 }

@@ -29,9 +29,9 @@ export function recordedDestination(addresses: readonly (KeyHome & { readonly ur
     const { origin, pathname, search, hostname } = url;
     const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
     const matchingBase = bases.find((base) => base.origin === origin && isBelow(base.path));
-    const found = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
-    if (found === undefined) return localName.test(hostname) ? moveAt(pathname) : undefined;
-    const { surface, environment, path } = found;
+    const chosenBase = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
+    if (chosenBase === undefined) return localName.test(hostname) ? moveAt(pathname) : undefined;
+    const { surface, environment, path } = chosenBase;
     return { surface, environment, target: `${pathname.slice(path.length)}${search}` };
   };
 }

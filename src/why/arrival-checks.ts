@@ -27,9 +27,9 @@ const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceive
 
 /** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
 export const notRouted: Check = (evidence) => {
-  const accepted = acceptedAttempts(evidence);
-  const attempt = newestSubscription(evidence, accepted);
-  if (attempt === undefined || !accepted.every(isOwn)) return undefined;
+  const acceptedRecords = acceptedAttempts(evidence);
+  const attempt = newestSubscription(evidence, acceptedRecords);
+  if (attempt === undefined || !acceptedRecords.every(isOwn)) return undefined;
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isMissing = isUnrouted(url, routes);
@@ -63,10 +63,10 @@ function newestSubscription(
 
 /** Detects an event that arrived, so the problem is in how the receiver processes it. */
 export const delivered: Check = (evidence) => {
-  const accepted = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
+  const acceptedRecords = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>
     readText(
-      accepted.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
+      acceptedRecords.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
       "sentTo",
     );
   const records = eventRecordsIn(evidence);

@@ -38,10 +38,10 @@ function answerOf(record: JsonValue): string {
 export function deliveryCause(
   record: JsonValue,
   cause: Cause["cause"],
-  words: Hint,
+  outcomeText: Hint,
   next: CommandLine,
 ): Cause {
-  const sentence = advice`${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
+  const sentence = advice`${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${outcomeText}`;
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };
 }
@@ -63,22 +63,22 @@ export const givenUp: Check = (evidence) => {
   });
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
-  const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const words = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${help}`;
+  const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
+  const outcomeText = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${remedyText}`;
   const replay = replayLine(record, evidence);
   const activate = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
     return deliveryCause(
       record,
       "disabled",
-      advice`${words} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activate} turns it on`}.`,
+      advice`${outcomeText} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activate} turns it on`}.`,
       remedy?.next ?? activate,
     );
-  const then =
+  const nextText =
     remedy?.next === undefined || evidence.surface === "referral"
       ? ""
       : advice` Then ${replay} sends it again.`;
-  return deliveryCause(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
+  return deliveryCause(record, "given-up", advice`${outcomeText}${nextText}`, remedy?.next ?? replay);
 };
 
 /** Whether the subscription of a delivery is inactive, so that pending attempts are not sent (LC-18). */
@@ -93,17 +93,17 @@ export const failing: Check = (evidence) => {
   const record = eventRecordsIn(evidence).find((candidate) => stateOf(candidate, evidence) === "pending");
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
-  const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const words = advice`was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${help}${nextTry(record, evidence)}`;
-  return deliveryCause(record, "failing", words, remedy?.next ?? replayLine(record, evidence));
+  const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
+  const outcomeText = advice`was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${remedyText}${nextTry(record, evidence)}`;
+  return deliveryCause(record, "failing", outcomeText, remedy?.next ?? replayLine(record, evidence));
 };
 
 function nextTry(record: JsonValue, evidence: Evidence): string {
-  const recorded = recordedDue(record, evidence);
-  const due = recorded ?? dueAt(record);
+  const recordedTime = recordedDue(record, evidence);
+  const due = recordedTime ?? dueAt(record);
   if (due === undefined) return "";
   const dueText = `at about ${shortTime(due)} UTC`;
-  return recorded === undefined && Date.parse(due) < evidence.nowMs
+  return recordedTime === undefined && Date.parse(due) < evidence.nowMs
     ? ` Another attempt was due ${dueText}, and none is recorded.`
     : ` The platform tries again ${dueText}.`;
 }

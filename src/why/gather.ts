@@ -46,14 +46,15 @@ export async function gather(
   const ownCase = await findCase(context, surface, caseName);
   const managed =
     ownCase === undefined && surface === "collection" ? await findManaged(context, caseName) : undefined;
-  const found = ownCase ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
-  const id = readText(found ?? managed, "id") || caseName;
+  const foundRecord =
+    ownCase ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
+  const id = readText(foundRecord ?? managed, "id") || caseName;
   const evidence = {
     caseName,
     surface,
     ...scopeOf(context.profile, surface),
     event,
-    case: found,
+    case: foundRecord,
     isManagedOnly: managed !== undefined,
     subscriptions: await readSubscriptions(context, surface),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
@@ -97,9 +98,9 @@ async function readSandbox(context: Context, caseId: string) {
 }
 
 function scopeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {
-  const other: Environment = environment === "test" ? "live" : "test";
-  const isReached = isSandbox || setting(surface, other).url !== undefined;
-  return { environment, otherEnvironment: isReached ? other : undefined, isSandbox };
+  const otherMode: Environment = environment === "test" ? "live" : "test";
+  const isReached = isSandbox || setting(surface, otherMode).url !== undefined;
+  return { environment, otherEnvironment: isReached ? otherMode : undefined, isSandbox };
 }
 
 async function findCase(
@@ -136,10 +137,10 @@ async function findReferred(context: Context, caseName: string): Promise<JsonVal
     options: { all: true },
   });
   for await (const { records } of walk.pages) {
-    const found = records.find(({ value }) =>
+    const foundRecord = records.find(({ value }) =>
       names.some((name) => readText(value, name).toLowerCase() === caseName.toLowerCase()),
     );
-    if (found !== undefined) return found.value;
+    if (foundRecord !== undefined) return foundRecord.value;
   }
   const { failure } = walk.end();
   // An incomplete list doesn't prove that the case is missing.

@@ -54,11 +54,11 @@ export const eventNotSubscribed: Check = (evidence) => {
     subscriptions[0];
   const id = readText(nearest, "id");
   const missing = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
-  const all = [...readItems(nearest, "events"), event].join(",");
+  const allText = [...readItems(nearest, "events"), event].join(",");
   return {
     cause: "event-not-subscribed",
     sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.${unseen(event)}`,
-    next: recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: all }} --recreate --save`,
+    next: recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: allText }} --recreate --save`,
     subscriptionId: id,
   };
 };
@@ -79,10 +79,11 @@ export const otherMode: Check = (evidence) => {
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");
   const [thisMode, other] = isTest ? ["test", "production"] : ["production", "test"];
-  const all = evidence.subscription === undefined ? "every subscription to this event" : "the subscription";
+  const allText =
+    evidence.subscription === undefined ? "every subscription to this event" : "the subscription";
   return {
     cause: "test-mode",
-    sentence: `This is a ${thisMode} case, and ${all} is for ${other} cases.`,
+    sentence: `This is a ${thisMode} case, and ${allText} is for ${other} cases.`,
     next: recoup`webhooks update ${{ id }} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };
@@ -109,12 +110,13 @@ export const notActive: Check = (evidence) => {
 /** Detects an address that the platform doesn't deliver to (SUB-01 to SUB-04). */
 export const unusableAddress: Check = (evidence) => {
   const active = inMode(evidence).filter(isActive);
-  const found = active.map((subscription) => ({
+  const activeFindings = active.map((subscription) => ({
     one: subscription,
     finding: checkSubscriptionUrl(readText(subscription, "url")),
   }));
-  const [first] = found;
-  if (first?.finding === undefined || found.some(({ finding }) => finding === undefined)) return undefined;
+  const [first] = activeFindings;
+  if (first?.finding === undefined || activeFindings.some(({ finding }) => finding === undefined))
+    return undefined;
   const id = readText(first.one, "id");
   return {
     cause: "address",

@@ -65,8 +65,8 @@ function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Eff
 /** Recognizes the note by its text. A missing text is inconclusive if other entries were added meanwhile. */
 function noteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
   const [old, now] = [recordItems(before), recordItems(after)];
-  const equal = (items: readonly JsonValue[]) =>
+  const countEqualNotes = (items: readonly JsonValue[]) =>
     items.filter((item) => readText(item, "description").trim() === description.trim()).length;
-  if (equal(now) > equal(old)) return "took-effect";
+  if (countEqualNotes(now) > countEqualNotes(old)) return "took-effect";
   return now.length === old.length ? "no-effect" : "unknown";
 }

@@ -33,12 +33,13 @@ export async function closeFindings(body: JsonObject): Promise<readonly Finding[
 }
 
 function closeCodeProblem(code: JsonValue | undefined): string {
-  const accepted = `valid values: ${settableCloseCodes.join(", ")}`;
-  if (code === undefined || code === null) return `is required; ${accepted}`;
+  const validCodesText = `valid values: ${settableCloseCodes.join(", ")}`;
+  if (code === undefined || code === null) return `is required; ${validCodesText}`;
   const text = String(code);
-  if (closeCodes.some((code) => code === text)) return `"${text}" is set only by the platform; ${accepted}`;
+  if (closeCodes.some((code) => code === text))
+    return `"${text}" is set only by the platform; ${validCodesText}`;
   const guess = meantCloseCode(text, settableCloseCodes);
-  return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
+  return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${validCodesText}`;
 }
 
 /** Checks a note before it is sent. `latestMs` is the latest time that isn't in the future. */
@@ -70,15 +71,16 @@ export function whyNeverClose(record: JsonValue): string | undefined {
 
 /** Returns what the close code requires but the case lacks; undefined if nothing is missing. */
 export function whyNotCode(record: JsonValue, { closeCode }: JsonObject): string | undefined {
-  const [open, principal, added] = ["remainder", "grossAmount", "totalAddedFees"].map((name) =>
+  const [remainingAmount, principal, added] = ["remainder", "grossAmount", "totalAddedFees"].map((name) =>
     toThousandths(readField(record, name)),
   );
-  if (open === undefined) return undefined;
-  if (closeCode === "Paid" && open > 0)
+  if (remainingAmount === undefined) return undefined;
+  if (closeCode === "Paid" && remainingAmount > 0)
     return `Paid needs everything paid, but ${openAmount(record)} is open: record the payment first.`;
   if (closeCode !== "PartiallyPaid") return undefined;
-  if (open <= 0) return "PartiallyPaid needs an open amount, but everything is paid: close the case as Paid.";
-  const isUnpaid = principal !== undefined && added !== undefined && principal + added <= open;
+  if (remainingAmount <= 0)
+    return "PartiallyPaid needs an open amount, but everything is paid: close the case as Paid.";
+  const isUnpaid = principal !== undefined && added !== undefined && principal + added <= remainingAmount;
   return isUnpaid ? "PartiallyPaid needs a payment, and none is recorded." : undefined;
 }
 

@@ -33,6 +33,6 @@ function amountProblem(value: JsonValue, min: "0" | "above 0"): string | undefin
 }
 
 function notAnAmount(text: string): string {
-  const plain = plainNumber(text);
-  return `"${text}" is not an amount${plain === undefined ? ", for example 250.00" : `: write ${plain}`}`;
+  const writtenNumber = plainNumber(text);
+  return `"${text}" is not an amount${writtenNumber === undefined ? ", for example 250.00" : `: write ${writtenNumber}`}`;
 }

@@ -22,9 +22,9 @@ function checkClientCountry(value: JsonValue | undefined): readonly Finding[] {
 
 /** Checks that exactly one of several users is the onboarding user (FLD-24). */
 function checkUsers(users: readonly JsonValue[]): readonly Finding[] {
-  const marked = users.filter((user) => isJsonObject(user) && user.isOnboardingUser === true).length;
-  if (users.length < 2 || marked === 1) return [];
-  const count = marked === 0 ? "none has" : `${marked} have`;
+  const markedCount = users.filter((user) => isJsonObject(user) && user.isOnboardingUser === true).length;
+  if (users.length < 2 || markedCount === 1) return [];
+  const count = markedCount === 0 ? "none has" : `${markedCount} have`;
   return [{ path: "users", message: `exactly one needs isOnboardingUser true; ${count} it` }];
 }
 

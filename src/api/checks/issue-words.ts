@@ -24,8 +24,8 @@ function typeInWords(expected: string, input: unknown): string {
 }
 
 function numberInWords(text: string): string {
-  const plain = plainNumber(text);
-  return `must be a number (got "${text}")${plain === undefined ? "" : `: write ${plain}`}`;
+  const writtenNumber = plainNumber(text);
+  return `must be a number (got "${text}")${writtenNumber === undefined ? "" : `: write ${writtenNumber}`}`;
 }
 
 function maxInWords({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {

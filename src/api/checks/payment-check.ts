@@ -14,9 +14,11 @@ export function paymentFindings(
   latestDay: string,
   words: PaymentWords = { recipients, commissionStatuses },
 ): readonly Finding[] {
-  const required = ["date", "paymentAmount", "paymentRecipient"].filter((name) => body[name] === undefined);
+  const absentFields = ["date", "paymentAmount", "paymentRecipient"].filter(
+    (name) => body[name] === undefined,
+  );
   return [
-    ...required.map((path) => ({ path, message: "is required" })),
+    ...absentFields.map((path) => ({ path, message: "is required" })),
     ...dateFindings(body.date, latestDay),
     ...amountFindings("paymentAmount", body.paymentAmount, "above 0"),
     ...wordFindings("paymentRecipient", body.paymentRecipient, recipients, words.recipients),
@@ -65,9 +67,9 @@ export const paymentAmounts = ["paymentAmount", ...parts] as const;
 
 /** Checks that a split names both parts, and that they add up to the amount within a cent. */
 function splitFindings(body: JsonObject): readonly Finding[] {
-  const wrong = parts.flatMap((path) => amountFindings(path, body[path], "0"));
+  const wrongAmounts = parts.flatMap((path) => amountFindings(path, body[path], "0"));
   const missing = parts.filter((path) => body[path] === undefined);
-  if (wrong.length > 0 || missing.length === parts.length) return wrong;
+  if (wrongAmounts.length > 0 || missing.length === parts.length) return wrongAmounts;
   if (missing.length > 0)
     return missing.map((path) => ({ path, message: "is required: a split needs both parts" }));
   // Skips the comparison if the amount itself is invalid.

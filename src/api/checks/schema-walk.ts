@@ -33,8 +33,8 @@ export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKe
   if (name === undefined) return inner;
   const { element, options = [] } = definitionOf(inner);
   for (const option of options) {
-    const found = schemaAt(option, [name, ...rest]);
-    if (found !== undefined) return found;
+    const foundSchema = schemaAt(option, [name, ...rest]);
+    if (foundSchema !== undefined) return foundSchema;
   }
   const fields = shapeFields(inner);
   const next = element ?? (Object.hasOwn(fields, name) ? fields[String(name)] : undefined);
@@ -43,6 +43,6 @@ export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKe
 
 /** Lists the field names of the object at a path; empty for other schemas. */
 export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  const found = schemaAt(schema, path);
-  return found === undefined ? [] : Object.keys(shapeFields(found));
+  const foundSchema = schemaAt(schema, path);
+  return foundSchema === undefined ? [] : Object.keys(shapeFields(foundSchema));
 }

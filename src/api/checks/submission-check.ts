@@ -50,13 +50,13 @@ const [over6, over12, over24] = [`${total}Over6Months`, `${total}Over12Months`, 
 
 /** Checks the amounts by age. Each includes the older ones. */
 function checkAges(body: JsonObject): readonly Finding[] {
-  const has = (name: string) => amountOf(body[name]) !== undefined;
+  const hasAmount = (name: string) => amountOf(body[name]) !== undefined;
   const findings: Finding[] = [];
-  if (has(over12) !== has(over24)) {
-    const [presentField, missing] = has(over12) ? [over12, over24] : [over24, over12];
+  if (hasAmount(over12) !== hasAmount(over24)) {
+    const [presentField, missing] = hasAmount(over12) ? [over12, over24] : [over24, over12];
     findings.push({ path: presentField, message: `comes together with ${missing} only` });
   }
-  if (has(over6) && !has(over12) && !has(over24))
+  if (hasAmount(over6) && !hasAmount(over12) && !hasAmount(over24))
     findings.push({ path: over6, message: `comes together with ${over12} and ${over24} only` });
   return [...findings, ...checkAgeOrder(body)];
 }

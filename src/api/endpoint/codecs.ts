@@ -115,8 +115,10 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
     words: names,
     decode: (word) => {
-      const bare = bareName(word);
-      const value = names.findIndex((name, index) => name.toLowerCase() === bare || String(index) === bare);
+      const bareText = bareName(word);
+      const value = names.findIndex(
+        (name, index) => name.toLowerCase() === bareText || String(index) === bareText,
+      );
       return value < 0 ? refuse(word, noun, names) : { value };
     },
     encode: String,
@@ -128,10 +130,10 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
  * be meant for any of them.
  */
 function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): DecodeResult<never> {
-  const shared = accepted.filter((name) => filterLifecycles.includes(name));
+  const sharedNames = accepted.filter((name) => filterLifecycles.includes(name));
   const rest = accepted.filter((name) => !filterLifecycles.includes(name));
   const last = rest.length === 0 ? [] : [`and not on the collection surface ${rest.join(", ")}`];
-  return refuse(word, "lifecycle to filter by", [...shared, ...last], nearest(word, accepted));
+  return refuse(word, "lifecycle to filter by", [...sharedNames, ...last], nearest(word, accepted));
 }
 
 function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
@@ -179,27 +181,35 @@ function readTypedKey(word: string): WrittenKey {
 
 /**
  * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Ignores the case of field names and sends them as
- * listed. With `others`, which maps synonyms to fields, also accepts synonyms and a leading sign.
+ * listed. With `fieldsByName`, which maps synonyms to fields, also accepts synonyms and a leading sign.
  */
 export function sortBy(
   fields: readonly string[],
-  others?: Readonly<Record<string, string>>,
+  fieldsByName?: Readonly<Record<string, string>>,
 ): Codec<readonly SortKey[]> {
   const [first, second = first] = fields;
-  const form = others === undefined ? (name: string) => name.toLowerCase() : bareName;
-  const readKey = others === undefined ? readWireKey : readTypedKey;
-  const spellings = [...Object.entries(others ?? {}), ...fields.map((field) => [field, field] as const)];
-  const byName = new Map(spellings.map(([name, field]) => [form(name), field]));
+  const toComparable = fieldsByName === undefined ? (name: string) => name.toLowerCase() : bareName;
+  const readKey = fieldsByName === undefined ? readWireKey : readTypedKey;
+  const spellings = [
+    ...Object.entries(fieldsByName ?? {}),
+    ...fields.map((field) => [field, field] as const),
+  ];
+  const byName = new Map(spellings.map(([name, field]) => [toComparable(name), field]));
   const keys = commaList<SortKey>({
     schema: {},
     words: fields,
     decode: (word) => {
       const { name, directions } = readKey(word);
-      const field = byName.get(form(name));
+      const field = byName.get(toComparable(name));
       if (field === undefined) {
         const signed = readTypedKey(name);
-        const near = byName.get(nearest(form(signed.name), byName.keys()) ?? "");
-        return refuse(name, "sort field", fields, near && [near, ...signed.directions].join(":"));
+        const nearestField = byName.get(nearest(toComparable(signed.name), byName.keys()) ?? "");
+        return refuse(
+          name,
+          "sort field",
+          fields,
+          nearestField && [nearestField, ...signed.directions].join(":"),
+        );
       }
       const [direction = "asc", ...rest] = directions;
       const correct = `write ${field}:asc or ${field}:desc`;

@@ -11,13 +11,13 @@ import { isRead } from "./request-path";
 export function operationAt(surface: Surface, method: string, pathAndQuery: string): Operation {
   const unknown: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};
   const possible = endpointsAt(surface, method, pathAndQuery).map((endpoint) => endpoint ?? unknown);
-  const some = (is: (endpoint: Partial<Endpoint>) => boolean | undefined) =>
-    possible.some((endpoint) => is(endpoint) === true);
-  const found = findEndpoint(surface, method, pathAndQuery);
+  const some = (hasTrait: (endpoint: Partial<Endpoint>) => boolean | undefined) =>
+    possible.some((endpoint) => hasTrait(endpoint) === true);
+  const foundEndpoint = findEndpoint(surface, method, pathAndQuery);
   const isHonored = possible.every(({ idempotencyKey }) => idempotencyKey === "honored");
   return {
-    ...found,
-    ...(found?.idempotencyKey === undefined || isHonored ? {} : { idempotencyKey: "sent" }),
+    ...foundEndpoint,
+    ...(foundEndpoint?.idempotencyKey === undefined || isHonored ? {} : { idempotencyKey: "sent" }),
     isRepeatable: possible.every(({ isRepeatable }) => isRepeatable === true),
     effect: some(({ effect }) => (effect ?? (isRead(method) ? "read" : "write")) === "write")
       ? "write"
@@ -26,7 +26,7 @@ export function operationAt(surface: Surface, method: string, pathAndQuery: stri
     isTestHostOnly: some(({ isTestHostOnly }) => isTestHostOnly),
     isDestructive: some(({ isDestructive }) => isDestructive),
     isBulk: some(({ isBulk }) => isBulk),
-    consequence: possible.length === 1 ? found?.consequence : undefined,
+    consequence: possible.length === 1 ? foundEndpoint?.consequence : undefined,
     destructiveFields: possible.flatMap(({ destructiveFields = [] }) => destructiveFields),
   };
 }

@@ -6,17 +6,17 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
  * Returns the schemas that `part` refers to, directly or through others. References begin with `prefix`, such
  * as `#/$defs/`.
  */
-export function usedSchemas(part: unknown, all: Schemas, prefix: string): Schemas {
+export function usedSchemas(part: unknown, allSchemas: Schemas, prefix: string): Schemas {
   const used = new Set<string>();
   const follow = (from: unknown): void => {
     for (const name of referencesIn(from, prefix)) {
       if (used.has(name)) continue;
       used.add(name);
-      follow(all[name]);
+      follow(allSchemas[name]);
     }
   };
   follow(part);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+  return Object.fromEntries(Object.entries(allSchemas).filter(([name]) => used.has(name)));
 }
 
 function referencesIn(value: unknown, prefix: string): readonly string[] {

@@ -38,8 +38,8 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
-  const got = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${jsonKind(record)}`;
-  throw unreadableFailure(answer, `expected an object with "${items}", an array of objects; ${got}`);
+  const gotText = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${jsonKind(record)}`;
+  throw unreadableFailure(answer, `expected an object with "${items}", an array of objects; ${gotText}`);
 }
 
 /** Returns the items of such a record; empty if there are none. */
@@ -104,8 +104,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
   if (records === undefined || (list.isRenamed === true && !isTolerated(list, shape)))
     return `it must be an array, or an object with an array ${name}, got ${describeKind(list.answer)}`;
   const index = records.findIndex((record) => !isObject(record));
-  const odd = records[index];
-  if (odd !== undefined) return `record ${index + 1} of ${name} must be an object, got ${jsonKind(odd)}`;
+  const oddRecord = records[index];
+  if (oddRecord !== undefined)
+    return `record ${index + 1} of ${name} must be an object, got ${jsonKind(oddRecord)}`;
   if (page === undefined || isObject(page) || shape?.isPaged === false || jsonKind(page) === "null")
     return undefined;
   return `"page" must be an object, got ${jsonKind(page)}`;

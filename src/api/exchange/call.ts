@@ -83,14 +83,14 @@ export type Operation = Effects &
   >;
 
 /** Sends every request, and masks secrets in every response and failure. */
-async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
-  const request = withRepeatability(built, operation, target.keys);
+async function exchange(target: Target, builtRequest: HttpRequest, operation: Operation): Promise<Answer> {
+  const request = withRepeatability(builtRequest, operation, target.keys);
   const context = failureContext(target, request);
   const { secrets = secretsIn(target.authorization) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    const open = error.details.status === undefined ? explainOpen(error, request) : error;
-    throw maskFailure(open.with(context), secrets);
+    const explainedError = error.details.status === undefined ? explainOpen(error, request) : error;
+    throw maskFailure(explainedError.with(context), secrets);
   });
   if (response.status >= 200 && response.status < 300) {
     const { secretField } = operation;
@@ -127,10 +127,10 @@ async function checkAndSend(
   await check?.(request, effectsOf(operation, request));
   // Gets a token first. Without one, the request isn't sent, and the write must not be recorded as started.
   await bearer?.token();
-  const sendAuthorized = (ready: HttpRequest) =>
+  const sendAuthorized = (readyRequest: HttpRequest) =>
     bearer !== undefined
-      ? sendWithToken(target.send, bearer, ready)
-      : target.send({ ...ready, headers: { ...ready.headers, ...authorization } });
+      ? sendWithToken(target.send, bearer, readyRequest)
+      : target.send({ ...readyRequest, headers: { ...readyRequest.headers, ...authorization } });
   return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, sendAuthorized);
 }
 
@@ -159,12 +159,12 @@ function buildRequest(
   body: unknown,
   headers: Headers,
 ): HttpRequest {
-  const shared = { accept: "application/json", "user-agent": "recoup", ...headers };
+  const commonHeaders = { accept: "application/json", "user-agent": "recoup", ...headers };
   const request = { method, url: target.baseUrl + path, signal: target.signal };
-  if (body === undefined) return { ...request, headers: shared };
+  if (body === undefined) return { ...request, headers: commonHeaders };
   return {
     ...request,
-    headers: { "content-type": "application/json", ...shared },
+    headers: { "content-type": "application/json", ...commonHeaders },
     body: body instanceof Uint8Array ? body : Buffer.from(printJson(body)),
   };
 }

@@ -147,8 +147,8 @@ function readPriceChange(body: JsonObject): ErrorBody {
 
 /** Whether the body is problem details, which have a `title`, `detail` or `errors` field (ERR-08, ERR-09). */
 function isProblem(body: JsonObject): boolean {
-  const has = (name: string) => typeof readField(body, name) === "string";
-  return has("title") || has("detail") || isJsonObject(readField(body, "errors"));
+  const hasText = (name: string) => typeof readField(body, name) === "string";
+  return hasText("title") || hasText("detail") || isJsonObject(readField(body, "errors"));
 }
 
 function readProblem(body: JsonObject): ErrorBody {

@@ -21,9 +21,9 @@ const maxLease = 100;
  */
 export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
   const leases = new Leases(ledger, now);
-  let sent = 0;
+  let sentCount = 0;
   return async (budget) => {
-    if (++sent > unaccounted) await leases.take(budget);
+    if (++sentCount > unaccounted) await leases.take(budget);
   };
 }
 

@@ -38,8 +38,8 @@ export function explainKey(failure: Failure, caller: CallerKey): Failure {
 }
 
 function otherKey({ otherKeyOrigin, environment }: CallerKey): string {
-  const other = environment === "live" ? "test" : "live";
+  const otherEnvironment = environment === "live" ? "test" : "live";
   return otherKeyOrigin === undefined
-    ? ` No ${other} key is set up.`
-    : ` The ${other} key is at hand (${otherKeyOrigin}): --env ${other}.`;
+    ? ` No ${otherEnvironment} key is set up.`
+    : ` The ${otherEnvironment} key is at hand (${otherKeyOrigin}): --env ${otherEnvironment}.`;
 }

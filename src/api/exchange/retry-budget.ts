@@ -50,9 +50,9 @@ export class RetryBudget {
   }
 
   /** Deducts time spent waiting for other requests. */
-  async during<Value>(others: Promise<Value>): Promise<Value> {
+  async during<Value>(pendingWork: Promise<Value>): Promise<Value> {
     const since = this.clock.now();
-    const value = await others;
+    const value = await pendingWork;
     this.#leftMs -= this.clock.now() - since;
     return value;
   }

@@ -3,7 +3,10 @@ import { recoup } from "../../base/advice/command-line";
 import { guid, isoTime } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
-const on = (surface: "collection" | "customer", rules: Readonly<Record<"list" | "replay", string>>) => ({
+const endpointsOn = (
+  surface: "collection" | "customer",
+  rules: Readonly<Record<"list" | "replay", string>>,
+) => ({
   listEvents: endpoint({
     name: "listEvents",
     surface,
@@ -31,7 +34,7 @@ const on = (surface: "collection" | "customer", rules: Readonly<Record<"list" | 
 
 /** Operations of the surfaces that record deliveries. */
 export const eventsOn = {
-  collection: on("collection", { list: "EP-21", replay: "EP-22" }),
-  customer: on("customer", { list: "EP-47", replay: "EP-48" }),
+  collection: endpointsOn("collection", { list: "EP-21", replay: "EP-22" }),
+  customer: endpointsOn("customer", { list: "EP-47", replay: "EP-48" }),
 };
 export type EventSurface = keyof typeof eventsOn;

@@ -146,11 +146,11 @@ class Walker {
     this.#seen ??= new SeenIds(
       Math.min(this.end.totalResults ?? 0, matches === undefined ? limit : Infinity, 10_000_000),
     );
-    const fresh = records.filter((record) => this.#isFresh(record));
-    const matching = matches === undefined ? fresh : fresh.filter(matches);
+    const freshRecords = records.filter((record) => this.#isFresh(record));
+    const matching = matches === undefined ? freshRecords : freshRecords.filter(matches);
     const page = matching.slice(0, limit - this.end.recordCount);
-    this.end.repeatedCount += records.length - fresh.length;
-    this.end.readCount += fresh.length;
+    this.end.repeatedCount += records.length - freshRecords.length;
+    this.end.readCount += freshRecords.length;
     this.end.recordCount += page.length;
     this.#wasCut ||= page.length < matching.length;
     return page;

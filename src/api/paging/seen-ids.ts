@@ -30,11 +30,11 @@ export class SeenIds {
   }
 
   #grow(): void {
-    const old = this.#slots;
-    this.#slots = new Uint32Array(old.length * 2);
-    for (let index = 0; index < old.length; index += 2) {
-      const low = old[index + 1] as number;
-      if (low !== 0) insert(this.#slots, old[index] as number, low);
+    const oldSlots = this.#slots;
+    this.#slots = new Uint32Array(oldSlots.length * 2);
+    for (let index = 0; index < oldSlots.length; index += 2) {
+      const low = oldSlots[index + 1] as number;
+      if (low !== 0) insert(this.#slots, oldSlots[index] as number, low);
     }
   }
 }

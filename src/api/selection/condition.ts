@@ -7,8 +7,8 @@ import type { FieldKind } from "./field-kinds";
 import { timeTest } from "./time-test";
 import { accepts, type Order, type ValueTest, wordTest } from "./value-tests";
 
-/** `plain` is the record parsed with `JSON.parse`, which is three times faster but rounds numbers. */
-export type Condition = (record: RawJson, plain: JsonValue) => boolean;
+/** `plainRecord` is the record parsed with `JSON.parse`, which is three times faster but rounds numbers. */
+export type Condition = (record: RawJson, plainRecord: JsonValue) => boolean;
 
 interface FieldFacts {
   readonly path: string;
@@ -23,8 +23,8 @@ export function compileCondition(expression: Expression, facts: FieldFacts): Con
   const test = testOf(expression, facts);
   const isNegative = expression.operator === "!=";
   const decide = roundedTest(expression, kind);
-  return (record, plain) => {
-    const rounded: unknown = readPath(plain, path);
+  return (record, plainRecord) => {
+    const rounded: unknown = readPath(plainRecord, path);
     const isMatch =
       decide(rounded) ??
       isAnyMatch(typeof rounded === "string" ? rounded : readPath(record.value, path), test);

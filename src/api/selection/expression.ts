@@ -20,10 +20,10 @@ const example = "Write a field, an operator and a value, in quotes: 'remainder>1
 export function readExpression(source: string): Expression {
   // Text editors replace a shell's straight quotes with typographic ones.
   const text = source.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
-  const [, name = "", found, rest = ""] = pattern.exec(text) ?? [];
+  const [, name = "", foundOperator, rest = ""] = pattern.exec(text) ?? [];
   const field = name.trim();
   const value = removeQuotes(rest.trim());
-  if (found === "=" && /^[<>]/.test(rest))
+  if (foundOperator === "=" && /^[<>]/.test(rest))
     throw malformedFailure(
       text,
       `has "=${rest[0]}", which is not an operator`,
@@ -31,11 +31,11 @@ export function readExpression(source: string): Expression {
     );
   const [joint] = furtherCondition.exec(rest) ?? [];
   if (joint !== undefined) throw twoConditions(text, joint);
-  if (found === undefined)
+  if (foundOperator === undefined)
     throw malformedFailure(text, `has no operator (${operators.join(", ").replace("==, ", "")})`);
   if (field === "") throw malformedFailure(text, "names no field");
   if (value === "") throw malformedFailure(text, "has no value");
-  return { field, operator: found === "==" ? "=" : (found as Operator), value };
+  return { field, operator: foundOperator === "==" ? "=" : (foundOperator as Operator), value };
 }
 
 function malformedFailure(text: string, problem: string, hint = example): Failure {

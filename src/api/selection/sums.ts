@@ -40,7 +40,7 @@ export class Sums {
   /** Returns the sums, such as `{"remainder":{"EUR":"123.45"}}`. */
   get totals(): Totals {
     const entries = [...this.#totals].map(([path, byCurrency]) => {
-      const sorted = [...byCurrency].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const sorted = [...byCurrency].toSorted(([leftCode], [rightCode]) => (leftCode < rightCode ? -1 : 1));
       return [path, Object.fromEntries(sorted.map(([code, sum]) => [code, sum.toString()]))];
     });
     return Object.fromEntries(entries);
@@ -73,6 +73,6 @@ export function currencySource(path: string, kinds: FieldKinds): CurrencySource 
   if (path.endsWith("Usd")) return { code: "USD" };
   const parts = path.split(".").slice(0, -1);
   const candidates = parts.map((_, index) => `${parts.slice(0, index + 1).join(".")}.currency`);
-  const found = [...candidates.toReversed(), "currency"].find((candidate) => kinds.has(candidate));
-  return found === undefined ? { code: "" } : { path: found };
+  const currencyPath = [...candidates.toReversed(), "currency"].find((candidate) => kinds.has(candidate));
+  return currencyPath === undefined ? { code: "" } : { path: currencyPath };
 }

@@ -63,9 +63,9 @@ export function recoup<const Parts extends readonly Part[]>(
   literals: TemplateStringsArray,
   ...parts: Parts & { readonly [At in keyof Parts]: Literal<Parts[At]> }
 ): CommandLine {
-  const rest: Part[] = [...parts];
+  const remainingParts: Part[] = [...parts];
   const words = splitWords(literals.join(hole).trim());
-  return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, rest))));
+  return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, remainingParts))));
 }
 
 /** Builds a line from words that the user typed, or from a list of the program's own commands. */
@@ -75,10 +75,10 @@ export function typedLine(words: readonly string[]): CommandLine {
 
 const isOpen = (text: string) => /<\w|…/.test(text);
 
-function fillWord(word: string, rest: Part[]): readonly Word[] {
+function fillWord(word: string, remainingParts: Part[]): readonly Word[] {
   const [first = "", ...others] = word.split(hole);
   if (others.length === 0) return [{ text: word, isPlaceholder: isOpen(word) }];
-  const values = rest.splice(0, others.length);
+  const values = remainingParts.splice(0, others.length);
   if (values.some((value) => value === undefined || value === false || value === "")) return [];
   const [value] = values;
   if (value instanceof CommandLine) return value.words;

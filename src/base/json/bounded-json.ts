@@ -21,8 +21,8 @@ export function parseBoundedJson(document: Uint8Array): JsonValue {
   if (!isUtf8(document)) throw new TypeError("the JSON is not valid UTF-8");
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
   const [value, end] = new BoundedReader(bytes).readValue(documentStart(bytes), 0);
-  const rest = skipSpace(bytes, end);
-  if (rest !== bytes.length) throw jsonError(bytes, rest);
+  const restOffset = skipSpace(bytes, end);
+  if (restOffset !== bytes.length) throw jsonError(bytes, restOffset);
   return value;
 }
 

@@ -36,14 +36,14 @@ export function scanList(document: Uint8Array, items: string): ScannedList {
     : bytes[start] === openBrace
       ? scanEnvelope(bytes, start, items.toLowerCase(), list)
       : skipValue(bytes, start);
-  const rest = skipSpace(bytes, end);
-  if (rest !== bytes.length) throw jsonError(bytes, rest);
+  const restOffset = skipSpace(bytes, end);
+  if (restOffset !== bytes.length) throw jsonError(bytes, restOffset);
   return list;
 }
 
 type MutableScannedList = { -readonly [Name in keyof ScannedList]: ScannedList[Name] };
 
-function scanEnvelope(bytes: Buffer, start: number, items: string, found: MutableScannedList): number {
+function scanEnvelope(bytes: Buffer, start: number, items: string, scannedList: MutableScannedList): number {
   const arrays = new Map<string, readonly RawJson[]>();
   let offset = skipSpace(bytes, start + 1);
   if (bytes[offset] === closeBrace) return offset + 1;
@@ -53,12 +53,12 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, found: Mutabl
     const records: RawJson[] = [];
     const isArray = bytes[value] === openBracket;
     const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
-    if (name === "page") found.page = new RawJson(bytes, undefined, value, end);
+    if (name === "page") scannedList.page = new RawJson(bytes, undefined, value, end);
     else if (isArray) arrays.set(name, records);
-    else if (name === items) found.misfit = new RawJson(bytes, undefined, value, end);
+    else if (name === items) scannedList.misfit = new RawJson(bytes, undefined, value, end);
     const next = skipSeparator(bytes, end, closeBrace);
     if (next < 0) {
-      chooseList(arrays, items, found);
+      chooseList(arrays, items, scannedList);
       return ~next;
     }
     offset = next;
@@ -68,12 +68,13 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, found: Mutabl
 function chooseList(
   arrays: ReadonlyMap<string, readonly RawJson[]>,
   items: string,
-  found: MutableScannedList,
+  scannedList: MutableScannedList,
 ): void {
-  const [only, ...others] = arrays.values();
-  found.isRenamed = !arrays.has(items);
-  if (!found.isRenamed) found.records = arrays.get(items);
-  else if (only !== undefined && others.length === 0 && found.misfit === undefined) found.records = only;
+  const [onlyArray, ...others] = arrays.values();
+  scannedList.isRenamed = !arrays.has(items);
+  if (!scannedList.isRenamed) scannedList.records = arrays.get(items);
+  else if (onlyArray !== undefined && others.length === 0 && scannedList.misfit === undefined)
+    scannedList.records = onlyArray;
 }
 
 /** Reads the array that opens at `start` into `records`. Returns the position after it. */

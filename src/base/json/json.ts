@@ -51,8 +51,9 @@ export function readField(value: JsonValue | undefined, name: string): JsonValue
   if (!isJsonObject(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
   const first = name.charAt(0);
-  const other = (first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()) + name.slice(1);
-  return Object.hasOwn(value, other) ? value[other] : undefined;
+  const otherCase =
+    (first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()) + name.slice(1);
+  return Object.hasOwn(value, otherCase) ? value[otherCase] : undefined;
 }
 
 /** Returns a field as text; empty if missing or null. */
@@ -75,8 +76,8 @@ export function readPath(value: JsonValue | undefined, path: string): JsonValue 
 
 /** Returns the string at a dotted path; undefined if it is empty or not a string. */
 export function readString(value: JsonValue | undefined, path: string): string | undefined {
-  const found = readPath(value, path);
-  return typeof found === "string" && found !== "" ? found : undefined;
+  const foundText = readPath(value, path);
+  return typeof foundText === "string" && foundText !== "" ? foundText : undefined;
 }
 
 /** A JSON value as received bytes, parsed only on access. */

@@ -65,9 +65,9 @@ export function hideLookalikes(text: string): string {
 function hideNested(text: string): string {
   const result: string[] = [];
   let from = 0;
-  for (const { index, 0: found } of text.matchAll(nestedFields)) {
+  for (const { index, 0: fieldStart } of text.matchAll(nestedFields)) {
     if (index < from) continue;
-    const start = index + found.length;
+    const start = index + fieldStart.length;
     result.push(text.slice(from, start), `"${masked}"`);
     from = endOfValue(text, start);
   }

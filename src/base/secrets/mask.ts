@@ -108,15 +108,15 @@ function formsOf(secret: string): readonly string[] {
   if (secret.length < minSecretLength) return [];
   const encoded = encodeURIComponent(secret);
   const lowered = encoded.replace(/%../g, (code) => code.toLowerCase());
-  const plain = [secret, encoded, lowered, encoded.replaceAll("%20", "+")];
+  const plainForms = [secret, encoded, lowered, encoded.replaceAll("%20", "+")];
   const quoted = JSON.stringify(secret).slice(1, -1);
-  if (secret.length < minLongLength) return [...plain, quoted];
+  if (secret.length < minLongLength) return [...plainForms, quoted];
   const hex = Buffer.from(secret).toString("hex");
   const escaped = hex.replace(/../g, "%$&");
   const codes = [hex, hex.toUpperCase(), escaped, escaped.toUpperCase()];
   // Header and host names arrive in lowercase.
   const cased = [secret.toLowerCase(), secret.toUpperCase()];
-  return [...plain, quoted, htmlForm(secret), ...cased, ...codes, ...base64Forms(secret)];
+  return [...plainForms, quoted, htmlForm(secret), ...cased, ...codes, ...base64Forms(secret)];
 }
 
 function htmlForm(secret: string): string {

@@ -20,9 +20,9 @@ export class Secrets implements Iterable<string> {
     return this.#known.size;
   }
 
-  without(one: string): Secrets {
-    if (!this.#known.has(one)) return this;
-    return new Secrets([...this.#known].filter((secret) => secret !== one));
+  without(removedSecret: string): Secrets {
+    if (!this.#known.has(removedSecret)) return this;
+    return new Secrets([...this.#known].filter((secret) => secret !== removedSecret));
   }
 
   [Symbol.iterator](): Iterator<string> {

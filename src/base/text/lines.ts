@@ -14,21 +14,22 @@ export async function* splitLines(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Line> {
-  let rest: Uint8Array = new Uint8Array();
+  let unfinishedLine: Uint8Array = new Uint8Array();
   let end = 0;
   for await (const piece of pieces) {
     let start = 0;
     for (let index = piece.indexOf(lineFeed); index >= 0; index = piece.indexOf(lineFeed, start)) {
-      const bytes = concat(rest, piece.subarray(start, index));
-      rest = new Uint8Array();
+      const bytes = concat(unfinishedLine, piece.subarray(start, index));
+      unfinishedLine = new Uint8Array();
       start = index + 1;
       end += bytes.length + 1;
       yield { bytes, end, isEnded: true };
     }
-    rest = concat(rest, piece.subarray(start));
-    if (rest.length > maxBytes) break;
+    unfinishedLine = concat(unfinishedLine, piece.subarray(start));
+    if (unfinishedLine.length > maxBytes) break;
   }
-  if (rest.length > 0) yield { bytes: rest, end: end + rest.length, isEnded: false };
+  if (unfinishedLine.length > 0)
+    yield { bytes: unfinishedLine, end: end + unfinishedLine.length, isEnded: false };
 }
 
 function concat(first: Uint8Array, second: Uint8Array): Uint8Array {

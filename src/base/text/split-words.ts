@@ -13,5 +13,6 @@ export function splitWords(line: string): readonly string[] {
 const removeQuotes = (word: string) =>
   word.replace(
     /\\([\s\S])|'([^']*)'?|"((?:\\[\s\S]|[^"\\])*)"?/g,
-    (_, escaped, single, double) => (escaped ?? single ?? double.replace(/\\(["\\$`])/g, "$1")) as string,
+    (_, escapedPart, singleQuoted, doubleQuoted) =>
+      (escapedPart ?? singleQuoted ?? doubleQuoted.replace(/\\(["\\$`])/g, "$1")) as string,
   );

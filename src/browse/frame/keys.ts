@@ -36,9 +36,9 @@ const moveHelp: KeyHelp = {
 export function keyLine(width: number, actions: readonly TabAction[] = []): string {
   const actionKeys = actions.map(({ key, label }) => `${key} ${label}`);
   const words = [...actionKeys, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
-  const [fixed, others] = [words.slice(-2), words.slice(0, -2)];
-  while (others.length > 0 && [...others, ...fixed].join("  ").length > width) others.pop();
-  return [...others, ...fixed].join("  ");
+  const [fixed, otherWords] = [words.slice(-2), words.slice(0, -2)];
+  while (otherWords.length > 0 && [...otherWords, ...fixed].join("  ").length > width) otherWords.pop();
+  return [...otherWords, ...fixed].join("  ");
 }
 
 /** Returns the help of plain mode, without the keys that it doesn't use. */
@@ -46,14 +46,14 @@ export function plainHelp(actions: readonly TabAction[] = []): readonly string[]
   const actionLines = actions.map(
     ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,
   );
-  const rest = keyHelp.filter(({ keys }) => !["Enter", "Esc", "Tab", "/"].includes(keys));
+  const otherKeys = keyHelp.filter(({ keys }) => !["Enter", "Esc", "Tab", "/"].includes(keys));
   return [
     "A number: open that record",
     "n and p: next and previous page",
     "b: back to the previous screen",
     "t and a number: another tab, for example t2",
     "/ and a text: filter the list; / alone shows everything again",
-    ...rest.map(({ keys, help }) => `${keys}: ${help}`),
+    ...otherKeys.map(({ keys, help }) => `${keys}: ${help}`),
     ...actionLines,
   ];
 }

@@ -64,12 +64,12 @@ export class Painter {
       return { body: content.lines.slice(content.top, content.top + cardHeight(size)) };
     if (content.kind !== "list") return { body: [] };
     const theme = await loadTheme(this.#scene.isColored);
-    const printed = await this.#list.lines(content, listHeight(size), size.columns - gutter, theme);
-    const measure = await measureFor([...printed.body, printed.titles].map(stripVTControlCharacters));
+    const printedList = await this.#list.lines(content, listHeight(size), size.columns - gutter, theme);
+    const measure = await measureFor([...printedList.body, printedList.titles].map(stripVTControlCharacters));
     const fitLine = (line: string) => fold(line, size.columns - gutter, measure)[0] ?? "";
     return {
-      titles: unmarked + fitLine(printed.titles),
-      body: printed.body.map((line, index) =>
+      titles: unmarked + fitLine(printedList.titles),
+      body: printedList.body.map((line, index) =>
         index === content.selected - content.top ? this.#withMarker(fitLine(line)) : unmarked + fitLine(line),
       ),
     };

@@ -15,8 +15,8 @@ export interface Scene {
 
 /** Formats the profile, environment and path to the screen. */
 export function sessionLine({ screens }: State, { isLive, session }: Scene): string {
-  const way = screens.map(({ title }) => safeCell(title)).filter((title) => title !== "");
-  return `${isLive ? "LIVE  " : ""}${["recoup", session, ...way].join(" › ")}`;
+  const titlePath = screens.map(({ title }) => safeCell(title)).filter((title) => title !== "");
+  return `${isLive ? "LIVE  " : ""}${["recoup", session, ...titlePath].join(" › ")}`;
 }
 
 /** Returns the command that prints the content of the tab. */

@@ -26,13 +26,16 @@ function listPosition(list: ListContent, { order }: TabState, height: number): s
   const first = Math.min(top + 1, count);
   const window = `${formatCount(first)}-${formatCount(Math.min(top + height, count))}`;
   const readPart = total === undefined || isComplete ? "" : `, ${formatCount(rows.length)} read`;
-  const all = formatCount(isComplete ? rows.length : (total ?? rows.length));
-  const found = filter === "" ? [] : [`/${filter}: ${pluralize(count, "match", "matches")} in all columns`];
+  const totalText = formatCount(isComplete ? rows.length : (total ?? rows.length));
+  const matchText =
+    filter === "" ? [] : [`/${filter}: ${pluralize(count, "match", "matches")} in all columns`];
   const title = list.columns.find(({ path }) => path === order?.path)?.title;
   const sorted = title === undefined ? [] : [`by ${title} ${order?.isDescending ? "↓" : "↑"}`];
   return [
-    ...found,
-    count === 0 ? list.emptyText : `${window} of ${filter === "" ? all : formatCount(count)}${readPart}`,
+    ...matchText,
+    count === 0
+      ? list.emptyText
+      : `${window} of ${filter === "" ? totalText : formatCount(count)}${readPart}`,
     ...sorted,
     ...(problem === undefined ? [] : [problem]),
   ].join("  ");

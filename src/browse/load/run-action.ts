@@ -5,12 +5,12 @@ import type { OpenLine } from "./open-line";
 
 /** Runs a change and summarizes the result in one line. */
 export async function runAction(
-  open: OpenLine,
+  openReport: OpenLine,
   line: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return await reportSummary(await open(line, signal));
+    return await reportSummary(await openReport(line, signal));
   } catch (error) {
     return failureLines(error).join("  ");
   }

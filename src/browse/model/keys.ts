@@ -101,16 +101,17 @@ function recordOf(state: State): { readonly value: JsonValue; readonly idPath: s
 
 /** Opens the screen that explains why an event of the case did not arrive. */
 function openWhy(state: State): Step {
-  const found = recordOf(state);
-  const words = shownTab(state).spec.why?.(found?.value ?? null);
+  const shownRecord = recordOf(state);
+  const words = shownTab(state).spec.why?.(shownRecord?.value ?? null);
   if (words === undefined || words[0] === "") return showMessage(state, "No case is selected.");
   const tab = { name: "why", line: ["webhooks", "why", ...words] };
   return show({ ...state, screens: [...state.screens, openScreen({ title: "why", tabs: [tab] })] });
 }
 
 function copyId(state: State): Step {
-  const found = recordOf(state);
-  const recordId = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
+  const shownRecord = recordOf(state);
+  const recordId =
+    shownRecord === undefined ? "" : plainText(fieldValue(shownRecord.value, shownRecord.idPath));
   const id = recordId === "" ? (shownScreen(state).id ?? "") : recordId;
   if (id === "") return showMessage(state, "Nothing to copy.");
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
@@ -118,8 +119,8 @@ function copyId(state: State): Step {
 
 /** Opens the record's first link for a browser. */
 function openLink(state: State): Step {
-  const found = recordOf(state);
-  const url = found === undefined ? undefined : linkIn(found.value);
+  const shownRecord = recordOf(state);
+  const url = shownRecord === undefined ? undefined : linkIn(shownRecord.value);
   if (url === undefined) return showMessage(state, "The record has no link.");
   return { state, effects: [{ kind: "open-link", url }] };
 }

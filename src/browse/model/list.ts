@@ -35,10 +35,10 @@ export function addRows(
 ): ListContent {
   const rows = list.rows.concat(newRows);
   if (list.visibleIndexes === undefined && order === undefined) return { ...list, rows };
-  const found = newRows.flatMap(({ search }, index) =>
+  const foundIndexes = newRows.flatMap(({ search }, index) =>
     search.includes(list.filter) ? [list.rows.length + index] : [],
   );
-  return arrange({ ...list, rows, visibleIndexes: (list.visibleIndexes ?? []).concat(found) }, order);
+  return arrange({ ...list, rows, visibleIndexes: (list.visibleIndexes ?? []).concat(foundIndexes) }, order);
 }
 
 /** Shows only rows with a cell that contains the text, ignoring case. */

@@ -77,12 +77,12 @@ function completeList(list: ListContent, size: Size): ListContent {
 
 /** Handles a key while text is typed: filters apply with each character, answers with Enter. */
 function typeKey(state: State, typing: TextEntry, key: string): Step {
-  const done = { ...state, typing: undefined };
+  const doneState = { ...state, typing: undefined };
   switch (key) {
     case "enter":
-      return typing.kind === "filter" ? withoutEffects(done) : runAction(done, typing);
+      return typing.kind === "filter" ? withoutEffects(doneState) : runAction(doneState, typing);
     case "escape":
-      return typing.kind === "filter" ? applyFilter(done, typing.before) : withoutEffects(done);
+      return typing.kind === "filter" ? applyFilter(doneState, typing.before) : withoutEffects(doneState);
     case "ctrl-c":
       return { state, effects: [{ kind: "quit", exitCode: 130 }] };
     case "ctrl-u":

@@ -19,13 +19,13 @@ const size = { columns: 80, rows: 25 };
 /** Runs a session for screen readers: lines stay on screen, and keys are typed as lines. */
 export async function browsePlainly(
   context: Context,
-  open: OpenLine,
+  openReport: OpenLine,
   scene: Scene,
   spec: ScreenSpec,
   active: number,
 ): Promise<number> {
   const { host } = context;
-  const engine = new Engine(context, open, {
+  const engine = new Engine(context, openReport, {
     width: size.columns,
     isColored: false,
     changed: async () => {},

@@ -10,14 +10,14 @@ import { Engine } from "./engine";
 
 export async function browseOnScreen(
   context: Context,
-  open: OpenLine,
+  openReport: OpenLine,
   scene: Scene,
   spec: ScreenSpec,
   active: number,
 ): Promise<number> {
   let session: ScreenSession | undefined;
   const screen = await context.host.openScreen((text) => session?.note(text));
-  session = new ScreenSession(context, open, scene, screen);
+  session = new ScreenSession(context, openReport, scene, screen);
   try {
     session.engine.start(spec, active, sizeOf(screen));
     screen.onResize(() => session?.resize());
@@ -38,11 +38,11 @@ class ScreenSession {
   #painting: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(context: Context, open: OpenLine, scene: Scene, screen: Screen) {
+  constructor(context: Context, openReport: OpenLine, scene: Scene, screen: Screen) {
     this.#screen = screen;
     this.#writer = new LineWriter((text) => screen.write(text));
     this.#painter = new Painter(scene);
-    this.engine = new Engine(context, open, {
+    this.engine = new Engine(context, openReport, {
       get width() {
         return screen.columns;
       },
@@ -127,10 +127,10 @@ const endUpdate = "\x1b[?2026l";
 /** Returns the lines of the screen: header, tabs, column titles, body, status and keys. */
 function frameLines(frame: Frame): readonly string[] {
   const { size, header, titles, body, status, keys } = frame;
-  const above = [header, tabLine(frame), ...(titles === undefined ? [] : [titles])];
-  const below = [status, keys];
-  const room = Math.max(0, size.rows - above.length - below.length);
-  return [...above, ...Array.from({ length: room }, (_, index) => body[index] ?? ""), ...below];
+  const linesAbove = [header, tabLine(frame), ...(titles === undefined ? [] : [titles])];
+  const linesBelow = [status, keys];
+  const room = Math.max(0, size.rows - linesAbove.length - linesBelow.length);
+  return [...linesAbove, ...Array.from({ length: room }, (_, index) => body[index] ?? ""), ...linesBelow];
 }
 
 /** Formats the tabs that fit. The active tab is in brackets and, with color, in reverse video. */

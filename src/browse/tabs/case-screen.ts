@@ -7,12 +7,16 @@ import type { ScreenSpec, TabSpec } from "./spec";
 export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | undefined {
   const id = readText(record, "id");
   if (id === "") return undefined;
-  const as = ["--as", surface];
-  const why = () => [id, ...as];
-  const summary: TabSpec = { name: "summary", line: ["cases", "get", id, ...as], why };
+  const surfaceFlag = ["--as", surface];
+  const why = () => [id, ...surfaceFlag];
+  const summary: TabSpec = { name: "summary", line: ["cases", "get", id, ...surfaceFlag], why };
   const title = readText(record, "reference") || id;
   if (surface === "referral") return { title, id, tabs: [summary] };
-  const tab = (name: string, ...line: readonly string[]): TabSpec => ({ name, line: [...line, ...as], why });
+  const tab = (name: string, ...line: readonly string[]): TabSpec => ({
+    name,
+    line: [...line, ...surfaceFlag],
+    why,
+  });
   return {
     title,
     id,
@@ -23,7 +27,7 @@ export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | un
       {
         ...tab("events", "events", "list", "--case", id),
         open: (event) => deliveryScreen(event, surface),
-        why: (event) => [id, ...eventWord(event), ...as],
+        why: (event) => [id, ...eventWord(event), ...surfaceFlag],
       },
       tab("validation", "cases", "validation", id),
       tab("chat", "chats", "list", id),

@@ -15,7 +15,12 @@ export function deliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec
     ? ["sandbox", "deliveries", ...ofCase, "--subscription", subscriptionId]
     : ["events", "list", ...ofCase, "--as", surface];
   const why = () => (caseId === "" ? undefined : [caseId, event, ...(isSandbox ? [] : ["--as", surface])]);
-  const attempts = { name: "attempts", line, open: (other: JsonValue) => deliveryScreen(other), why };
+  const attempts = {
+    name: "attempts",
+    line,
+    open: (otherRecord: JsonValue) => deliveryScreen(otherRecord),
+    why,
+  };
   const subscription = {
     name: "subscription",
     line: ["webhooks", "get", subscriptionId, ...(isSandbox ? [] : ["--as", surface])],

@@ -111,13 +111,13 @@ const paymentsTab: TabSpec = {
 };
 
 function subscriptionsTab(surface: Surface): TabSpec {
-  const as = ["--as", surface];
+  const surfaceFlag = ["--as", surface];
   return {
     name: "subscriptions",
-    line: ["webhooks", "list", ...as],
+    line: ["webhooks", "list", ...surfaceFlag],
     open: (record) => ({
       title: "subscription",
-      tabs: [{ name: "subscription", line: ["webhooks", "get", readText(record, "id"), ...as] }],
+      tabs: [{ name: "subscription", line: ["webhooks", "get", readText(record, "id"), ...surfaceFlag] }],
     }),
   };
 }

@@ -158,8 +158,8 @@ const remittanceOf = (transaction: XmlElement) =>
 function notesOf(entry: XmlElement, transaction: XmlElement | undefined, count: number): readonly string[] {
   const entryPaths = transaction === undefined ? [] : ["AddtlTxInf", "RtrInf/AddtlInf"];
   const texts = entryPaths.flatMap((path) => elementsAt(transaction as XmlElement, path));
-  const shared = count > 1 ? [] : elementsAt(entry, "AddtlNtryInf");
-  return [...texts, ...shared].map(({ text }) => text.trim()).filter((text) => text !== "");
+  const sharedElements = count > 1 ? [] : elementsAt(entry, "AddtlNtryInf");
+  return [...texts, ...sharedElements].map(({ text }) => text.trim()).filter((text) => text !== "");
 }
 
 /** Version 08 and later wrap parties in `Pty`. */

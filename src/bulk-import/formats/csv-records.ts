@@ -85,7 +85,7 @@ const promisify = (work: (done: DoneCallback) => void) =>
 /** Returns the most frequent separator in the first line, outside quotes. Default: comma. */
 export function findDelimiter(start: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? "";
-  const bare = line.replace(/"(?:[^"]|"")*"/g, "");
-  const count = (sign: string) => bare.split(sign).length;
+  const unquotedLine = line.replace(/"(?:[^"]|"")*"/g, "");
+  const count = (sign: string) => unquotedLine.split(sign).length;
   return [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }

@@ -132,7 +132,8 @@ export function elementsAt(element: XmlElement, path: string): readonly XmlEleme
   return path
     .split("/")
     .reduce<readonly XmlElement[]>(
-      (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      (foundElements, name) =>
+        foundElements.flatMap(({ children }) => children.filter((child) => child.name === name)),
       [element],
     );
 }

@@ -70,12 +70,13 @@ interface RowWrite {
   readonly signal: AbortSignal;
 }
 
-async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promise<Outcome> {
-  const { ready, known, signal } = sent;
+async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): Promise<Outcome> {
+  const { ready, known, signal } = rowWrite;
   const body = write.requestBody(ready.body);
-  const before = recordBefore(write, sent);
-  const open: OpenWrite = { endpoint: write.endpoint, caseId: known.id, body, before };
-  const effectNow = () => findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), open);
+  const before = recordBefore(write, rowWrite);
+  const openWrite: OpenWrite = { endpoint: write.endpoint, caseId: known.id, body, before };
+  const effectNow = () =>
+    findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), openWrite);
   if (ready.isResumed) {
     const effect = await effectNow();
     if (effect !== "no-effect") return outcomeOf[effect];

@@ -53,10 +53,10 @@ async function waitForEnd({ host, target, signal }: Reader, jobId: string, total
   for (let gapMs = firstGapMs; ; gapMs = Math.min(gapMs * 2, maxGapMs)) {
     const answer = await call(target, getIngestionJob, { parameters: { jobId }, signal });
     const progress = progressIn(readRecord(answer).plainValue, total);
-    const now = progress.succeeded + progress.failed;
-    if (now >= progress.total) return progress;
-    idleMs = now > ended ? 0 : idleMs + gapMs;
-    ended = now;
+    const endedCount = progress.succeeded + progress.failed;
+    if (endedCount >= progress.total) return progress;
+    idleMs = endedCount > ended ? 0 : idleMs + gapMs;
+    ended = endedCount;
     if (idleMs >= maxIdleMs) throw new Failure("pending", `job ${jobId} is not making progress`);
     await host.sleep(gapMs, signal);
   }

@@ -38,8 +38,8 @@ export function paymentRowFindings(
   today: string,
   commission: string | undefined,
 ): readonly Finding[] {
-  const all = paymentFindings(paymentBody(row, commission), today, shortWords);
-  const findings = isDebit(row) ? all.filter(({ path }) => path !== "paymentAmount") : all;
+  const allFindings = paymentFindings(paymentBody(row, commission), today, shortWords);
+  const findings = isDebit(row) ? allFindings.filter(({ path }) => path !== "paymentAmount") : allFindings;
   const renamed = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
   if (referencesIn(row).length > 0 || isFromBank(row)) return renamed;
   return [...renamed, { path: "case", message: "is empty" }];
@@ -79,8 +79,8 @@ export function referencesIn(row: JsonObject): readonly string[] {
   const caseCell = readText(row, "case").trim();
   if (caseCell !== "") return [caseCell];
   const texts = [readText(row, "endToEndId"), ...readText(row, "remittance").split("\n")];
-  const found = texts.flatMap((text) => [text.trim(), ...text.split(/[\s,;:()"']+/).map(withoutStop)]);
-  return [...new Set(found.filter(canBeReference))];
+  const foundWords = texts.flatMap((text) => [text.trim(), ...text.split(/[\s,;:()"']+/).map(withoutStop)]);
+  return [...new Set(foundWords.filter(canBeReference))];
 }
 
 const withoutStop = (word: string) => trimEnd(word, ".!?");

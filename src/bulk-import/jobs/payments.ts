@@ -51,8 +51,8 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     rowContent: paymentContent,
     about: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
-      matchReport(context, file, matching, reportColumns, (found) =>
-        findReturnedPayments(context, file, found, { countsOpenRows: true }),
+      matchReport(context, file, matching, reportColumns, (caseIndex) =>
+        findReturnedPayments(context, file, caseIndex, { countsOpenRows: true }),
       ),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
@@ -60,14 +60,14 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     settle: (context, file) => findReturnedPayments(context, file, index),
     async send(context, rows, signal) {
       const target = await context.target("collection");
-      const send = async (ready: ReadyRow) => {
-        const known = index.only(referencesIn(ready.body));
+      const send = async (readyRow: ReadyRow) => {
+        const known = index.only(referencesIn(readyRow.body));
         const parameters = { id: known.id };
-        const body = paymentBody(ready.body, commission);
+        const body = paymentBody(readyRow.body, commission);
         const amount = readText(body, "paymentAmount");
         const subject = `a payment of ${amount} ${readText(known.record, "currency")} on case ${known.reference}`;
         const input = { parameters, body, effects: { isBulk: true, subject }, signal };
-        return { caseId: known.id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
+        return { caseId: known.id, ...(await sendRow(target, recordPayment, input, readyRow, recordedOf)) };
       };
       return Promise.all(rows.map(send));
     },

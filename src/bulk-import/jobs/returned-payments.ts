@@ -93,7 +93,7 @@ function judgeDebits(
   const remaining = new Set(payments);
   return debits.map((debit) => {
     const candidates = [...remaining].filter((payment) => isReturnOf(debit, payment));
-    const rivals = debits.filter((other) => candidates.length > 0 && areEqual(other, debit)).length;
+    const rivals = debits.filter((otherDebit) => candidates.length > 0 && areEqual(otherDebit, debit)).length;
     const [first] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
     // With as many debits as equal payments, all of them were returned. With fewer, the user has to decide

@@ -22,10 +22,10 @@ export const submissions: BulkJob = {
   rowsPerRequest: 1,
   about: {},
   async send(context, rows, signal) {
-    const send = async (ready: (typeof rows)[number]) => {
-      const target = await context.target("customer", ready.client);
-      const input = { body: ready.body, effects, signal };
-      return sendRow(target, submitCase, input, ready, createdOf);
+    const send = async (readyRow: (typeof rows)[number]) => {
+      const target = await context.target("customer", readyRow.client);
+      const input = { body: readyRow.body, effects, signal };
+      return sendRow(target, submitCase, input, readyRow, createdOf);
     };
     return Promise.all(rows.map(send));
   },

@@ -44,7 +44,10 @@ export async function openImportJournal(
 ): Promise<ImportJournal> {
   const pieces = await host.files.readPieces(path);
   const previous =
-    pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, identity)));
+    pieces &&
+    (await replayJournal(pieces, path, rows, (foundIdentity) =>
+      refuseForeign(path, foundIdentity, identity),
+    ));
   const file = await host.files.grow(path, previous?.length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
   if (file.length === 0) await journal.open(identity);

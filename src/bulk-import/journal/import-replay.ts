@@ -21,7 +21,7 @@ export async function replayJournal(
   pieces: AsyncIterable<Uint8Array>,
   path: string,
   rows: ImportRows,
-  check: (about: ImportIdentity) => void,
+  check: (identity: ImportIdentity) => void,
 ): Promise<{ readonly length: number } | undefined> {
   let length: number | undefined;
   let broken: number | undefined;
@@ -69,9 +69,9 @@ const oldNames: Readonly<Record<string, string>> = { place: "address", "key mark
 
 function aboutOf(entry: Entry | undefined, path: string): ImportIdentity {
   if (entry?.recoupImport !== 1) throw noJournal(path);
-  const { recoupImport: _, ...about } = entry;
+  const { recoupImport: _, ...identity } = entry;
   return Object.fromEntries(
-    Object.entries(about as ImportIdentity).map(([name, value]) => [oldNames[name] ?? name, value]),
+    Object.entries(identity as ImportIdentity).map(([name, value]) => [oldNames[name] ?? name, value]),
   );
 }
 
@@ -121,8 +121,8 @@ export function findJournaledRow({ identities }: ImportRows, row: unknown, id: u
  * Throws if the journal belongs to another file, or to an import of the same file with other values, such as
  * another target.
  */
-export function refuseForeign(path: string, found: ImportIdentity, about: ImportIdentity): void {
-  if (found.file !== about.file) {
+export function refuseForeign(path: string, foundIdentity: ImportIdentity, identity: ImportIdentity): void {
+  if (foundIdentity.file !== identity.file) {
     throw new Failure(
       "usage",
       `The file is not the one that ${path} belongs to, or it was changed; nothing was sent.`,
@@ -131,13 +131,13 @@ export function refuseForeign(path: string, found: ImportIdentity, about: Import
       },
     );
   }
-  const names = [...new Set([...Object.keys(found), ...Object.keys(about)])];
-  const other = names.find((name) => found[name] !== about[name]);
-  if (other === undefined) return;
-  const [before, now] = [textOrNone(found[other]), textOrNone(about[other])];
+  const names = [...new Set([...Object.keys(foundIdentity), ...Object.keys(identity)])];
+  const changedField = names.find((name) => foundIdentity[name] !== identity[name]);
+  if (changedField === undefined) return;
+  const [before, currentText] = [textOrNone(foundIdentity[changedField]), textOrNone(identity[changedField])];
   throw new Failure(
     "usage",
-    `${path} was started with ${other} ${before}; now it is ${now}. Nothing was sent.`,
+    `${path} was started with ${changedField} ${before}; now it is ${currentText}. Nothing was sent.`,
     {
       hint: "Use the same options to resume, or give this import its own journal with --journal.",
     },
@@ -184,9 +184,9 @@ class SharedBegunRows {
   }
 
   reopen(rows: ImportRows): void {
-    const open = new Set([...rows.begun.values()].map(({ key }) => key));
-    if (open.size === 0) return;
+    const openKeys = new Set([...rows.begun.values()].map(({ key }) => key));
+    if (openKeys.size === 0) return;
     for (const [row, begunRow] of this.#latest)
-      if (open.has(begunRow.key) && !rows.begun.has(row)) rows.begin(row, begunRow);
+      if (openKeys.has(begunRow.key) && !rows.begun.has(row)) rows.begin(row, begunRow);
   }
 }

@@ -133,10 +133,10 @@ export class ImportRows {
 
 function enlarge<Numbers extends { set(from: ArrayLike<number>): void }>(
   from: ArrayLike<number>,
-  to: Numbers,
+  largerNumbers: Numbers,
 ): Numbers {
-  to.set(from);
-  return to;
+  largerNumbers.set(from);
+  return largerNumbers;
 }
 
 /**

@@ -45,11 +45,11 @@ export class CaseIndex {
 
   /** Adds a case if a row uses this reference. */
   add(reference: string, record: RawJson): void {
-    const found = this.#byReference.get(referenceKey(reference));
+    const foundCases = this.#byReference.get(referenceKey(reference));
     const id = readText(record.plainValue, "id");
-    if (found === undefined || id === "" || reference === "") return;
+    if (foundCases === undefined || id === "" || reference === "") return;
     const keptValues = keptFields.map((name) => [name, readField(record.value, name)]);
-    found.set(id, {
+    foundCases.set(id, {
       id,
       reference: readText(record.plainValue, "reference"),
       partnerReference: readText(record.plainValue, "collectionPartnerReference"),
@@ -59,10 +59,10 @@ export class CaseIndex {
   }
 
   find(references: readonly string[]): readonly KnownCase[] {
-    const found = references.flatMap((reference) => [
+    const foundCases = references.flatMap((reference) => [
       ...(this.#byReference.get(referenceKey(reference))?.values() ?? []),
     ]);
-    return [...new Map(found.map((knownCase) => [knownCase.id, knownCase])).values()];
+    return [...new Map(foundCases.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
 
   /** Returns the case of a row that is ready to send. Throws if no case is found. */
@@ -146,8 +146,8 @@ async function addByPartnerReference(
   references: readonly string[],
   index: CaseIndex,
 ): Promise<void> {
-  const plain = references.filter((reference) => !reference.includes(","));
-  for (const batch of splitBatches(plain, maxBatchSize)) {
+  const plainReferences = references.filter((reference) => !reference.includes(","));
+  for (const batch of splitBatches(plainReferences, maxBatchSize)) {
     const query = { references: [...batch] };
     const answer = await readAhead(context, findCasesByPartnerReference, { query });
     for (const [reference, records] of readFoundCases(answer, batch))

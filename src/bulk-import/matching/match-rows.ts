@@ -40,18 +40,18 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
   const doubts = new Findings();
   const { isSandbox } = context.profile;
   for await (const { row, body = {} } of file.read()) {
-    const found = index.find(matching.referencesIn(body));
-    const [foundCase] = found;
+    const foundCases = index.find(matching.referencesIn(body));
+    const [foundCase] = foundCases;
     if (matching.isDebit?.(body) === true) file.rows.held.set(row, plainDebit);
-    else if (foundCase === undefined || found.length > 1)
-      file.rows.held.set(row, heldRow(found, matching.referencesIn(body)));
+    else if (foundCase === undefined || foundCases.length > 1)
+      file.rows.held.set(row, heldRow(foundCases, matching.referencesIn(body)));
     else if (!file.rows.begun.has(row)) {
       const decimals = matching.decimalsIn?.(body, foundCase) ?? [];
-      const wrong = [...(matching.findingsIn?.(body, foundCase) ?? []), ...(isSandbox ? decimals : [])];
+      const rowFindings = [...(matching.findingsIn?.(body, foundCase) ?? []), ...(isSandbox ? decimals : [])];
       if (!isSandbox) doubts.add(row, decimals);
-      if (matching.isFixed?.(body) !== true) findings.add(row, wrong);
-      else if (wrong.length > 0)
-        file.rows.held.set(row, { status: "unmatched", message: joinSentences(wrong) });
+      if (matching.isFixed?.(body) !== true) findings.add(row, rowFindings);
+      else if (rowFindings.length > 0)
+        file.rows.held.set(row, { status: "unmatched", message: joinSentences(rowFindings) });
     }
   }
   findings.refuse(file.name);
@@ -66,8 +66,8 @@ const plainDebit: HeldRow = { status: "debit", message: "A debit is not a paymen
 
 const maxNamed = 5;
 
-function heldRow(found: readonly KnownCase[], references: readonly string[]): HeldRow {
-  if (found.length === 0) {
+function heldRow(foundCases: readonly KnownCase[], references: readonly string[]): HeldRow {
+  if (foundCases.length === 0) {
     if (references.length === 0)
       return { status: "unmatched", message: "The row has no text that could be a reference." };
     const [first = ""] = references;
@@ -75,8 +75,8 @@ function heldRow(found: readonly KnownCase[], references: readonly string[]): He
       references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
     return { status: "unmatched", message: `No case found with ${searchedText}.` };
   }
-  const caseNames = found.slice(0, maxNamed).map(({ reference, id }) => reference || id);
-  const omittedText = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
+  const caseNames = foundCases.slice(0, maxNamed).map(({ reference, id }) => reference || id);
+  const omittedText = foundCases.length > maxNamed ? ` and ${foundCases.length - maxNamed} more` : "";
   return {
     status: "ambiguous",
     message: `It could be any of these cases: ${caseNames.join(", ")}${omittedText}.`,

@@ -30,8 +30,8 @@ export function applyDryRun(context: Context, plan: OpenedPlan): Report {
       return call(unguarded, endpoint, input);
     };
   const judge = async ([line, row]: readonly [number, PlanRow]) => {
-    const reads = watchedReads(surface, row);
-    const verdict = judgeState(reads, row.state ?? [], await readState(reads, read(row)), new Map());
+    const rowReads = watchedReads(surface, row);
+    const verdict = judgeState(rowReads, row.state ?? [], await readState(rowReads, read(row)), new Map());
     const message = verdict.kind === "changed" ? verdict.what.join(", ") : undefined;
     return RawJson.of(present({ ...describeRow(surface, line, row), status: words[verdict.kind], message }));
   };

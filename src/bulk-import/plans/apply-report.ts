@@ -98,8 +98,8 @@ function partialFailure(
   descriptions: readonly string[],
   { count, feed }: { readonly count: (status: Status) => number; readonly feed: Feed },
 ): Failure | undefined {
-  const bad = rows - count("done") - count("already done");
-  if (bad === 0) return undefined;
+  const undoneCount = rows - count("done") - count("already done");
+  if (undoneCount === 0) return undefined;
   const findings = descriptions.slice(0, maxFindings);
   const omittedCount = descriptions.length - findings.length;
   const hints: readonly Hint[] = [
@@ -113,11 +113,15 @@ function partialFailure(
       ? ["--retry-failed sends refused requests again."]
       : []),
   ];
-  return new Failure("partial", `${bad} of ${rows} requests ${bad === 1 ? "was" : "were"} not done.`, {
-    findings:
-      omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: -o json lists all of them`],
-    ...(hints.length === 0 ? {} : { hint: joinHints(hints) }),
-  });
+  return new Failure(
+    "partial",
+    `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not done.`,
+    {
+      findings:
+        omittedCount === 0 ? findings : [...findings, `and ${omittedCount} more: -o json lists all of them`],
+      ...(hints.length === 0 ? {} : { hint: joinHints(hints) }),
+    },
+  );
 }
 
 async function* onePage(records: readonly RawJson[]) {

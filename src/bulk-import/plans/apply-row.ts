@@ -37,15 +37,15 @@ export interface RowRun {
 /** Sends the row if the state is still the one it was planned against. */
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
-  const reads = watchedReads(plan.header.surface, row);
-  return effects.inTurn(reads.map(readPath), () => applyInTurn(run, reads));
+  const rowReads = watchedReads(plan.header.surface, row);
+  return effects.inTurn(rowReads.map(readPath), () => applyInTurn(run, rowReads));
 }
 
-async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<Outcome | UnsentRow> {
+async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promise<Outcome | UnsentRow> {
   const { ready, row } = run;
-  const now = await readState(reads, readOf(run));
-  const verdict = judgeRow(run, reads, now);
-  if (verdict.kind === "done") return noteEffect(run, reads, alreadyDone);
+  const currentStates = await readState(rowReads, readOf(run));
+  const verdict = judgeRow(run, rowReads, currentStates);
+  if (verdict.kind === "done") return noteEffect(run, rowReads, alreadyDone);
   if (verdict.kind === "changed") {
     const changeText = `Changed since it was planned: ${verdict.what.join(", ")}.`;
     return ready.isResumed
@@ -53,10 +53,10 @@ async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<
       : { held: changeText };
   }
   if (ready.isResumed && !isSentAgain(run))
-    return { status: "unknown", message: `${sentBefore} ${reads.length > 0 ? mayArrive : noTrace}` };
+    return { status: "unknown", message: `${sentBefore} ${rowReads.length > 0 ? mayArrive : noTrace}` };
   const form = row.form && (await openForm(run.context.host.files, row.form));
   if (typeof form === "string") return { held: `Changed since it was planned: ${form}.` };
-  return sendOnce(run, reads, now, form);
+  return sendOnce(run, rowReads, currentStates, form);
 }
 
 const alreadyDone: Outcome = { status: "created", isAlready: true, message: "It is already done." };
@@ -66,11 +66,16 @@ const noTrace = "No read can show whether it took effect, so it is not sent agai
 
 function judgeRow(
   { row, ready, effects }: Pick<RowRun, "row" | "ready" | "effects">,
-  reads: readonly WatchedRead[],
-  now: readonly PresentState[],
+  rowReads: readonly WatchedRead[],
+  currentStates: readonly PresentState[],
 ): Verdict {
-  if (ready.before === undefined) return judgeState(reads, row.state ?? [], now, effects.after);
-  return judgeState(reads, (tryParseJson(ready.before) ?? []) as unknown as PlannedState[], now, new Map());
+  if (ready.before === undefined) return judgeState(rowReads, row.state ?? [], currentStates, effects.after);
+  return judgeState(
+    rowReads,
+    (tryParseJson(ready.before) ?? []) as unknown as PlannedState[],
+    currentStates,
+    new Map(),
+  );
 }
 
 /** Reads as the client of the row. */
@@ -88,8 +93,8 @@ function isSentAgain({ plan, row }: RowRun): boolean {
 
 async function sendOnce(
   run: RowRun,
-  reads: readonly WatchedRead[],
-  now: readonly PresentState[],
+  rowReads: readonly WatchedRead[],
+  currentStates: readonly PresentState[],
   form: FormBody | undefined,
 ): Promise<Outcome> {
   const { context, plan, row, ready, effects, signal } = run;
@@ -97,20 +102,20 @@ async function sendOnce(
   const operation = { ...planOperation(surface, row), isBulk };
   const target = await context.target(surface, row.client);
   const keys = row.key === "none" ? undefined : { chosen: row.key ?? ready.key, isResumed: ready.isResumed };
-  const isShared = effects.hasShared(now.map(({ path }) => path));
-  if (!ready.isResumed) await run.begin(ready, isShared ? JSON.stringify(now) : undefined);
+  const isShared = effects.hasShared(currentStates.map(({ path }) => path));
+  if (!ready.isResumed) await run.begin(ready, isShared ? JSON.stringify(currentStates) : undefined);
   try {
     const answer = await sendPlanned({ ...target, keys, signal }, row, operation, form);
     const value = recordOf(answer);
     if (operation.secretField !== undefined) run.keepSecret(readText(value, operation.secretField));
     const resultId = resultFields.map((name) => readText(value, name)).find((text) => text !== "");
-    return await noteEffect(run, reads, { status: "created", resultId });
+    return await noteEffect(run, rowReads, { status: "created", resultId });
   } catch (error) {
     if (neverSent(error)) throw error;
     return refusalOf(error, {
       isResumed: ready.isResumed,
       hasOwnClient: row.client !== undefined,
-      namesRecord: reads.length > 0,
+      namesRecord: rowReads.length > 0,
     });
   }
 }
@@ -122,9 +127,9 @@ const neverSent = (error: unknown) =>
   error instanceof Failure && error.kind === "network" && !error.mayHaveArrived;
 
 /** Adds the state that later rows of the plan depend on to the outcome. */
-async function noteEffect(run: RowRun, reads: readonly WatchedRead[], outcome: Outcome): Promise<Outcome> {
+async function noteEffect(run: RowRun, rowReads: readonly WatchedRead[], outcome: Outcome): Promise<Outcome> {
   const { effects } = run;
-  const shared = reads.filter((watched) => effects.shared.has(readPath(watched)));
+  const shared = rowReads.filter((watched) => effects.shared.has(readPath(watched)));
   if (shared.length === 0) return outcome;
   try {
     return { ...outcome, after: effects.note(await readState(shared, readOf(run))) };

@@ -20,9 +20,9 @@ export class OwnEffects {
   async inTurn<Done>(paths: readonly string[], work: () => Promise<Done>): Promise<Done> {
     const sharedPaths = paths.filter((path) => this.shared.has(path));
     const earlier = sharedPaths.map((path) => this.#last.get(path));
-    const done = Promise.allSettled(earlier).then(work);
-    for (const path of sharedPaths) this.#last.set(path, done);
-    return done;
+    const ownTurn = Promise.allSettled(earlier).then(work);
+    for (const path of sharedPaths) this.#last.set(path, ownTurn);
+    return ownTurn;
   }
 
   hasShared(paths: readonly string[]): boolean {

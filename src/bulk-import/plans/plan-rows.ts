@@ -28,8 +28,9 @@ async function* plannedRows(
 ): AsyncGenerator<PlannedWrite> {
   for await (const { row, body = {}, client } of file.read()) {
     if (file.rows.held.has(row)) continue;
-    const ready: ReadyRow = { row, body, client, key: "", isResumed: false };
-    const stopped = job.plan?.(context, ready) ?? job.send(context, [ready], context.signal, async () => {});
+    const readyRow: ReadyRow = { row, body, client, key: "", isResumed: false };
+    const stopped =
+      job.plan?.(context, readyRow) ?? job.send(context, [readyRow], context.signal, async () => {});
     await stopped.catch(passPlanned);
     for (const write of planner.take()) yield { ...write, from: row };
   }

@@ -32,16 +32,16 @@ const quote = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
 
 /** Keeps the digits as written. */
 function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
-  const short = text.length > maxNumberLength ? "" : text;
+  const shortText = text.length > maxNumberLength ? "" : text;
   if (decimal !== undefined) {
-    const number = readLocalNumber(short, decimal);
+    const number = readLocalNumber(shortText, decimal);
     if (number !== undefined) return { value: new NumberText(number) };
     return {
       problem: `${quote(text)} is not a number such as ${decimal === "," ? "1.250,00" : "1,250.00"}`,
     };
   }
-  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(short)) return { value: new NumberText(short) };
-  const separator = ([",", "."] as const).find((each) => readLocalNumber(short, each) !== undefined);
+  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(shortText)) return { value: new NumberText(shortText) };
+  const separator = ([",", "."] as const).find((each) => readLocalNumber(shortText, each) !== undefined);
   const problem = `${quote(text)} is not a number such as 1250.00`;
   if (separator === undefined) return { problem };
   const flag = `for a decimal ${separator === "," ? "comma" : "point"}, add --decimal ${separator}`;
@@ -76,8 +76,12 @@ const wholePart = /^(\d+|\d{1,3}([.,'\s])\d{3}(\2\d{3})*)$/;
 /** Reads `1.250,50` with a decimal comma, or `1,250.50` with a point, as `1250.50`. Undefined for anything else. */
 export function readLocalNumber(text: string, decimal: "." | ","): string | undefined {
   const sign = text.startsWith("-") ? "-" : "";
-  const [integer = "", fraction, ...more] = text.replace(/^[+-]/, "").split(decimal);
-  if (more.length > 0 || !wholePart.test(integer) || (fraction !== undefined && !/^\d+$/.test(fraction)))
+  const [integer = "", fraction, ...extraParts] = text.replace(/^[+-]/, "").split(decimal);
+  if (
+    extraParts.length > 0 ||
+    !wholePart.test(integer) ||
+    (fraction !== undefined && !/^\d+$/.test(fraction))
+  )
     return undefined;
   const digits = integer.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
   return `${sign}${digits}${fraction === undefined ? "" : `.${fraction}`}`;

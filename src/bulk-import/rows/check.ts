@@ -31,7 +31,7 @@ export async function checkFile(
   const { host, signal } = context;
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows(contentOf !== undefined);
-  const found = new Findings();
+  const rowFindings = new Findings();
   const format = new SuggestedFormat();
   const doubts = new Findings();
   const { isSandbox } = context.profile;
@@ -44,18 +44,18 @@ export async function checkFile(
       host.spareMemory();
       await takeTurn(host, signal);
     }
-    found.add(row.row, await findingsOn(row, mapping, today, missing));
+    rowFindings.add(row.row, await findingsOn(row, mapping, today, missing));
     format.add(row.localTexts ?? []);
-    (isSandbox ? found : doubts).add(row.row, decimalsOn(row, mapping));
-    if (row.ignored !== undefined) found.ignore(row.ignored);
+    (isSandbox ? rowFindings : doubts).add(row.row, decimalsOn(row, mapping));
+    if (row.ignored !== undefined) rowFindings.ignore(row.ignored);
     if (row.ignoredColumns?.length) await context.warn(`Ignored columns: ${row.ignoredColumns.join(", ")}.`);
     if (row.missing !== undefined || row.ignored !== undefined) continue;
     rows.add(row.row);
     if (contentOf !== undefined && row.body !== undefined) rows.identities?.add(row.row, contentOf(row.body));
     count++;
   }
-  if (found.ignored !== undefined) await context.warn(found.ignored);
-  found.refuse(source.name, format.hint(context.line, found.count));
+  if (rowFindings.ignored !== undefined) await context.warn(rowFindings.ignored);
+  rowFindings.refuse(source.name, format.hint(context.line, rowFindings.count));
   await doubts.warn(context);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };

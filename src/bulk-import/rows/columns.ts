@@ -59,14 +59,14 @@ const isUnknown = ({ name, field, leaf }: PlannedColumn, { isChecked }: RowMappi
 /** Suggests an unmapped field with a similar name, or with this name as a part: `amountToRecover` for `amount`. */
 function meantField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
   const usedFields = new Set(columns.map(({ field }) => field));
-  const open = [...fields.values()].filter(({ path }) => !usedFields.has(path));
+  const openFields = [...fields.values()].filter(({ path }) => !usedFields.has(path));
   const close = nearest(
     name,
-    open.map(({ path }) => path),
+    openFields.map(({ path }) => path),
   );
   if (close !== undefined) return close;
   const word = name.toLowerCase();
-  const parts = word.length < 3 ? [] : open.filter(({ path }) => lastName(path).includes(word));
+  const parts = word.length < 3 ? [] : openFields.filter(({ path }) => lastName(path).includes(word));
   return (parts.find(({ isRequired }) => isRequired) ?? parts[0])?.path;
 }
 
@@ -90,8 +90,8 @@ function unknownColumn(
 ): Finding {
   const flag = meantName === undefined ? undefined : mapFlag(name, meantName);
   const guess = meantName === undefined ? "" : `; did you mean ${meantName}?`;
-  const way = flag === undefined ? "" : ` Then add ${flag}`;
-  return { path: `column ${name}`, message: `"${field}" is not a field of a ${noun}${guess}${way}` };
+  const mapFlagText = flag === undefined ? "" : ` Then add ${flag}`;
+  return { path: `column ${name}`, message: `"${field}" is not a field of a ${noun}${guess}${mapFlagText}` };
 }
 
 function missingColumn(path: string, { flagFor }: RowMapping): Finding {

@@ -31,9 +31,9 @@ async function readHeader(
   { findings, missing, ignored }: ColumnPlan,
   mapping: RowMapping,
 ): Promise<Omit<SourceRow, "row">> {
-  const other = findings.length === 0 ? undefined : await otherImport(cells, mapping);
-  if (other === undefined) return { findings, missing, ignoredColumns: ignored };
-  return { findings: [other], missing: new Set(mapping.fields.keys()) };
+  const otherFinding = findings.length === 0 ? undefined : await otherImport(cells, mapping);
+  if (otherFinding === undefined) return { findings, missing, ignoredColumns: ignored };
+  return { findings: [otherFinding], missing: new Set(mapping.fields.keys()) };
 }
 
 type Draft = Record<string, JsonValue>;

@@ -68,9 +68,9 @@ function readDatePattern(text: string): DatePattern | undefined {
   return { text, read: (date) => isoDate(anchored.exec(date)?.groups) };
 }
 
-function isoDate(found: Readonly<Record<string, string>> | undefined): string | undefined {
-  if (found === undefined) return undefined;
-  const { year = "", month = "", day = "" } = found;
+function isoDate(dateParts: Readonly<Record<string, string>> | undefined): string | undefined {
+  if (dateParts === undefined) return undefined;
+  const { year = "", month = "", day = "" } = dateParts;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return readTime(iso) === undefined ? undefined : iso;
 }

@@ -70,8 +70,8 @@ async function prepare(
   const batch = await takeRows(feed, source);
   if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
   const resumed = new Set(batch.map(({ row }) => row).filter((row) => rows.begun.has(row)));
-  const fresh = batch.map(({ row }) => row).filter((row) => !resumed.has(row));
-  if (job.rowKey === undefined) await journal.reserve(splitBatches(fresh, job.rowsPerRequest));
+  const newRows = batch.map(({ row }) => row).filter((row) => !resumed.has(row));
+  if (job.rowKey === undefined) await journal.reserve(splitBatches(newRows, job.rowsPerRequest));
   const ready = batch.map(({ row, body = {}, client }) => ({
     row,
     body,
@@ -122,8 +122,8 @@ export function wasChanged({ name }: RowSource): Failure {
 
 /** Releases the keys of rows that were not sent, because their outcome isn't in doubt. */
 export function releaseUnsent({ journal, rows }: Feed, unsent: readonly ReadyRow[]): void {
-  const fresh = unsent.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
-  journal.release(fresh.map(({ row }) => row));
+  const newRows = unsent.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
+  journal.release(newRows.map(({ row }) => row));
 }
 
 /** Tracks how many rows of each shared key are still missing. */

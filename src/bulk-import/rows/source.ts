@@ -23,10 +23,10 @@ export interface RowSource {
 
 /** Opens a file, relative to the working folder, or stdin for `-`. */
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
-  const open = file === "-" ? openStdin(host) : openFile(host, file);
+  const openPieces = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const version = await readVersion(host, path);
-  const head = await firstPiece(open).catch(refuseFolder);
+  const head = await firstPiece(openPieces).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;
   if (head === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
   refuseOtherEncodings(head, name);
@@ -42,7 +42,7 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
     path,
     format,
     delimiter: findDelimiter(start),
-    read: (fingerprint, signal) => withTurns(host, open, fingerprint, signal),
+    read: (fingerprint, signal) => withTurns(host, openPieces, fingerprint, signal),
     isUnchanged: async () => (await readVersion(host, path)) === version,
   };
 }
@@ -69,19 +69,19 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
 }
 
-async function firstPiece(open: OpenFile): Promise<Uint8Array | undefined> {
-  for await (const piece of await open()) return piece;
+async function firstPiece(openPieces: OpenFile): Promise<Uint8Array | undefined> {
+  for await (const piece of await openPieces()) return piece;
   return undefined;
 }
 
 /** Yields to the event loop after each piece, so Ctrl-C doesn't wait for the end of the file. */
 async function* withTurns(
   { turn }: Host,
-  open: OpenFile,
+  openPieces: OpenFile,
   fingerprint: RunningFingerprint,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of await open()) {
+  for await (const piece of await openPieces()) {
     await turn();
     if (signal?.aborted) throw new Failure("interrupted", "interrupted");
     fingerprint.add(piece);

@@ -64,8 +64,8 @@ export class SuggestedFormat {
 
   #flag(kind: LocalText["kind"], name: string, values: ReadonlySet<string>) {
     if (!this.#kinds.has(kind)) return [];
-    const [only, ...others] = values;
-    return [name, others.length === 0 ? only : undefined];
+    const [onlyFormat, ...others] = values;
+    return [name, others.length === 0 ? onlyFormat : undefined];
   }
 }
 

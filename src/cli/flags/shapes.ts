@@ -17,12 +17,12 @@ export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
  * Output of a command that writes a record for each row of a file. `done` counts the rows that took effect in
  * this run.
  */
-export const bulkSummary = (done: string) =>
+export const bulkSummary = (doneField: string) =>
   z.object({
     file: z.string(),
     rows: count,
-    [done]: count,
-    [`already${capitalized(done)}`]: count.describe("by an earlier run; not sent again"),
+    [doneField]: count,
+    [`already${capitalized(doneField)}`]: count.describe("by an earlier run; not sent again"),
     failed: count,
     unknown: count,
     unmatched: count,

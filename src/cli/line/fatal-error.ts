@@ -8,7 +8,7 @@ const fault = {
   hint: "Please report it, together with the command line.",
 };
 
-const changed = { code: "config", hint: "Run the command again." };
+const changedFault = { code: "config", hint: "Run the command again." };
 
 /** Whether the loader failed because a part of the program is missing or from another build. */
 export const isProgramChanged = (error: unknown): error is Error =>
@@ -24,7 +24,7 @@ export async function reportFatalError(
   failed: unknown,
 ): Promise<number> {
   const error = isProgramChanged(failed)
-    ? { ...changed, exit: exitOf(signal), message: failed.message }
+    ? { ...changedFault, exit: exitOf(signal), message: failed.message }
     : fault;
   const asJson = wantsJsonErrors(line, env.RECOUP_OUTPUT);
   const text = asJson ? JSON.stringify({ error }) : `Error: ${error.message} ${error.hint}`;

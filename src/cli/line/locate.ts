@@ -53,8 +53,8 @@ export function nextWords(
   words: readonly string[],
 ): readonly string[] {
   const start = words.map((word) => `${word} `).join("");
-  const below = entries.filter(({ path }) => path.startsWith(start));
-  return [...new Set(below.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
+  const entriesBelow = entries.filter(({ path }) => path.startsWith(start));
+  return [...new Set(entriesBelow.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
 }
 
 /** Returns the words of a line that are neither flags nor values of global flags. */

@@ -15,15 +15,15 @@ export async function withScope(
 ): Promise<unknown> {
   if (!(error instanceof Failure && error.details.hint instanceof Advice)) return error;
   const { hint, surface } = error.details;
-  const typed = scopeOf(line);
+  const typedScope = scopeOf(line);
   const target = {
-    client: typed.client,
-    as: typed.as ?? surfaces.find((candidate) => candidate === surface),
+    client: typedScope.client,
+    as: typedScope.as ?? surfaces.find((candidate) => candidate === surface),
   };
   const parts = await Promise.all(
     hint.parts.map((part) => (part instanceof CommandLine ? onSurface(part, target, commands) : part)),
   );
-  const scoped = repeatScopeIn(new Advice(parts), typed);
+  const scoped = repeatScopeIn(new Advice(parts), typedScope);
   return new Failure(error.kind, error.message, { ...error.details, hint: scoped });
 }
 
@@ -81,6 +81,6 @@ function flagValue(words: readonly string[], flag: string): string | undefined {
   const index = words.lastIndexOf(flag);
   const value = index < 0 ? undefined : words[index + 1];
   const joined = words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
-  const found = value ?? joined;
-  return found === undefined || found === "" || found.startsWith("-") ? undefined : found;
+  const foundValue = value ?? joined;
+  return foundValue === undefined || foundValue === "" || foundValue.startsWith("-") ? undefined : foundValue;
 }

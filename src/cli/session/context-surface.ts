@@ -23,19 +23,22 @@ export function chooseSurface<On extends Surface>(
       hint: `It is available on ${supported.join(", ")}: write ${supported.map((surface) => `--as ${surface}`).join(" or ")}${globals.client === undefined ? "" : ", without --client"}.`,
     });
   }
-  const found = requested ?? surfaces.filter(isOffered).find((surface) => profile.surfaces.includes(surface));
-  if (found !== undefined) return found;
+  const foundSurface =
+    requested ?? surfaces.filter(isOffered).find((surface) => profile.surfaces.includes(surface));
+  if (foundSurface !== undefined) return foundSurface;
   throw noSurface(supported, profile);
 }
 
 function noSurface(supported: readonly Surface[], profile: Profile): Failure {
   const { name, environment } = profile;
-  const other = environment === "test" ? "live" : "test";
-  const isThere = supported.some((surface) => profile.setting(surface, other).url !== undefined);
+  const otherEnvironment = environment === "test" ? "live" : "test";
+  const isThere = supported.some((surface) => profile.setting(surface, otherEnvironment).url !== undefined);
   const needed = supported.join(", ").replace(/, ([^,]*)$/, " or $1");
   const message = `This command needs the ${needed} surface, and the profile ${name} has no address for it (${environment}).`;
   return new Failure("config", message, {
-    hint: isThere ? `It has one on ${other}: use --env ${other}.` : addressHint(supported, profile),
+    hint: isThere
+      ? `It has one on ${otherEnvironment}: use --env ${otherEnvironment}.`
+      : addressHint(supported, profile),
     profile: name,
     environment,
   });

@@ -41,12 +41,12 @@ export async function openContext(
   const style = styleFor(preferences);
   const signal = AbortSignal.any([host.signal, stop]);
   const wantsJson = style.format === "json" || style.format === "ndjson";
-  const printed = { host, flags: globals, wantsJson, secrets: new Secrets() };
-  const waitLine = new WaitLine(printed);
-  const { note, warn, alarm } = openNotes(printed, style);
-  const recorder = openRecorder({ ...printed, line, warn }, preferences);
-  const har = await harOf(runtime, { ...printed, warn });
-  const watched = { ...printed, har, waitLine, recorder };
+  const noteOptions = { host, flags: globals, wantsJson, secrets: new Secrets() };
+  const waitLine = new WaitLine(noteOptions);
+  const { note, warn, alarm } = openNotes(noteOptions, style);
+  const recorder = openRecorder({ ...noteOptions, line, warn }, preferences);
+  const har = await harOf(runtime, { ...noteOptions, warn });
+  const watched = { ...noteOptions, har, waitLine, recorder };
   const platformOptions: PlatformOptions = {
     ...platformOptionsOf(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
@@ -58,7 +58,7 @@ export async function openContext(
   const platform = platformWhenUsed(runtime, platformOptions, note);
   const liveLine = openLiveLine({ alarm });
   const planner = globals.plan === undefined ? undefined : new Planner();
-  const shared = {
+  const targetParts = {
     ...watched,
     liveLine,
     signal,
@@ -67,7 +67,7 @@ export async function openContext(
     planner,
     openPlatform: platform.open,
   };
-  const target = keptTargets(shared, profile);
+  const target = keptTargets(targetParts, profile);
   const context: Context = {
     host,
     style,
@@ -158,8 +158,8 @@ function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Cont
 type TargetParts = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
 /** Keeps one target for each surface and client. */
-function keptTargets(shared: TargetParts, profile: () => Profile): Context["target"] {
-  const { host, flags } = shared;
+function keptTargets(targetParts: TargetParts, profile: () => Profile): Context["target"] {
+  const { host, flags } = targetParts;
   const targets = new Map<string, Promise<Target>>();
   let guard: Guard | undefined;
   return (surface, client = flags.client) => {
@@ -167,7 +167,7 @@ function keptTargets(shared: TargetParts, profile: () => Profile): Context["targ
     const cached = targets.get(name);
     if (cached !== undefined) return cached;
     guard ??= guardOf(host, flags, profile());
-    const target = openTarget({ ...shared, profile: profile(), client, guard }, surface);
+    const target = openTarget({ ...targetParts, profile: profile(), client, guard }, surface);
     targets.set(name, target);
     return target;
   };

@@ -95,8 +95,8 @@ async function credentialOf({ profile, openPlatform }: TargetSource, surface: Su
 async function targetFor(source: TargetSource, surface: Surface, limitedBy: string) {
   const { profile, host, signal, openPlatform } = source;
   const { name, environment } = profile;
-  const other = environment === "live" ? "test" : "live";
-  const otherKeyOrigin = profile.setting(surface, other).key?.origin;
+  const otherEnvironment = environment === "live" ? "test" : "live";
+  const otherKeyOrigin = profile.setting(surface, otherEnvironment).key?.origin;
   const { secrets } = source;
   const shared = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now, secrets };
   if (profile.isSandbox) {
@@ -115,20 +115,20 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   // only delayed after a 429.
   const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
   const send = source.liveLine(host.send, profile);
-  const to = { ...shared, baseUrl };
-  return { ...to, send: source.recorder(buildSender(source, send, limited), to) };
+  const requestTarget = { ...shared, baseUrl };
+  return { ...requestTarget, send: source.recorder(buildSender(source, send, limited), requestTarget) };
 }
 
 /** In a dry run, shows the request instead of sending it. Otherwise, the guards decide whether it is sent. */
 function withGuards(source: TargetSource, target: Target, writer: Writer): Target {
   const { name: profile, environment, live } = source.profile;
   // The surface's own address isn't live, but a path below it may lead to a live address.
-  const below = live.filter(({ url }) => isBelow(target.baseUrl, url));
+  const liveAddresses = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const check = async (request: HttpRequest, effects: Effects) => {
     const { url } = request;
     const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
-    refuseLive(below, { ...used, surface: target.surface });
+    refuseLive(liveAddresses, { ...used, surface: target.surface });
     stopForDryRun(request, target, source);
     if (isWrite(request, effects)) {
       if (source.planner !== undefined) {

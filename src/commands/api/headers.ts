@@ -19,8 +19,8 @@ export function readHeaders(lines: readonly string[]): Headers {
       throw new Failure("usage", "--header cannot set a key. Keys come from the profile.");
     }
     // CGI programs read an underscore as a hyphen.
-    const read = name.replaceAll("_", "-");
-    if (unsafeHeaders.test(read) || routingHeaders.test(read)) {
+    const headerName = name.replaceAll("_", "-");
+    if (unsafeHeaders.test(headerName) || routingHeaders.test(headerName)) {
       throw new Failure(
         "usage",
         `--header cannot set ${name}: it could send the key elsewhere or change the request.`,

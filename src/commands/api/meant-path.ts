@@ -18,9 +18,9 @@ export function withMeantPath(error: unknown, surface: Surface, { method, path }
 function meantPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {
   const [path = ""] = pathAndQuery.split("?");
   const query = pathAndQuery.slice(path.length);
-  const other = surfaces.find((value) => findEndpoint(value, method, path) !== undefined);
-  if (other !== undefined)
-    return advice`That path belongs to the ${other} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${other}`}.`;
+  const otherSurface = surfaces.find((value) => findEndpoint(value, method, path) !== undefined);
+  if (otherSurface !== undefined)
+    return advice`That path belongs to the ${otherSurface} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${otherSurface}`}.`;
   const suggestion = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);
   if (suggestion === undefined) return undefined;
   return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: suggestion + query }}`}?`;

@@ -14,7 +14,7 @@ export interface RequestLine {
   readonly path: string;
 }
 
-const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 export function readRequestLine(words: readonly string[], query: readonly string[]): RequestLine {
   const [word = "", path, ...rest] = words;
@@ -34,7 +34,7 @@ export function readRequestLine(words: readonly string[], query: readonly string
   const method = readMethod(word);
   if (path === undefined || rest.length > 0 || !path.startsWith("/") || path.startsWith("//")) {
     throw new Failure("usage", "The path must start with one slash.", {
-      hint: reads.has(method)
+      hint: readMethods.has(method)
         ? advice`Example: ${recoup`api ${{ typed: method }} /cases`}.`
         : advice`Write ${recoup`api ${{ typed: method }} <path>`}.`,
     });

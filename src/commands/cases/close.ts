@@ -95,8 +95,8 @@ function codeHint(message: string, name: string): Advice {
 }
 
 function subjectOf(name: string, { closeCode }: JsonObject, record: JsonValue | undefined): string {
-  const open = record === undefined ? "" : openAmount(record);
-  return `case ${name} as ${String(closeCode)}${open === "" ? "" : `, ${open} open`}`;
+  const openText = record === undefined ? "" : openAmount(record);
+  return `case ${name} as ${String(closeCode)}${openText === "" ? "" : `, ${openText} open`}`;
 }
 
 const closedBlocks = (value: JsonValue): readonly Block[] => [

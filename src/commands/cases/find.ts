@@ -60,11 +60,11 @@ async function* find(context: Context, references: readonly string[], end: { val
   let searchedCount = 0;
   try {
     for (const batch of batches(references)) {
-      const found = await findBatch(context, batch);
-      const lost = batch.filter((reference) => !found.has(reference));
+      const foundCases = await findBatch(context, batch);
+      const lost = batch.filter((reference) => !foundCases.has(reference));
       searchedCount += batch.length;
       missing.push(...lost);
-      const records = batch.flatMap((reference) => withReference(found.get(reference) ?? [], reference));
+      const records = batch.flatMap((reference) => withReference(foundCases.get(reference) ?? [], reference));
       if (records.length > 0) yield { records };
     }
   } catch (error) {
@@ -97,9 +97,9 @@ function notesOn(missing: readonly string[]): readonly string[] {
 }
 
 function batches(references: readonly string[]): readonly (readonly string[])[] {
-  const plain = references.filter((reference) => !reference.includes(","));
-  const single = references.filter((reference) => reference.includes(","));
-  return [...splitBatches(plain, maxBatchSize), ...single.map((reference) => [reference])];
+  const plainReferences = references.filter((reference) => !reference.includes(","));
+  const commaReferences = references.filter((reference) => reference.includes(","));
+  return [...splitBatches(plainReferences, maxBatchSize), ...commaReferences.map((reference) => [reference])];
 }
 
 async function findBatch(context: Context, batch: readonly string[]): Promise<FoundCases> {

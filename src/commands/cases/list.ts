@@ -57,8 +57,8 @@ export default command({
   },
   options,
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
-  async run({ options: typed, line }, context) {
-    const options = withLifecycle(typed);
+  async run({ options: typedOptions, line }, context) {
+    const options = withLifecycle(typedOptions);
     const surface = context.surface(["collection", "referral", "customer"]);
     if (options.managed === true) {
       if (surface !== "collection")
@@ -79,11 +79,11 @@ function withLifecycle({ status, ...options }: Values): Values {
   return { ...options, lifecycle: status };
 }
 
-const shared = { noun: ["case", "cases"], stableOrder } as const;
+const sharedView = { noun: ["case", "cases"], stableOrder } as const;
 
 const listCollection = (options: Values, context: Context): Promise<Report> =>
   listReport(context, {
-    ...shared,
+    ...sharedView,
     options,
     endpoint: collection.listCases,
     query: collectionQuery(options),
@@ -92,7 +92,7 @@ const listCollection = (options: Values, context: Context): Promise<Report> =>
 
 const listCustomer = (options: Values, context: Context): Promise<Report> =>
   listReport(context, {
-    ...shared,
+    ...sharedView,
     options,
     endpoint: customer.listCases,
     query: customerQuery(options),
@@ -101,7 +101,7 @@ const listCustomer = (options: Values, context: Context): Promise<Report> =>
 
 const listManaged = (options: Values, context: Context): Promise<Report> =>
   listReport(context, {
-    ...shared,
+    ...sharedView,
     options,
     endpoint: listManagedCases,
     query: managedQuery(options),
@@ -110,7 +110,7 @@ const listManaged = (options: Values, context: Context): Promise<Report> =>
 
 const listReferred = (options: Values, context: Context): Promise<Report> =>
   listReport(context, {
-    ...shared,
+    ...sharedView,
     options,
     endpoint: referral.listCases,
     query: referredQuery(options),

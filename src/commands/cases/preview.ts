@@ -54,8 +54,8 @@ export default command({
       });
     if (surface === "customer" && externalTenantId !== undefined)
       throw new Failure("usage", "--external-tenant-id is only available on the referral surface.");
-    const sent = externalTenantId === undefined ? body : { ...body, externalTenantId };
-    return recordReport(context, { endpoint, input: { body: sent }, view: previewCard });
+    const sentBody = externalTenantId === undefined ? body : { ...body, externalTenantId };
+    return recordReport(context, { endpoint, input: { body: sentBody }, view: previewCard });
   },
 });
 

@@ -71,8 +71,8 @@ async function waitFor(
     const state = last === undefined ? "" : ` (now ${formatState(last)})`;
     return `Waiting until ${reference} is ${goalText}${state}  ${formatDuration(seconds * 1000)}`;
   });
-  const found = await poll(context.host, context.signal, pace, check).finally(progressLine.stop);
-  if (found !== undefined) return found;
+  const reachedState = await poll(context.host, context.signal, pace, check).finally(progressLine.stop);
+  if (reachedState !== undefined) return reachedState;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure(
     "pending",

@@ -67,20 +67,20 @@ async function* watch(
   const end = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
   await readChanges(walk(), memory);
   await context.note(`Watching ${formatCount(memory.size)} cases, every ${formatDuration(interval)}.`);
-  let printed = 0;
+  let printedCount = 0;
   while (host.now() < end) {
     await host.sleep(Math.min(interval, end - host.now()), signal);
-    for (const found of await readAgain(context, walk(), memory)) {
+    for (const foundChange of await readAgain(context, walk(), memory)) {
       const seenAt = new Date(host.now()).toISOString();
       yield {
-        text: `${seenAt.slice(11, 19)}  ${formatChange(found)}`,
-        json: { at: seenAt, ...found.change },
+        text: `${seenAt.slice(11, 19)}  ${formatChange(foundChange)}`,
+        json: { at: seenAt, ...foundChange.change },
       };
-      printed += 1;
-      if (printed === count) return;
+      printedCount += 1;
+      if (printedCount === count) return;
     }
   }
-  if (count !== undefined) throw tooFew(printed, count, timeout ?? 0);
+  if (count !== undefined) throw tooFew(printedCount, count, timeout ?? 0);
 }
 
 async function readChanges(walk: Walk, memory: CaseMemory) {
@@ -102,11 +102,11 @@ async function readAgain(context: Context, walk: Walk, memory: CaseMemory) {
   }
 }
 
-function tooFew(printed: number, count: number, timeoutMs: number): Failure {
+function tooFew(printedCount: number, count: number, timeoutMs: number): Failure {
   const changes = count === 1 ? "change" : "changes";
   return new Failure(
     "pending",
-    `${printed} of ${count} ${changes} occurred within ${formatDuration(timeoutMs)}.`,
+    `${printedCount} of ${count} ${changes} occurred within ${formatDuration(timeoutMs)}.`,
     { hint: "Run again with a longer --timeout." },
   );
 }

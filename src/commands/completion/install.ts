@@ -91,6 +91,6 @@ function powershellTarget(folder: string): InstallTarget {
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
 async function isAnyFound({ files }: Host, paths: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(paths.map((path) => files.status(path, true)));
-  return found.some((status) => status !== undefined);
+  const fileStatuses = await Promise.all(paths.map((path) => files.status(path, true)));
+  return fileStatuses.some((status) => status !== undefined);
 }

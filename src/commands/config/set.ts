@@ -13,9 +13,9 @@ export default command({
   },
   argument: { name: "key-and-value", description: "the key, and its value", isVariadic: true },
   prints: { record: async () => (await import("./shapes")).Preference },
-  async run({ arguments: [key = "", valueText, ...more] }, { host, flags, change }, commands) {
+  async run({ arguments: [key = "", valueText, ...extraWords] }, { host, flags, change }, commands) {
     await checkKey(key, commands);
-    if (valueText === undefined || more.length > 0)
+    if (valueText === undefined || extraWords.length > 0)
       throw new Failure(
         "usage",
         `${valueText === undefined ? "A value is missing" : "Too many values"}: recoup config set ${key} <value>.`,

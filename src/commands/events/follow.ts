@@ -32,10 +32,10 @@ export async function* followEvents(
   let remaining = count ?? Number.POSITIVE_INFINITY;
   for (;;) {
     for (const poll of polls) {
-      const fresh = await pollCase(context, surface, poll);
+      const freshEvents = await pollCase(context, surface, poll);
       const isOld = poll.isFirst && since === undefined;
       poll.isFirst = false;
-      const events = isOld ? [] : fresh.slice(0, remaining);
+      const events = isOld ? [] : freshEvents.slice(0, remaining);
       remaining -= events.length;
       if (events.length > 0) yield events;
       if (remaining === 0) return;
@@ -60,11 +60,11 @@ async function pollCase(
   const { caseId, seen } = poll;
   const query = { caseId, since: poll.from };
   const records = recordsIn(await context.call(eventsOn[surface].listEvents, { query }));
-  const fresh = records.filter((record) => !seen.has(identityOf(record)));
-  for (const record of fresh) seen.add(identityOf(record));
-  const newest = Math.max(0, ...fresh.map(({ value }) => createdAt(value)));
+  const freshEvents = records.filter((record) => !seen.has(identityOf(record)));
+  for (const record of freshEvents) seen.add(identityOf(record));
+  const newest = Math.max(0, ...freshEvents.map(({ value }) => createdAt(value)));
   if (newest > 0) poll.from = new Date(newest - overlapMs).toISOString();
-  return oldestFirst(fresh);
+  return oldestFirst(freshEvents);
 }
 
 const identityOf = ({ id, bytes }: RawJson) => id ?? Buffer.from(bytes).toString("latin1");

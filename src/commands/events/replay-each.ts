@@ -32,14 +32,14 @@ export async function replayEach(
       else stop ??= error;
     }
   };
-  const work = async () => {
+  const replayRemaining = async () => {
     for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) {
       await takeOne(next);
       if (stop !== undefined) return;
     }
   };
   try {
-    await Promise.all(Array.from({ length: maxParallel }, work));
+    await Promise.all(Array.from({ length: maxParallel }, replayRemaining));
   } finally {
     progressLine.stop();
   }

@@ -60,15 +60,15 @@ async function findFailed(
   context: Context,
   { surface, cases, since }: FailedQuery,
 ): Promise<readonly JsonObject[]> {
-  const found = new Map<string, JsonObject>();
+  const foundEvents = new Map<string, JsonObject>();
   for (const caseId of cases) {
     const answer = await readAhead(context, eventsOn[surface].listEvents, { query: { caseId, since } });
     for (const { value } of oldestFirst(recordsIn(answer))) {
       const id = readText(value, "id");
-      if (isJsonObject(value) && id !== "" && isFailed(value)) found.set(id, value);
+      if (isJsonObject(value) && id !== "" && isFailed(value)) foundEvents.set(id, value);
     }
   }
-  return [...found.values()];
+  return [...foundEvents.values()];
 }
 
 const emptyText = "No failed events.";
@@ -133,10 +133,10 @@ async function outcomeNotes(
 ): Promise<readonly string[]> {
   if (watch === undefined || replayed.length === 0) return [];
   const attempts = await watch(replayed.map((record) => readText(record, "id")));
-  const accepted = attempts.filter(isAccepted).length;
+  const acceptedCount = attempts.filter(isAccepted).length;
   const unsent = attempts.filter((attempt) => attempt === undefined).length;
-  const refusedCount = attempts.length - accepted - unsent;
-  const parts = [`${accepted} accepted`, ...(refusedCount > 0 ? [`${refusedCount} not accepted`] : [])];
+  const refusedCount = attempts.length - acceptedCount - unsent;
+  const parts = [`${acceptedCount} accepted`, ...(refusedCount > 0 ? [`${refusedCount} not accepted`] : [])];
   return [
     `The sandbox sent them: ${parts.join(", ")}${unsent > 0 ? `, ${unsent} not sent, as the subscription is not active` : ""}.`,
   ];

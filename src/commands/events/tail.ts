@@ -37,7 +37,7 @@ export default command({
     if (help !== undefined) return help;
     const { interval = defaultIntervalMs, timeout, count, since } = options;
     const cases = await readCases(context, options.case);
-    const found = followEvents(context, {
+    const followedEvents = followEvents(context, {
       surface,
       cases,
       since,
@@ -46,7 +46,7 @@ export default command({
       count,
     });
     return streamReport(context, {
-      batches: found,
+      batches: followedEvents,
       columns: eventColumns,
       emptyText: "No events arrived.",
       record: (record) => record,

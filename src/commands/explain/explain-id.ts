@@ -39,15 +39,15 @@ const repeats: Topic = {
 
 /** Describes the other readings that `--readings` can select, or why the reading is fixed. */
 function readingsOf({ id, fixed }: Assumption): readonly string[] {
-  const found = switches[id];
-  if (found === undefined)
+  const foundSwitch = switches[id];
+  if (foundSwitch === undefined)
     return fixed === undefined
       ? []
       : [`The sandbox can't be switched to another reading. ${fixedReasons[fixed]}`];
-  const [[first = ""] = [], ...others] = Object.entries(found.readings);
+  const [[first = ""] = [], ...others] = Object.entries(foundSwitch.readings);
   const readingLines = others.map(([name, meaning]) => `${name}: ${meaning}`);
   return [
-    `You can see it in ${found.seen}.`,
+    `You can see it in ${foundSwitch.seen}.`,
     `The sandbox's reading is ${first}; --readings FILE of \`sandbox serve\` can choose another:`,
     ...readingLines,
   ];

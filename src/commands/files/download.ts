@@ -38,17 +38,21 @@ export default command({
     if (caseName === undefined) throw withoutCase(argument);
     const { host } = context;
     if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
-    const found = await findFile(context, argument, { caseName, isManaged: managed });
-    if (out === "-") return { kind: "raw", body: await fetchFile(context, found) };
-    const path = await targetFor(host, out, safeFileName(found.fileName) || `file-${safeFileName(found.id)}`);
+    const foundFile = await findFile(context, argument, { caseName, isManaged: managed });
+    if (out === "-") return { kind: "raw", body: await fetchFile(context, foundFile) };
+    const path = await targetFor(
+      host,
+      out,
+      safeFileName(foundFile.fileName) || `file-${safeFileName(foundFile.id)}`,
+    );
     await refuseExisting(host, path, force);
     await proveWritable(context, path);
-    const content = await fetchFile(context, found);
+    const content = await fetchFile(context, foundFile);
     await context.change(`write ${path}`, () => host.files.write(resolve(host.workingFolder, path), content));
-    const { id, fileName } = found;
-    const done = { id, fileName, path, bytes: content.length };
+    const { id, fileName } = foundFile;
+    const downloadedFile = { id, fileName, path, bytes: content.length };
     const view = () => [{ kind: "text", text: `${path}: ${content.length} bytes.` }] as const;
-    return loadedRecordReport(RawJson.of(done), { view, idPath: "path" });
+    return loadedRecordReport(RawJson.of(downloadedFile), { view, idPath: "path" });
   },
 });
 
@@ -131,13 +135,13 @@ async function findFile(
   });
   const byId = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (byId !== undefined) return byId;
-  const [found, ...others] = files.filter(({ fileName }) => fileName === name);
-  if (found === undefined)
+  const [foundFile, ...others] = files.filter(({ fileName }) => fileName === name);
+  if (foundFile === undefined)
     throw new Failure("not-found", `The case ${caseName} has no file ${name}.`, {
       hint: advice`${recoup`files list ${{ case: caseName }}`} shows its files.`,
     });
-  if (others.length === 0) return found;
+  if (others.length === 0) return foundFile;
   throw new Failure("usage", `${others.length + 1} files of the case are called ${name}.`, {
-    hint: `Name one by its id: ${[found, ...others].map(({ id }) => id).join(", ")}.`,
+    hint: `Name one by its id: ${[foundFile, ...others].map(({ id }) => id).join(", ")}.`,
   });
 }

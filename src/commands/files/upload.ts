@@ -74,7 +74,10 @@ export default command({
     const surface = context.surface(surfaces);
     refuseForeignFlags(surface, values);
     const { description, check, notify } = values;
-    const ready = await checkFiles(context.host, surface, paths, { description, isChecked: check !== false });
+    const readyFiles = await checkFiles(context.host, surface, paths, {
+      description,
+      isChecked: check !== false,
+    });
     const fields = formFields(values);
     const upload = {
       surface,
@@ -82,7 +85,7 @@ export default command({
       fields,
       isSilent: notify === false,
     };
-    return uploadReport(context.style, await sendAll(context, upload, ready));
+    return uploadReport(context.style, await sendAll(context, upload, readyFiles));
   },
 });
 
@@ -123,17 +126,17 @@ const formFields = ({ type, description }: Values) => [
 async function sendAll(
   context: Context,
   upload: Upload,
-  ready: readonly ReadyFile[],
+  readyFiles: readonly ReadyFile[],
 ): Promise<readonly UploadRecord[]> {
   const rows: UploadRecord[] = [];
-  for (const file of ready) {
+  for (const file of readyFiles) {
     try {
       const answer = await sendFile(context, upload, file).catch(passPlanned);
       if (answer === undefined) continue;
       const id = readField(tryParseJson(Buffer.from(answer.response.body).toString()), "id");
       rows.push({ file: file.path, outcome: "uploaded", ...(typeof id === "string" ? { id } : {}) });
     } catch (error) {
-      if (!(error instanceof Failure) || ready.length === 1 || error.kind === "interrupted") throw error;
+      if (!(error instanceof Failure) || readyFiles.length === 1 || error.kind === "interrupted") throw error;
       if (rows.length === 0 && ["unauthorized", "forbidden", "not-found"].includes(error.kind)) throw error;
       rows.push({ file: file.path, outcome: error.message });
     }

@@ -23,8 +23,8 @@ export default command({
       throw new Failure("usage", `"${argument}" is not the number of a request.`, {
         hint: advice`${recoup`history`} lists them.`,
       });
-    const found = (await readHistory(context)).find(({ number }) => String(number) === argument);
-    const row = found && historyRow(found);
+    const foundRequest = (await readHistory(context)).find(({ number }) => String(number) === argument);
+    const row = foundRequest && historyRow(foundRequest);
     if (row === undefined)
       throw new Failure("not-found", `There is no request ${argument} in the history.`, {
         hint: advice`${recoup`history`} lists them.`,

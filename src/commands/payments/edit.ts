@@ -78,15 +78,15 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** Formats changes as `amount 34.75 → 50.75`, without the old value if the platform doesn't return it. */
-function describeChanges(payment: JsonValue, given: JsonObject): string {
+function describeChanges(payment: JsonValue, changedFields: JsonObject): string {
   const before: Readonly<Record<string, JsonValue | undefined>> = recordedFields(payment);
-  const changes = Object.entries(given).flatMap(([name, value]) => {
+  const changes = Object.entries(changedFields).flatMap(([name, value]) => {
     const label = labels[name];
-    const old = before[name] === undefined ? undefined : shortDate(String(before[name]));
-    if (label === undefined || old === String(value)) return [];
-    return [`${label} ${old === undefined ? "" : `${old} → `}${String(value)}`];
+    const oldText = before[name] === undefined ? undefined : shortDate(String(before[name]));
+    if (label === undefined || oldText === String(value)) return [];
+    return [`${label} ${oldText === undefined ? "" : `${oldText} → `}${String(value)}`];
   });
-  return [...changes, ...(given.closeCase === true ? ["closes the case"] : [])].join(", ");
+  return [...changes, ...(changedFields.closeCase === true ? ["closes the case"] : [])].join(", ");
 }
 
 const changing = ["amount", "date", "recipient", "split", "commission", "close"];

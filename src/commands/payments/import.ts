@@ -71,12 +71,12 @@ function wordOf(
   name: string,
   text: string | undefined,
   read: (text: string) => string | undefined,
-  known: string,
+  knownWords: string,
 ): string | undefined {
   if (text === undefined) return undefined;
   const word = read(text);
   if (word !== undefined) return word;
-  throw new Failure("usage", `${name} must be ${known} (got "${text}").`);
+  throw new Failure("usage", `${name} must be ${knownWords} (got "${text}").`);
 }
 
 /**
@@ -91,19 +91,23 @@ function refuseSilentStatement(
   if (format !== "camt") return;
   const lacksCommission = commission === undefined && (recipient ?? "Creditor") === "Creditor";
   if (recipient !== undefined && !lacksCommission) return;
-  const lacks = [
+  const missingFacts = [
     ...(recipient === undefined ? ["who received the payments"] : []),
     ...(lacksCommission ? ["whether the commission is paid"] : []),
   ];
-  throw new Failure("usage", `The statement ${name} doesn't say ${lacks.join(", nor ")}; nothing was sent.`, {
-    hint: hintFor(recipient, lacksCommission),
-  });
+  throw new Failure(
+    "usage",
+    `The statement ${name} doesn't say ${missingFacts.join(", nor ")}; nothing was sent.`,
+    {
+      hint: hintFor(recipient, lacksCommission),
+    },
+  );
 }
 
 function hintFor(recipient: string | undefined, lacksCommission: boolean): string {
   if (recipient !== undefined) return "Add --commission paid or unpaid.";
-  const more = lacksCommission ? "; with creditor, also --commission paid or unpaid" : "";
-  return `Add --recipient creditor, partner or platform${more}.`;
+  const commissionHint = lacksCommission ? "; with creditor, also --commission paid or unpaid" : "";
+  return `Add --recipient creditor, partner or platform${commissionHint}.`;
 }
 
 function mappingOf(

@@ -80,8 +80,8 @@ function needsSource(): Failure {
 
 function onlySurface(settings: ProfileSettings, environment: KeyOwner["environment"]): Surface {
   const present = surfaces.filter((surface) => settings[environment]?.[surface] !== undefined);
-  const [soleSurface, another] = present;
-  if (soleSurface !== undefined && another === undefined) return soleSurface;
+  const [soleSurface, secondSurface] = present;
+  if (soleSurface !== undefined && secondSurface === undefined) return soleSurface;
   throw new Failure("usage", "--as is missing: which surface is the key for?", {
     hint: `Add --as ${(present.length === 0 ? surfaces : present).join(" or --as ")}.`,
   });

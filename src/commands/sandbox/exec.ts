@@ -30,11 +30,11 @@ type Words = Pick<Program, "file" | "line">;
 
 async function runServed(context: Context, flags: ServingFlags, port: number, words: Words): Promise<Report> {
   const { host } = context;
-  const serving = await startServing(context, flags, port);
+  const sandboxServer = await startServing(context, flags, port);
   try {
-    const env = { ...host.env, ...programVariables(serving) };
+    const env = { ...host.env, ...programVariables(sandboxServer) };
     return { kind: "ended", exitCode: await host.runProgram({ ...words, env }) };
   } finally {
-    await serving.stop();
+    await sandboxServer.stop();
   }
 }

@@ -17,17 +17,17 @@ export default command({
   async run({ argument }, context) {
     const { host, platformOptions } = context;
     const file = argument === "" ? "-" : argument;
-    if (file === "-") return { kind: "raw", body: await read(context) };
+    if (file === "-") return { kind: "raw", body: await readExport(context) };
     await proveWritable(context, file);
     await context.change(`write the world ${platformOptions.world} to ${file}`, async () =>
-      host.files.write(resolve(host.workingFolder, file), await read(context)),
+      host.files.write(resolve(host.workingFolder, file), await readExport(context)),
     );
     await context.note(`The world is in ${file}.`);
     return { kind: "raw", body: new Uint8Array() };
   },
 });
 
-async function read(context: Context): Promise<Uint8Array> {
+async function readExport(context: Context): Promise<Uint8Array> {
   const servedTarget = servedSandboxTarget(context);
   if (servedTarget === undefined) return Buffer.from(exportKeptWorld(context.platformOptions));
   return Buffer.concat([(await callServedSandbox(servedTarget, "GET", "/export")).bytes, Buffer.from("\n")]);

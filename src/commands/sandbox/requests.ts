@@ -91,8 +91,8 @@ export default command({
 async function showRequest(context: Context, id: string): Promise<Report> {
   const hint = advice`${recoup`sandbox requests`} shows the ids.`;
   if (!/^\d{1,9}$/.test(id)) throw new Failure("usage", `"${id}" is not the id of a request.`, { hint });
-  const [found] = await listControlRecords(context, `/requests?id=${id}`);
-  if (found === undefined)
+  const [foundRequest] = await listControlRecords(context, `/requests?id=${id}`);
+  if (foundRequest === undefined)
     throw new Failure("not-found", `The sandbox has no request ${id}. It keeps the latest 1,000.`, { hint });
-  return loadedRecordReport(RawJson.of(found), { view: requestCard });
+  return loadedRecordReport(RawJson.of(foundRequest), { view: requestCard });
 }

@@ -26,18 +26,18 @@ export default command({
 export const movedCard =
   (verb: string) =>
   (value: JsonValue): readonly Block[] => {
-    const read = (name: keyof MoveReport) => readField(value, name);
+    const readMove = (name: keyof MoveReport) => readField(value, name);
     return [
       {
         kind: "title",
-        text: `${verb} \`sandbox ${String(read("operation"))}\` on the world ${String(read("world"))}`,
+        text: `${verb} \`sandbox ${String(readMove("operation"))}\` on the world ${String(readMove("world"))}`,
       },
       {
         kind: "pairs",
         columns: [
-          { label: "Run at", kind: "time", value: read("ranAt") },
-          { label: "Steps to undo", kind: "number", value: read("undoSteps") },
-          { label: "Steps to redo", kind: "number", value: read("redoSteps") },
+          { label: "Run at", kind: "time", value: readMove("ranAt") },
+          { label: "Steps to undo", kind: "number", value: readMove("undoSteps") },
+          { label: "Steps to redo", kind: "number", value: readMove("redoSteps") },
         ],
       },
     ];

@@ -83,8 +83,8 @@ function describeRest(remaining: string, currency: string): string {
 
 function describeAdvanced(name: string, value: JsonValue): string {
   const state = String(readField(value, "state") ?? "");
-  const rest = describeRest(readText(value, "remainingAmount"), readText(value, "currency"));
+  const openText = describeRest(readText(value, "remainingAmount"), readText(value, "currency"));
   return readField(value, "advanced") === false
-    ? `Nothing changed: ${name} is ${state} already${rest}.`
-    : `${name} is ${state} now${rest}.`;
+    ? `Nothing changed: ${name} is ${state} already${openText}.`
+    : `${name} is ${state} now${openText}.`;
 }

@@ -46,14 +46,14 @@ export default command({
     const question = { caseName: caseText, event, subscription };
     const evidence = await gather(context, context.surface(surfaces), question);
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
-    const about = { case: readText(evidence.case, "id") || caseText, event: event ?? null };
+    const eventQuestion = { case: readText(evidence.case, "id") || caseText, event: event ?? null };
     return {
       kind: "record",
       record: RawJson.of({
         cause,
         sentence: hintText(sentence instanceof Advice ? repeatScopeIn(sentence, flags) : sentence),
         next: repeatScope(next, flags).text,
-        ...about,
+        ...eventQuestion,
         subscriptionId,
         eventId,
       }),
@@ -65,8 +65,14 @@ export default command({
 });
 
 /** Returns a failure if the case was not found. The explanation is printed anyway. */
-function notShown({ case: found, isManagedOnly, caseName, surface, records }: Evidence): Failure | undefined {
-  if (found !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
+function notShown({
+  case: foundCase,
+  isManagedOnly,
+  caseName,
+  surface,
+  records,
+}: Evidence): Failure | undefined {
+  if (foundCase !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
   return new Failure("not-found", `The ${surface} surface shows no case with the id ${caseName}.`);
 }
 

@@ -13,21 +13,22 @@ const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
 
 /** Returns the position of the deepest part of the path that exists in valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
-  const open: (string | undefined)[] = [];
+  const openNames: (string | undefined)[] = [];
   let last: string | undefined;
-  let found = 0;
+  let foundOffset = 0;
   let depth = 0;
   for (const { 0: part, index } of text.matchAll(token)) {
-    if (part === "{" || part === "[") open.push(undefined);
-    else if (part === "}" || part === "]") open.pop();
+    if (part === "{" || part === "[") openNames.push(undefined);
+    else if (part === "}" || part === "]") openNames.pop();
     else if (part.startsWith('"')) last = part;
     if (part !== ":" || last === undefined) continue;
-    open[open.length - 1] = JSON.parse(last);
-    const isOnPath = open.length <= path.length && open.every((name, index) => name === path[index]);
-    if (isOnPath && open.length > depth) {
-      depth = open.length;
-      found = text.lastIndexOf(last, index);
+    openNames[openNames.length - 1] = JSON.parse(last);
+    const isOnPath =
+      openNames.length <= path.length && openNames.every((name, index) => name === path[index]);
+    if (isOnPath && openNames.length > depth) {
+      depth = openNames.length;
+      foundOffset = text.lastIndexOf(last, index);
     }
   }
-  return toTextPosition(text, found);
+  return toTextPosition(text, foundOffset);
 }

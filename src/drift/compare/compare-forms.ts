@@ -17,9 +17,9 @@ export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (p
     ...extra.map((path) => ({ path, sandbox: "absent", target: rolesAt(target, path) })),
     ...missing.map((path) => ({ path, sandbox: rolesAt(sandbox, path), target: "absent" })),
     ...Object.entries(sandbox.shape).flatMap(([path, field]) => {
-      const other = target.shape[path];
-      if (other === undefined || !isOtherKind(field, other)) return [];
-      return [{ path, sandbox: field.roles.join(" or "), target: other.roles.join(" or ") }];
+      const otherShape = target.shape[path];
+      if (otherShape === undefined || !isOtherKind(field, otherShape)) return [];
+      return [{ path, sandbox: field.roles.join(" or "), target: otherShape.roles.join(" or ") }];
     }),
   ];
 }
@@ -27,8 +27,8 @@ export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (p
 const rolesAt = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
 
 /** Lists fields that only the other answer has, if both answers have the enclosing object. */
-const missingFrom = (shape: Shape, other: Shape): readonly string[] =>
-  Object.keys(other).filter((path) => {
+const missingFrom = (shape: Shape, otherShape: Shape): readonly string[] =>
+  Object.keys(otherShape).filter((path) => {
     const parent = parentOf(path);
     const isField = !/[\]}]$/.test(path);
     return (
@@ -47,11 +47,12 @@ const isAlways = (field: FieldShape | undefined) =>
  * like plain text.
  */
 function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
-  const [mine, theirs] = [filledKinds(sandbox), filledKinds(target)];
-  if (mine.length === 0 || theirs.length === 0) return false;
+  const [sandboxKinds, targetKinds] = [filledKinds(sandbox), filledKinds(target)];
+  if (sandboxKinds.length === 0 || targetKinds.length === 0) return false;
   const fits = (role: string) =>
-    mine.includes(role) || (mine.includes("a text") && (role.startsWith("a GUID") || role === "a time"));
-  return !theirs.every(fits);
+    sandboxKinds.includes(role) ||
+    (sandboxKinds.includes("a text") && (role.startsWith("a GUID") || role === "a time"));
+  return !targetKinds.every(fits);
 }
 
 const filledKinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");

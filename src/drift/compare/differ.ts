@@ -28,19 +28,19 @@ export function differ(
 
 function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
   return probe.claims.flatMap(({ rule, location, is }, index) => {
-    const [mine, theirs] = [sandbox.claims[index], target.claims[index]];
-    const shared = {
+    const [sandboxResult, targetResult] = [sandbox.claims[index], target.claims[index]];
+    const sharedParts = {
       probe: probe.id,
       rule,
       path: location,
       expected: is.says,
-      sandbox: mine?.shown ?? "",
-      target: theirs?.shown ?? "",
+      sandbox: sandboxResult?.shown ?? "",
+      target: targetResult?.shown ?? "",
       step: splitLocation(location).step,
     };
     return [
-      ...(theirs?.held === false ? [{ ...shared, kind: "rule-left" as const }] : []),
-      ...(mine?.held === false ? [{ ...shared, kind: "sandbox-wrong" as const }] : []),
+      ...(targetResult?.held === false ? [{ ...sharedParts, kind: "rule-left" as const }] : []),
+      ...(sandboxResult?.held === false ? [{ ...sharedParts, kind: "sandbox-wrong" as const }] : []),
     ];
   });
 }
@@ -50,20 +50,27 @@ function otherReadings(
   { sandbox, target }: ComparedTry,
 ): readonly Difference[] {
   return readings.flatMap(({ assumption, location, says = "not specified" }, index) => {
-    const [mine, theirs] = [sandbox.readings[index], target.readings[index]];
-    if (mine === undefined || theirs === undefined || mine.name === null || theirs.name === null) return [];
-    if (candidates(mine.name).some((name) => candidates(theirs.name).includes(name))) return [];
+    const [sandboxResult, targetResult] = [sandbox.readings[index], target.readings[index]];
+    if (
+      sandboxResult === undefined ||
+      targetResult === undefined ||
+      sandboxResult.name === null ||
+      targetResult.name === null
+    )
+      return [];
+    if (candidates(sandboxResult.name).some((name) => candidates(targetResult.name).includes(name)))
+      return [];
     const sentence = ({ name, shown }: NamedReading) =>
       sentenceOf(assumption, candidates(name)[0] ?? "") ?? shown;
     const difference: Difference = {
       probe,
       kind: "assumption-settled",
       assumption,
-      reading: theirs.name,
+      reading: targetResult.name,
       path: location,
       expected: says,
-      sandbox: sentence(mine),
-      target: sentence(theirs),
+      sandbox: sentence(sandboxResult),
+      target: sentence(targetResult),
       step: splitLocation(location).step,
     };
     return [difference];
@@ -77,11 +84,11 @@ function unspecifiedDifferences(
   isKnown: KnownFieldTest,
 ): readonly Difference[] {
   return probe.steps.flatMap((step) => {
-    const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];
-    if (mine === undefined || theirs === undefined) return [];
+    const [sandboxResult, targetResult] = [alike.steps[step.name], target.steps[step.name]];
+    if (sandboxResult === undefined || targetResult === undefined) return [];
     const isReported = (path: string) =>
       reported.some((candidate) => candidate.step === step.name && covers(candidate, step.name, path));
-    return compareShapes(mine, theirs, (path) => isKnown(step.name, path))
+    return compareShapes(sandboxResult, targetResult, (path) => isKnown(step.name, path))
       .filter(({ path }) => !isReported(path))
       .map(
         (found): Difference => ({

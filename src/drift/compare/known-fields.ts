@@ -24,6 +24,6 @@ export async function loadKnownFields(probes: readonly Probe[]): Promise<KnownFi
 
 /** Whether records may omit the field. */
 export function isOpenField(path: string): boolean {
-  const plain = path.replace(/\[\]|\{\}/g, "");
-  return openPaths.some((open) => plain === open || plain.endsWith(`.${open}`));
+  const plainPath = path.replace(/\[\]|\{\}/g, "");
+  return openPaths.some((openPath) => plainPath === openPath || plainPath.endsWith(`.${openPath}`));
 }

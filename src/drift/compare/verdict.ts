@@ -17,24 +17,26 @@ export interface Tries {
 }
 
 /** Splits differences into those found in several tries and those found in one. */
-export function groupByRepetition(all: readonly (readonly Difference[])[]) {
-  const seen = new Map<string, { readonly difference: Difference; count: number }>();
-  for (const difference of all.flat()) {
-    const group = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
+export function groupByRepetition(allDifferences: readonly (readonly Difference[])[]) {
+  const countedByKey = new Map<string, { readonly difference: Difference; count: number }>();
+  for (const difference of allDifferences.flat()) {
+    const group = countedByKey.get(differenceKey(difference)) ?? { difference, count: 0 };
     group.count += 1;
-    seen.set(differenceKey(difference), group);
+    countedByKey.set(differenceKey(difference), group);
   }
-  const found = [...seen.values()];
+  const foundDifferences = [...countedByKey.values()];
   return {
-    often: found.filter(({ count }) => count > 1).map(({ difference }) => difference),
-    once: found.filter(({ count }) => count === 1).map(({ difference }) => difference),
+    often: foundDifferences.filter(({ count }) => count > 1).map(({ difference }) => difference),
+    once: foundDifferences.filter(({ count }) => count === 1).map(({ difference }) => difference),
   };
 }
 
 export function differencesOf(probe: Probe, tries: Tries, isKnown: KnownFieldTest) {
-  const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
-  return (theirs ?? []).flatMap((target, index) => {
-    const sandbox = mine?.[index] ?? mine?.[0];
+  const [sandboxSeen, targetSeen, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(
+    observationsOf,
+  );
+  return (targetSeen ?? []).flatMap((target, index) => {
+    const sandbox = sandboxSeen?.[index] ?? sandboxSeen?.[0];
     if (sandbox === undefined) return [];
     const tried: ComparedTry = { sandbox, target, alike: alike?.[index] ?? alike?.[0] };
     return [differ(probe, tried, isKnown)];
@@ -48,7 +50,9 @@ export function verdictOf(probe: Probe, tries: Tries, isKnown: KnownFieldTest): 
   if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
     return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [] };
-  const unseen = [tries.target, tries.sandbox].flatMap(observationsOf).find((seen) => seen.unseen.length > 0);
+  const unseen = [tries.target, tries.sandbox]
+    .flatMap(observationsOf)
+    .find((countedByKey) => countedByKey.unseen.length > 0);
   if (unseen === undefined) return { verdict: "same", differences: [] };
   return { verdict: "not-compared", reason: unseen.unseen.join("; "), differences: [] };
 }

@@ -12,11 +12,11 @@ export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in l
 /** Matches two deliveries of one event, signed at different times or at the same time (AMB-11). */
 export const signed = (isAnew: boolean): Matcher =>
   matcher(`deliveries of one event with ${isAnew ? "a time each" : "one time"}`, (value) => {
-    const all = listItems(value);
-    const twin = all.find((record, index) =>
-      all.slice(0, index).some((other) => idOf(other) === idOf(record)),
+    const allRecords = listItems(value);
+    const twin = allRecords.find((record, index) =>
+      allRecords.slice(0, index).some((other) => idOf(other) === idOf(record)),
     );
-    const first = all.find((record) => twin !== undefined && idOf(record) === idOf(twin));
+    const first = allRecords.find((record) => twin !== undefined && idOf(record) === idOf(twin));
     return twin !== undefined && (readText(twin, "time") !== readText(first, "time")) === isAnew;
   });
 
@@ -36,7 +36,7 @@ export const delivered = (times: number): Matcher =>
 /** Matches copies of events that are the same byte for byte. */
 export const sentUnchanged = matcher("the same bytes in each copy of an event", (value) => {
   const textsOf = (id: unknown) =>
-    listItems(value).flatMap((one) => (idOf(one) === id ? readText(one, "text") : []));
+    listItems(value).flatMap((listItem) => (idOf(listItem) === id ? readText(listItem, "text") : []));
   return listItems(value).every((delivery) => new Set(textsOf(idOf(delivery))).size === 1);
 });
 
@@ -60,9 +60,9 @@ export const caseLinks = (isOwn: boolean): Matcher =>
 /** Matches deliveries by whether a close's `case.updated` precedes its `case.closed` (NS-70). */
 export const updatedFirst = (isFirst: boolean): Matcher =>
   matcher(`case.updated ${isFirst ? "before" : "after"} case.closed`, (value) => {
-    const all = listItems(value);
-    const closedIndex = all.findIndex((delivery) => eventOf(delivery) === "case.closed");
-    const updatedIndex = all.findLastIndex((delivery) => eventOf(delivery) === "case.updated");
+    const allRecords = listItems(value);
+    const closedIndex = allRecords.findIndex((delivery) => eventOf(delivery) === "case.closed");
+    const updatedIndex = allRecords.findLastIndex((delivery) => eventOf(delivery) === "case.updated");
     return closedIndex >= 0 && updatedIndex >= 0 && updatedIndex < closedIndex === isFirst;
   });
 

@@ -58,8 +58,8 @@ export const hasField = (name: string): Matcher =>
 
 export const distinct = (path: string): Matcher =>
   matcher(`a list whose ${path} differ`, (value) => {
-    const found = Array.isArray(value) ? value.map((item) => printJson(readPath(item, path))) : [];
-    return Array.isArray(value) && new Set(found).size === found.length;
+    const foundTexts = Array.isArray(value) ? value.map((item) => printJson(readPath(item, path))) : [];
+    return Array.isArray(value) && new Set(foundTexts).size === foundTexts.length;
   });
 
 /** Matches messages about a field, at any path. */

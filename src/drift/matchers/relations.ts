@@ -51,8 +51,8 @@ export const notAmong = (location: string): Matcher =>
 export const noneOf = (location: string, path: string): Matcher =>
   matcher(`a list without the items of ${location}`, (value, seen) => {
     const keyOf = (item: JsonValue) => printJson(lowerCased(readPath(item, path)));
-    const others = new Set(listItems(valueAt(seen, location)).map(keyOf));
-    return Array.isArray(value) && value.every((item: JsonValue) => !others.has(keyOf(item)));
+    const otherKeys = new Set(listItems(valueAt(seen, location)).map(keyOf));
+    return Array.isArray(value) && value.every((item: JsonValue) => !otherKeys.has(keyOf(item)));
   });
 
 /** Returns a comparable form: times as milliseconds, numbers by value, other text in lower case. */

@@ -26,22 +26,22 @@ export function judge(
   const unseen: string[] = [];
   const judged = claims.map(({ location, is }): JudgedClaim => {
     if (isWithin(location, failed) || wrongValues.has(location)) return settled;
-    const found = seen.at(location);
-    if (found.isUnknown) {
+    const foundValues = seen.at(location);
+    if (foundValues.isUnknown) {
       unseen.push(location);
       return settled;
     }
-    const held = found.values.every((value) => is.holds(value, seen));
+    const held = foundValues.values.every((value) => is.holds(value, seen));
     if (!held) failed.push(location);
-    if (!held && found.values.every(isScalar)) wrongValues.add(location);
-    return { held, shown: shownAt(location, found, (value) => !is.holds(value, seen)) };
+    if (!held && foundValues.values.every(isScalar)) wrongValues.add(location);
+    return { held, shown: shownAt(location, foundValues, (value) => !is.holds(value, seen)) };
   });
   const isBaseless = claims.some(({ isBasis }, index) => isBasis === true && judged[index]?.held === false);
   const namedReadings = readings.map((check): NamedReading => {
     if (isBaseless || failed.includes(check.location) || isWithin(check.location, failed)) return unread;
-    const found = seen.at(check.location);
-    const isMissing = found.isUnknown || found.lacksList === true;
-    const reading = isMissing ? unread : readingOf(check, found, seen);
+    const foundValues = seen.at(check.location);
+    const isMissing = foundValues.isUnknown || foundValues.lacksList === true;
+    const reading = isMissing ? unread : readingOf(check, foundValues, seen);
     if (reading.name === null) unseen.push(check.location);
     return reading;
   });
@@ -64,14 +64,18 @@ function isWithin(location: string, failed: readonly string[]): boolean {
 
 function readingOf(
   { location, names, others }: ReadingCheck,
-  found: FoundValues,
+  foundValues: FoundValues,
   seen: ProbeAnswers,
 ): NamedReading {
-  const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
-  const [value] = found.values;
+  const fits = Object.entries(names).find(([, is]) =>
+    foundValues.values.every((value) => is.holds(value, seen)),
+  );
+  const [value] = foundValues.values;
   const customReading = typeof value === "string" && others?.test(value) === true ? value : undefined;
   const shown =
-    customReading ?? (isScalar(value) ? undefined : fits?.[1].says) ?? shownAt(location, found, () => true);
+    customReading ??
+    (isScalar(value) ? undefined : fits?.[1].says) ??
+    shownAt(location, foundValues, () => true);
   return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
@@ -99,10 +103,10 @@ export function expectsStatus(
   status: Value,
 ) {
   const location = `${step}:status`;
-  const about = (claim: Pick<Claim, "location">) => claim.location === location;
+  const isAbout = (claim: Pick<Claim, "location">) => claim.location === location;
   const matchers: readonly Matcher[] = [
-    ...claims.filter(about).map(({ is }) => is),
-    ...readings.filter(about).flatMap(({ names }) => Object.values(names)),
+    ...claims.filter(isAbout).map(({ is }) => is),
+    ...readings.filter(isAbout).flatMap(({ names }) => Object.values(names)),
   ];
   return matchers.some((is) => is.holds(status, seen));
 }

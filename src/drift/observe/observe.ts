@@ -19,11 +19,11 @@ export async function observe(probe: Probe, side: Side, options: TryOptions): Pr
   const { tag, failing } = options;
   const { surface, makes = [] } = probe;
   const values = chosenValues(side, tag);
-  const playing = new PlayedProbe(probe, side, { tag, values, failing });
+  const playedProbe = new PlayedProbe(probe, side, { tag, values, failing });
   const withdrawn = withdrawnClient(probe, values);
   try {
-    await withCreations(makes, { ...options, surface, withdrawn }, side, () => playing.play());
-    return playing.result();
+    await withCreations(makes, { ...options, surface, withdrawn }, side, () => playedProbe.play());
+    return playedProbe.result();
   } catch (error) {
     if (error instanceof BlockedTry) return { blocker: error.blocker };
     throw error;

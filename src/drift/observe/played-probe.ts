@@ -140,14 +140,14 @@ export class PlayedProbe {
 
   #capture({ name, captures = {}, missing }: RequestStep): void {
     for (const [value, location] of Object.entries(captures)) {
-      const found: Value =
+      const foundCapture: Value =
         typeof location === "string" ? this.#seen.at(`${name}.${location}`).values[0] : location(this.#seen);
-      if (!isFilled(found)) {
+      if (!isFilled(foundCapture)) {
         this.#end = missing ?? `no answer had ${value}`;
         return;
       }
-      if (secretNames.has(value)) this.side.hide(String(found));
-      this.#values = { ...this.#values, [value]: String(found) };
+      if (secretNames.has(value)) this.side.hide(String(foundCapture));
+      this.#values = { ...this.#values, [value]: String(foundCapture) };
     }
   }
 }

@@ -57,12 +57,12 @@ export function splitLocation(location: string): { readonly step: string; readon
 }
 
 function valuesIn({ status, headers, json }: SeenAnswer, path: string): FoundValues {
-  if (path === ":status") return single(new NumberText(String(status)));
-  if (path === ":type") return single(headers["content-type"] ?? "");
+  if (path === ":status") return singleValue(new NumberText(String(status)));
+  if (path === ":type") return singleValue(headers["content-type"] ?? "");
   return follow(json, path);
 }
 
-const single = (value: Value): FoundValues => ({ isUnknown: false, values: [value] });
+const singleValue = (value: Value): FoundValues => ({ isUnknown: false, values: [value] });
 
 const items = /\[([a-z._]*)\]|\.\*/;
 
@@ -72,17 +72,17 @@ const items = /\[([a-z._]*)\]|\.\*/;
  */
 function follow(value: Value, path: string): FoundValues {
   const match = items.exec(path);
-  if (match === null) return single(readPlain(value, path));
+  if (match === null) return singleValue(readPlain(value, path));
   const [matchText, event = ""] = match;
   const list = readPlain(value, path.slice(0, match.index));
-  const rest = path.slice(match.index + matchText.length).replace(/^\./, "");
-  if (!Array.isArray(list)) return { ...single(undefined), lacksList: true };
+  const restPath = path.slice(match.index + matchText.length).replace(/^\./, "");
+  if (!Array.isArray(list)) return { ...singleValue(undefined), lacksList: true };
   const selectedItems =
     event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
-  const foundValues = selectedItems.map((item: JsonValue) => follow(item, rest));
+  const foundValues = selectedItems.map((item: JsonValue) => follow(item, restPath));
   if (matchText === ".*") {
     const first = foundValues.flatMap(({ values }) => values).find(isFilled);
-    return first === undefined ? unknown : single(first);
+    return first === undefined ? unknown : singleValue(first);
   }
   return {
     isUnknown: foundValues.every(({ isUnknown }) => isUnknown),

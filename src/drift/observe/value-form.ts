@@ -25,8 +25,8 @@ export function shapeOf(value: Value, isKeyed = false): Shape {
     if (!isJsonObject(part)) return;
     if (!keyed) objects.set(path, (objects.get(path) ?? 0) + 1);
     for (const [name, inner] of Object.entries(part)) {
-      const below = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${camelCased(name)}`;
-      add(inner ?? null, below);
+      const pathBelow = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${camelCased(name)}`;
+      add(inner ?? null, pathBelow);
     }
   };
   const add = (part: JsonValue, path: string): void => {

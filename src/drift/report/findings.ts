@@ -20,22 +20,22 @@ export interface Finding extends Omit<Difference, "step"> {
 export function findingsOf({ compared, learned }: DriftOutcome): readonly Finding[] {
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
   const possible = possibleReadings(compared);
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const causeOf = openCauses(compared);
   const explained = explainedFields(compared);
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
-  const found = compared.flatMap(({ probe, differences, tries }) =>
+  const foundEntries = compared.flatMap(({ probe, differences, tries }) =>
     differences.flatMap((difference): readonly CausedDifference[] => {
       const settledDifference = withReading(difference, readings);
       const key = differenceKey(probe, settledDifference);
-      if (seen.has(key) || isExplained(probe, settledDifference)) return [];
-      seen.add(key);
+      if (seenKeys.has(key) || isExplained(probe, settledDifference)) return [];
+      seenKeys.add(key);
       return [{ probe, tries, difference: settledDifference, cause: causeOf(probe, settledDifference) }];
     }),
   );
-  return joinByCause(found).map((group) => findingOf(group, possible));
+  return joinByCause(foundEntries).map((group) => findingOf(group, possible));
 }
 
 /** A reported difference, with the cause that it may share with others. */
@@ -51,10 +51,12 @@ const minJoined = 3;
 
 /** Groups differences with a common cause. All others stay separate. */
 function joinByCause(
-  found: readonly CausedDifference[],
+  foundEntries: readonly CausedDifference[],
 ): readonly (readonly [CausedDifference, ...CausedDifference[]])[] {
-  return found.flatMap((entry) => {
-    const [first, ...others] = found.filter(({ cause }) => cause !== undefined && cause === entry.cause);
+  return foundEntries.flatMap((entry) => {
+    const [first, ...others] = foundEntries.filter(
+      ({ cause }) => cause !== undefined && cause === entry.cause,
+    );
     if (first === undefined || others.length + 1 < minJoined) return [[entry] as const];
     return first === entry ? [[first, ...others] as const] : [];
   });
@@ -125,8 +127,8 @@ function findingOf(
 
 /** Describes a common cause, with the rules and assumptions of the other differences. */
 function commonText({ surface, sandbox, target }: CommonCause, others: readonly CausedDifference[]): string {
-  const about = others.map(({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path);
-  return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(about)].join(", ")}.`;
+  const aboutNames = others.map(({ difference: { rule, assumption, path } }) => rule ?? assumption ?? path);
+  return `The ${surface} surface answers ${target} to every request to which the sandbox answers ${sandbox}: ${[...new Set(aboutNames)].join(", ")}.`;
 }
 
 type Texts = readonly [message: string, next: string];

@@ -51,21 +51,21 @@ function driftFailure(
   document: DriftDocument,
   { acceptanceOf, required, left }: RunEnd,
 ): Failure | undefined {
-  const fresh = document.findings.filter((finding) => acceptanceOf(finding) === undefined);
-  const [first] = fresh;
+  const newFindings = document.findings.filter((finding) => acceptanceOf(finding) === undefined);
+  const [first] = newFindings;
   if (first !== undefined) {
     const topic = first.rule ?? first.assumption ?? first.probe;
-    return new Failure("check-failed", `${pluralize(fresh.length, "difference")} from the sandbox.`, {
+    return new Failure("check-failed", `${pluralize(newFindings.length, "difference")} from the sandbox.`, {
       hint: advice`${recoup`explain ${{ name: topic }}`} explains the first one.`,
     });
   }
-  const open = document.probes.filter(
+  const openProbes = document.probes.filter(
     ({ probe, verdict }) => required.has(probe) && (verdict === "flaky" || verdict === "not-compared"),
   );
-  const [firstOpen] = open;
+  const [firstOpen] = openProbes;
   if (firstOpen !== undefined) {
     const { verdict, reason = "it is flaky" } = firstOpen;
-    const message = `${open.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
+    const message = `${openProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
     return new Failure("partial", message, { hint: hintFor(verdict, reason) });
   }
   if (left.length === 0) return undefined;

@@ -7,8 +7,8 @@ type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 /** Returns each supported reading that is the only one to fit the host's answers. */
 export function learnedReadings(compared: readonly ComparedTries[]): readonly LearnedReading[] {
   return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
-    const [reading, another] = names;
-    const isCertain = reading !== undefined && another === undefined;
+    const [reading, secondName] = names;
+    const isCertain = reading !== undefined && secondName === undefined;
     return isCertain && isKnownReading(assumption, reading) ? [{ assumption, reading }] : [];
   });
 }
@@ -41,7 +41,7 @@ const namesAt = (seen: readonly Observation[], index: number) =>
 
 /** Merges learned readings into those of the sandbox, and drops defaults. */
 export function withLearned(readings: Readings, learned: readonly LearnedReading[]): Readings {
-  const found = Object.fromEntries(learned.map(({ assumption, reading }) => [assumption, reading]));
-  const merged = Object.entries({ ...readings, ...found });
+  const foundReadings = Object.fromEntries(learned.map(({ assumption, reading }) => [assumption, reading]));
+  const merged = Object.entries({ ...readings, ...foundReadings });
   return Object.fromEntries(merged.filter(([assumption, reading]) => !isDefaultReading(assumption, reading)));
 }

@@ -23,9 +23,9 @@ export async function checkSurfaces(side: Side, surfaces: readonly Surface[]): P
 
 async function checkSurface(side: Side, surface: Surface): Promise<string | undefined> {
   for (let count = 1; ; count += 1) {
-    const found = await readBlocker(side, surface);
-    const mayPass = found?.isPassing === true && found.status !== undefined;
-    if (!mayPass || count === maxTries) return found?.reason;
+    const foundBlocker = await readBlocker(side, surface);
+    const mayPass = foundBlocker?.isPassing === true && foundBlocker.status !== undefined;
+    if (!mayPass || count === maxTries) return foundBlocker?.reason;
   }
 }
 

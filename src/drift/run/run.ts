@@ -48,14 +48,14 @@ class Run {
     const used = [...new Set(probes.flatMap(surfacesOf))];
     this.#state = await checkSurfaces(target, used);
     const running = new Set<Probe>();
-    let done = 0;
+    let doneCount = 0;
     const compare = async ([index, probe]: readonly [number, Probe]) => {
       running.add(probe);
-      onProgress(done, [...running]);
+      onProgress(doneCount, [...running]);
       this.compared[index] = await this.#compare(probe, sandbox, index);
       running.delete(probe);
-      done += 1;
-      onProgress(done, [...running]);
+      doneCount += 1;
+      onProgress(doneCount, [...running]);
     };
     const numbered = [...probes.entries()];
     const isAlone = ([, probe]: readonly [number, Probe]) => isWriting(probe) || takesControl(probe);

@@ -50,9 +50,9 @@ export async function compareWithSandbox(
       ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
       openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
       onProgress(done, [oldest]) {
-        const left = `${probes.length - done} of ${pluralize(probes.length, "probe")} left`;
+        const leftText = `${probes.length - done} of ${pluralize(probes.length, "probe")} left`;
         progressText =
-          oldest === undefined ? "Comparing again with what was learned" : `${left}: ${oldest.id}`;
+          oldest === undefined ? "Comparing again with what was learned" : `${leftText}: ${oldest.id}`;
       },
     });
     await journal.end();

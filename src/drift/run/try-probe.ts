@@ -15,23 +15,23 @@ const maxBlocked = { once: 10, other: 3 };
 
 /** Plays the probe until `count` tries have produced an observation, or further tries are pointless. */
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
-  const seen: Try[] = [];
+  const seenTries: Try[] = [];
   let blockers: Blocker[] = [];
   const failing: string[] = [];
-  while (seen.length < count) {
+  while (seenTries.length < count) {
     const attempt = await play(failing);
     if ("observation" in attempt) {
-      seen.push(attempt);
+      seenTries.push(attempt);
       continue;
     }
     blockers.push(attempt.blocker);
-    if (!attempt.blocker.isPassing) return [...seen, attempt];
+    if (!attempt.blocker.isPassing) return [...seenTries, attempt];
     if (blockers.length < limitOf(probe, attempt.blocker)) continue;
-    if (seen.length > 0 || !isAnswer(blockers)) return [...seen, attempt];
+    if (seenTries.length > 0 || !isAnswer(blockers)) return [...seenTries, attempt];
     failing.push(attempt.blocker.step);
     blockers = [];
   }
-  return seen;
+  return seenTries;
 }
 
 const limitOf = (probe: Probe, { step }: Blocker): number =>

@@ -30,8 +30,8 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
       const hold = holds.get(tag);
       hold?.arrive();
       await hold?.released;
-      const [status = 204, ...later] = answers.get(tag) ?? [];
-      if (later.length > 0) answers.set(tag, later);
+      const [status = 204, ...laterStatuses] = answers.get(tag) ?? [];
+      if (laterStatuses.length > 0) answers.set(tag, laterStatuses);
       return answer(status);
     },
   };

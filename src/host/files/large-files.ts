@@ -69,9 +69,9 @@ export async function writePieces(
 
 /** Writes repeatedly, because a full disk may accept a part and reject the rest. */
 function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    const position = offset === undefined ? null : offset + done;
-    done += writeSync(file, bytes, done, bytes.length - done, position);
+  for (let doneBytes = 0; doneBytes < bytes.length; ) {
+    const position = offset === undefined ? null : offset + doneBytes;
+    doneBytes += writeSync(file, bytes, doneBytes, bytes.length - doneBytes, position);
   }
 }
 

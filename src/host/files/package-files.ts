@@ -16,6 +16,6 @@ export function openPackage(): PackageFiles | undefined {
  */
 function packageFolder(from = import.meta.dirname): string | undefined {
   if (existsSync(join(from, "package.json"))) return from;
-  const above = dirname(from);
-  return above === from ? undefined : packageFolder(above);
+  const parentFolder = dirname(from);
+  return parentFolder === from ? undefined : packageFolder(parentFolder);
 }

@@ -7,16 +7,19 @@ type Callback = Parameters<LookupFunction>[2];
 export function guardedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     const { lookup } = process.getBuiltinModule("node:dns");
-    lookup(hostname, options, (error, found, family) => {
-      const refusedAddress = error ? undefined : addressesOf(found).find((address) => !mayReach(address));
-      if (refusedAddress === undefined) (callback as (...result: unknown[]) => void)(error, found, family);
+    lookup(hostname, options, (error, foundAddresses, family) => {
+      const refusedAddress = error
+        ? undefined
+        : addressesOf(foundAddresses).find((address) => !mayReach(address));
+      if (refusedAddress === undefined)
+        (callback as (...result: unknown[]) => void)(error, foundAddresses, family);
       else callback(refusalError(hostname, refusedAddress), "", 0);
     });
   };
 }
 
-function addressesOf(found: string | LookupAddress[]): readonly string[] {
-  return typeof found === "string" ? [found] : found.map(({ address }) => address);
+function addressesOf(foundAddresses: string | LookupAddress[]): readonly string[] {
+  return typeof foundAddresses === "string" ? [foundAddresses] : foundAddresses.map(({ address }) => address);
 }
 
 function refusalError(hostname: string, address: string): Parameters<Callback>[0] {

@@ -12,7 +12,7 @@ export interface HeadParser {
  * the end of the connection.
  */
 export function acceptContinue(parser: HeadParser): void {
-  const read = parser.onHeadersComplete.bind(parser);
+  const readHead = parser.onHeadersComplete.bind(parser);
   parser.onHeadersComplete = (status, ...others) =>
-    read(status === continues ? earlyHints : status, ...others);
+    readHead(status === continues ? earlyHints : status, ...others);
 }

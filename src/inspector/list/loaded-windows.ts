@@ -35,7 +35,7 @@ export function withWindow<Row>(
   const existing = before.windows.get(index);
   if (existing !== undefined && existing.turn > turn) return before;
   const remaining = [...before.windows].filter(
-    ([other, { turn: own }]) => own >= turn || needed.includes(other),
+    ([otherIndex, { turn: ownTurn }]) => ownTurn >= turn || needed.includes(otherIndex),
   );
   const windows = new Map(remaining).set(index, { rows: items, turn });
   return { key: before.key, total, windows, error: undefined };

@@ -24,11 +24,11 @@ const maxAttempts = 8;
 export function attemptPips({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
   const madeAttempts = Math.min(attempts, maxAttempts);
   const failed = state === "delivered" ? madeAttempts - 1 : madeAttempts;
-  const open = state === "pending" || state === "waiting" ? maxAttempts - madeAttempts : 0;
+  const openCount = state === "pending" || state === "waiting" ? maxAttempts - madeAttempts : 0;
   return [
     ...Array.from({ length: Math.max(0, failed) }, (): Pip => "bad"),
     ...(state === "delivered" && madeAttempts > 0 ? (["good"] as const) : []),
-    ...Array.from({ length: open }, (): Pip => "open"),
+    ...Array.from({ length: openCount }, (): Pip => "open"),
   ];
 }
 

@@ -20,10 +20,10 @@ export function durationText(ms: number, parts = 2): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const first = units.findIndex(([size]) => ms >= size);
-  let rest = ms;
+  let restMs = ms;
   const words = units.slice(first, first + parts).map(([size, unit]) => {
-    const amount = Math.floor(rest / size);
-    rest -= amount * size;
+    const amount = Math.floor(restMs / size);
+    restMs -= amount * size;
     return amount === 0 ? "" : `${amount}${unit}`;
   });
   return words.filter((word) => word !== "").join(" ");

@@ -70,12 +70,12 @@ async function readCases(access: ClientAccess, parts: ClientParts): Promise<read
       method: "GET",
       path: `/cases?${parts.pageQuery(page)}`,
     }));
-    const found = readItems(json as JsonValue, "cases");
-    ids.push(...found.map((record) => readText(record, "id")));
+    const caseItems = readItems(json as JsonValue, "cases");
+    ids.push(...caseItems.map((record) => readText(record, "id")));
     const facts = readField(json as JsonValue, "page");
-    const number = (name: string) => Number(readText(facts, name)) || 0;
-    const read = { currentPage: number("currentPage"), totalPages: number("totalPages") };
-    if (found.length === 0 || parts.isLastPage(read)) return ids;
+    const readCount = (name: string) => Number(readText(facts, name)) || 0;
+    const pageCounts = { currentPage: readCount("currentPage"), totalPages: readCount("totalPages") };
+    if (caseItems.length === 0 || parts.isLastPage(pageCounts)) return ids;
   }
 }
 

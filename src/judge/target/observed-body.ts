@@ -28,10 +28,10 @@ export async function holdBody(body: BodyPieces, maxBytes: number): Promise<Held
 
 async function* joinPieces(
   pieces: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array> | undefined,
+  remainingPieces: AsyncIterator<Uint8Array> | undefined,
 ): AsyncGenerator<Uint8Array> {
   yield* pieces;
-  if (rest !== undefined) yield* { [Symbol.asyncIterator]: () => rest };
+  if (remainingPieces !== undefined) yield* { [Symbol.asyncIterator]: () => remainingPieces };
 }
 
 /** Computes the digest of a body while it is forwarded. */

@@ -70,8 +70,8 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
 function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
   const withAddress = profile.surfaces.filter((surface) => profile.setting(surface).url !== undefined);
   const [first = "customer"] = profile.surfaces;
-  const found = withAddress.length > 0 ? withAddress : [first];
-  return found.map((surface) => ({ surface, url: profile.url(surface) }));
+  const usableSurfaces = withAddress.length > 0 ? withAddress : [first];
+  return usableSurfaces.map((surface) => ({ surface, url: profile.url(surface) }));
 }
 
 /**

@@ -26,17 +26,17 @@ export const proxyPath = (surface: Surface): string => `/test/${surface}`;
 export function routeFor(
   target: string,
   surfaces: readonly ProxiedSurface[],
-  live: readonly LiveAddress[],
+  liveAddresses: readonly LiveAddress[],
 ): Route | undefined {
   const [path = ""] = target.split("?");
-  const found = surfaces.find(({ surface }) => {
+  const matchedSurface = surfaces.find(({ surface }) => {
     const start = proxyPath(surface);
     return path === start || path.startsWith(`${start}/`);
   });
-  if (found === undefined) return undefined;
-  const { surface, url: base } = found;
-  const below = target.slice(proxyPath(surface).length);
-  const url = `${base}${below}`;
-  if (!staysBelow(base, url) || findLive(live, url) !== undefined) return undefined;
-  return { url, destination: { surface, environment: "test", target: below } };
+  if (matchedSurface === undefined) return undefined;
+  const { surface, url: base } = matchedSurface;
+  const pathBelow = target.slice(proxyPath(surface).length);
+  const url = `${base}${pathBelow}`;
+  if (!staysBelow(base, url) || findLive(liveAddresses, url) !== undefined) return undefined;
+  return { url, destination: { surface, environment: "test", target: pathBelow } };
 }

@@ -120,13 +120,13 @@ function put(
         "usage",
         `--set: ${path} must name an existing item of its list, or the next free index.`,
       );
-    const inner = rest.length === 0 ? value : put(list[index], rest, value, path);
-    return [...list.slice(0, index), inner, ...list.slice(index + 1)];
+    const innerValue = rest.length === 0 ? value : put(list[index], rest, value, path);
+    return [...list.slice(0, index), innerValue, ...list.slice(index + 1)];
   }
   const object = isJsonObject(target) ? target : {};
   const existing = Object.hasOwn(object, name) ? object[name] : undefined;
-  const inner = rest.length === 0 ? value : put(existing, rest, value, path);
-  return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
+  const innerValue = rest.length === 0 ? value : put(existing, rest, value, path);
+  return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, innerValue]]);
 }
 
 /**

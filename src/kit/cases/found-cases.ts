@@ -12,12 +12,13 @@ export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;
 export function readFoundCases(answer: Answer, references: readonly string[]): FoundCases {
   const exact = new Set(references);
   const byLetters = new Map(references.map((reference) => [reference.toLowerCase(), reference]));
-  const found = new Map<string, JsonObject[]>();
+  const casesByReference = new Map<string, JsonObject[]>();
   for (const [key, record] of readEntries(answer, references)) {
     const reference = exact.has(key) ? key : byLetters.get(key.toLowerCase());
-    if (reference !== undefined) found.set(reference, [...(found.get(reference) ?? []), record]);
+    if (reference !== undefined)
+      casesByReference.set(reference, [...(casesByReference.get(reference) ?? []), record]);
   }
-  return found;
+  return casesByReference;
 }
 
 type Entry = readonly [reference: string, record: JsonObject];

@@ -90,7 +90,7 @@ const nameKinds = (kinds: readonly ReferenceKind[]) =>
 function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, suggestion?: string): Failure {
   const message = `No case found with ${nameKinds(kinds)} "${reference}".`;
   const hint = suggestion === undefined ? hints[surface] : `Did you mean ${suggestion}?`;
-  const part = partOfId(reference);
+  const idPartText = partOfId(reference);
   const id = idInAddress(reference);
   const [, assignedName] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
   if (assignedName !== undefined)
@@ -99,7 +99,7 @@ function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, s
     const line = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
     return new Failure("not-found", message, { ...miss?.details, hint: line });
   }
-  return new Failure("not-found", message, { ...miss?.details, hint: `${part}${hint}` });
+  return new Failure("not-found", message, { ...miss?.details, hint: `${idPartText}${hint}` });
 }
 
 /** Finds the ID in the URL of a page, which users copy. */

@@ -60,8 +60,8 @@ export async function settleAccepted<Key extends string>(
   const today = utcDay(host.now());
   if (file === undefined || !isUpdated) return compareAccepted(keys, entries, findings, today);
   const until = utcDay(host.now() + acceptedDays * dayMs);
-  const fresh = { reason: `found on ${today}, no reason given`, until, today };
-  const updated = updateAccepted(keys, entries, findings, fresh);
+  const newAcceptance = { reason: `found on ${today}, no reason given`, until, today };
+  const updated = updateAccepted(keys, entries, findings, newAcceptance);
   await writeAccepted(host, { file, keys }, updated);
   await note(`Wrote ${pluralize(updated.length, "accepted finding")} to ${file}: give each a reason.`);
   return compareAccepted(keys, updated, findings, today);

@@ -50,11 +50,13 @@ async function parseAccepted<Key extends string>(source: AcceptedFile<Key>, text
   const entries = read.value ?? [];
   if (!Array.isArray(entries)) throw invalidFailure(source, ["line 1: the file must be a list."]);
   const problems = entries.map((entry: JsonValue) => problemsOf(entry, source.keys));
-  const all = problems.every(({ length }) => length === 0) ? findRepetitions(source.keys, entries) : problems;
-  if (all.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
+  const allProblems = problems.every(({ length }) => length === 0)
+    ? findRepetitions(source.keys, entries)
+    : problems;
+  if (allProblems.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
   throw invalidFailure(
     source,
-    all.flatMap((texts, index) => texts.map((problem) => `line ${read.lineOf([index])}: ${problem}`)),
+    allProblems.flatMap((texts, index) => texts.map((problem) => `line ${read.lineOf([index])}: ${problem}`)),
   );
 }
 

@@ -29,8 +29,8 @@ export function compareAccepted<Key extends string>(
   today: string,
 ): Comparison<Key> {
   const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
-  const found = new Set(findings.map((finding) => identify(keys, finding)));
-  const isFound = (entry: AcceptedFinding<Key>) => found.has(identify(keys, entry));
+  const foundIdentities = new Set(findings.map((finding) => identify(keys, finding)));
+  const isFound = (entry: AcceptedFinding<Key>) => foundIdentities.has(identify(keys, entry));
   const isOver = ({ until }: Acceptance) => until < today;
   return {
     acceptanceOf(finding) {
@@ -50,13 +50,13 @@ export function updateAccepted<Key extends string>(
   keys: readonly Key[],
   entries: readonly AcceptedFinding<Key>[],
   findings: readonly IdFields<Key>[],
-  fresh: Acceptance & { readonly today: string },
+  newAcceptance: Acceptance & { readonly today: string },
 ): readonly AcceptedFinding<Key>[] {
   const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
-  const found = new Map(findings.map((finding) => [identify(keys, finding), finding]));
-  return [...found].map(([identity, finding]) => {
-    const { reason = fresh.reason, until = fresh.until } = byIdentity.get(identity) ?? {};
+  const foundIdentities = new Map(findings.map((finding) => [identify(keys, finding), finding]));
+  return [...foundIdentities].map(([identity, finding]) => {
+    const { reason = newAcceptance.reason, until = newAcceptance.until } = byIdentity.get(identity) ?? {};
     const keyFields = Object.fromEntries(keys.map((key) => [key, finding[key]])) as Record<Key, string>;
-    return { ...keyFields, reason, until: until < fresh.today ? fresh.until : until };
+    return { ...keyFields, reason, until: until < newAcceptance.today ? newAcceptance.until : until };
   });
 }

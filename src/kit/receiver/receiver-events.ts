@@ -10,11 +10,11 @@ export const receiverEventOption = repeated(
 
 /** Reads event types from flags. Undefined if all events are included. */
 export function readReceiverEvents(texts: readonly string[] = []): readonly EventType[] | undefined {
-  const words = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
-  if (words.includes("all") || texts.length === 0) return undefined;
-  if (words.length === 0)
+  const eventNames = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
+  if (eventNames.includes("all") || texts.length === 0) return undefined;
+  if (eventNames.length === 0)
     throw new Failure("usage", "--event is empty.", { hint: `Use one of ${allEventTypes.join(", ")}.` });
-  return [...new Set(words)].map((word) => {
+  return [...new Set(eventNames)].map((word) => {
     const type = allEventTypes.find((candidate) => candidate === word);
     if (type !== undefined) return type;
     throw new Failure("usage", `--event: "${word}" is not an event.`, {

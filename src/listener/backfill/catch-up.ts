@@ -95,9 +95,9 @@ async function report({ context: { note }, signal }: Backfill, pass: BackfillPas
 async function noteFailure(
   { context, signal }: Backfill,
   error: unknown,
-  before: BackfillPass,
+  earlierPass: BackfillPass,
 ): Promise<BackfillPass> {
   if (!(error instanceof Failure)) throw error;
   if (!signal.aborted) await context.warn(`The delivery history could not be read: ${error.message}`);
-  return before;
+  return earlierPass;
 }

@@ -68,9 +68,15 @@ export async function deliverMissed(backfill: Backfill, window: BackfillWindow):
     signal,
   });
   const { hiddenCases, emptyCount } = history;
-  const fresh = history.events.filter((event) => !isSeen(backfill, event));
-  const progress = await deliverEach(backfill, fresh, window.positionMs);
-  return { ...progress, missing: fresh.length - progress.delivered, hiddenCases, emptyCount, isEveryCase };
+  const newEvents = history.events.filter((event) => !isSeen(backfill, event));
+  const progress = await deliverEach(backfill, newEvents, window.positionMs);
+  return {
+    ...progress,
+    missing: newEvents.length - progress.delivered,
+    hiddenCases,
+    emptyCount,
+    isEveryCase,
+  };
 }
 
 const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEvent) =>

@@ -24,17 +24,17 @@ const usedOptions = new Set(["replay", "forwardTo", "secretFile", "secretStdin",
 
 /** Prepares to resend saved deliveries. Checks the options and the folder before anything is sent. */
 export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
-  const other = Object.keys(listenOptions).find(
+  const otherOption = Object.keys(listenOptions).find(
     (name) => !usedOptions.has(name) && options[name as keyof ListenValues] !== undefined,
   );
-  if (other !== undefined) throw cannotCombine(other);
+  if (otherOption !== undefined) throw cannotCombine(otherOption);
   const forwarding = readForwarding(options);
   if (forwarding === undefined)
     throw new Failure("usage", "--replay needs --forward-to, the address of your program.");
   const secret = (await readSecret(context, options)).trim();
   const paths = await listSaved(context.host, folder);
   const forwarder = openForwarder(context, { ...forwarding, retries: "none" }, async () => {});
-  const forward = (saved: SavedEvent) => forwardOne(context, forwarder.forward, secret, saved);
+  const forward = (savedEvent: SavedEvent) => forwardOne(context, forwarder.forward, secret, savedEvent);
   return {
     action: `send ${pluralize(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
     send: () => sendEach(context, paths, options.event, forward),
@@ -72,18 +72,18 @@ async function* sendEach(
   { host, signal }: Context,
   paths: readonly string[],
   events: readonly string[] | undefined,
-  forward: (saved: SavedEvent) => ReturnType<typeof forwardOne>,
+  forward: (savedEvent: SavedEvent) => ReturnType<typeof forwardOne>,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const sentIds = new Set<string>();
   let [acceptedCount, refusedCount, unsignedCount, isStopped] = [0, 0, 0, false];
   for (const path of paths) {
     if (signal.aborted || isStopped) break;
-    const saved = await readSaved(host, path);
-    const { id, event } = saved.facts;
+    const savedEvent = await readSaved(host, path);
+    const { id, event } = savedEvent.facts;
     if (events?.some((candidate) => candidate === event) === false || (id !== null && sentIds.has(id)))
       continue;
     if (id !== null) sentIds.add(id);
-    const received = await forward(saved);
+    const received = await forward(savedEvent);
     isStopped = isAway(received.answerStatus);
     if (!isAccepted(received.answerStatus)) {
       refusedCount += 1;
@@ -108,10 +108,10 @@ function notAccepted(
   refusedCount: number,
   { isStopped, isUnsigned }: Refusals,
 ): Failure {
-  const rest = isStopped ? " The rest was not sent, as your program did not answer." : "";
+  const unsentText = isStopped ? " The rest was not sent, as your program did not answer." : "";
   return new Failure(
     "partial",
-    `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${rest}`,
+    `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${unsentText}`,
     { hint: isUnsigned ? otherSecret : runAgain },
   );
 }

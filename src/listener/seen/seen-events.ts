@@ -30,22 +30,22 @@ export async function openSeenEvents(
 ): Promise<SeenFiles> {
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
-  let before = new Set(splitLines(await wholeLines(files, beforePath)));
+  let olderKeys = new Set(splitLines(await wholeLines(files, beforePath)));
   const savedLines = await wholeLines(files, path);
-  let current = new Set(splitLines(savedLines));
+  let currentKeys = new Set(splitLines(savedLines));
   let file = await files.grow(path, savedLines.length);
   return {
-    has: (key) => current.has(key) || before.has(key),
+    has: (key) => currentKeys.has(key) || olderKeys.has(key),
     async keep(keys) {
       if (keys.length === 0) return;
-      if (current.size >= generation) {
+      if (currentKeys.size >= generation) {
         file.close();
         await files.move(path, beforePath);
         file = await files.grow(path, 0);
-        [before, current] = [current, new Set()];
+        [olderKeys, currentKeys] = [currentKeys, new Set()];
       }
       file.append(keys.map((key) => `${key}\n`).join(""));
-      for (const key of keys) current.add(key);
+      for (const key of keys) currentKeys.add(key);
     },
     close: () => file.close(),
   };
@@ -53,12 +53,12 @@ export async function openSeenEvents(
 
 /** Keeps ids in memory, for subscriptions that only exist for this run. */
 export function rememberSeen(generation = defaultGeneration): SeenEvents {
-  let [before, current] = [new Set<string>(), new Set<string>()];
+  let [olderKeys, currentKeys] = [new Set<string>(), new Set<string>()];
   return {
-    has: (key) => current.has(key) || before.has(key),
+    has: (key) => currentKeys.has(key) || olderKeys.has(key),
     async keep(keys) {
-      for (const key of keys) current.add(key);
-      if (current.size >= generation) [before, current] = [current, new Set()];
+      for (const key of keys) currentKeys.add(key);
+      if (currentKeys.size >= generation) [olderKeys, currentKeys] = [currentKeys, new Set()];
     },
   };
 }
@@ -90,11 +90,11 @@ export async function openRecord(host: Host, { fingerprint }: DeliverySource): P
   const folder = join(dataFolder(host), "webhook-events", fingerprint);
   await files.makeFolder(folder);
   const release = await holdOpen((work) => files.lock(join(folder, "lock"), work, 0)).catch(inUse);
-  const seen = await openSeenEvents(files, folder);
+  const seenStore = await openSeenEvents(files, folder);
   return {
-    seenEvents: seen,
+    seenEvents: seenStore,
     close() {
-      seen.close();
+      seenStore.close();
       return release();
     },
   };

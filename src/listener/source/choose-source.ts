@@ -50,8 +50,8 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
     const origin = listenerAddress(name);
     const request = requestOf(context, options, `${origin}/hooks`);
     if (options.keep === true) return persistentSource(context, options, request, { sandbox, origin });
-    const fresh = givenSources.map((source) => ofThisRun(context, source));
-    return sandboxSource(context, name, request, { sandbox, sources: fresh });
+    const newSources = givenSources.map((source) => ofThisRun(context, source));
+    return sandboxSource(context, name, request, { sandbox, sources: newSources });
   }
   const [source] = givenSources;
   if (source !== undefined) return knownSource(context.host, await ownSource(context, source, options));

@@ -77,10 +77,10 @@ async function secretFor(context: Context, options: ListenValues, id: string): P
   const { secretFile, secretStdin } = options;
   if (secretFile !== undefined || secretStdin === true)
     return readSecret(context, { ...present({ secretFile, secretStdin }) });
-  const saved = await findSecret(context, { subscription: id }).catch(noSecret);
-  return saved instanceof Failure
-    ? ((await findSecret(context, {})) ?? throwMissing(saved, id))
-    : (saved ?? "");
+  const savedSecret = await findSecret(context, { subscription: id }).catch(noSecret);
+  return savedSecret instanceof Failure
+    ? ((await findSecret(context, {})) ?? throwMissing(savedSecret, id))
+    : (savedSecret ?? "");
 }
 
 function noSecret(error: unknown): Failure {

@@ -24,8 +24,8 @@ export interface KnownSubscription {
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;
   const isChosen = as !== undefined || client !== undefined;
-  const saved = isChosen ? undefined : await findSavedSecret(context, id);
-  const surface = as ?? saved?.surface ?? context.surface(["collection", "customer"]);
+  const savedSecret = isChosen ? undefined : await findSavedSecret(context, id);
+  const surface = as ?? savedSecret?.surface ?? context.surface(["collection", "customer"]);
   return subscriptionOn(context, surface, id);
 }
 
@@ -44,8 +44,8 @@ export async function readSubscription(
 ): Promise<JsonValue | undefined> {
   const subscriptions = await listSubscriptions(surface, call).catch(ignoreNotFound);
   const isOwn = (subscription: JsonValue) => readText(subscription, "id").toLowerCase() === id.toLowerCase();
-  const found = subscriptions?.find(isOwn);
-  if (found !== undefined || subscriptions === undefined) return found;
+  const ownSubscription = subscriptions?.find(isOwn);
+  if (ownSubscription !== undefined || subscriptions === undefined) return ownSubscription;
   throw new Failure("not-found", `The ${surface} surface has no subscription ${id}.`, {
     hint: advice`${recoup`webhooks list --as ${surface}`} shows the subscriptions; --as chooses another surface.`,
   });

@@ -16,22 +16,22 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const scope = listenerScope(context);
   const removals: Removal[] = [];
   for (const orphan of (await journal.list()).filter((run) => run.scope === scope)) {
-    const work = async (orphanedRun: WrittenRun | undefined) => {
+    const removeOrphan = async (orphanedRun: WrittenRun | undefined) => {
       if (orphanedRun === undefined) return [];
       await findRoutedSandbox(context)?.remove(listenerAddress(orphan.run)).catch(ignoreGone);
-      const others = (await journal.list()).filter(({ run }) => run !== orphanedRun.run);
-      const { known, forgotten } = splitOrphans(excludeOthers(orphanedRun, others), context.host.now());
+      const otherRuns = (await journal.list()).filter(({ run }) => run !== orphanedRun.run);
+      const { known, forgotten } = splitOrphans(excludeOthers(orphanedRun, otherRuns), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];
     };
-    removals.push(...((await unlessHeld(journal, orphan, work)) ?? []));
+    removals.push(...((await unlessHeld(journal, orphan, removeOrphan)) ?? []));
     await journal.sweep(orphan.run);
   }
   return removals;
 }
 
 /** Excludes subscriptions that another listener created or is creating. */
-function excludeOthers(orphan: WrittenRun, others: readonly WrittenRun[]): WrittenRun {
-  const undos = others.flatMap((other) => other.undos);
+function excludeOthers(orphan: WrittenRun, otherRuns: readonly WrittenRun[]): WrittenRun {
+  const undos = otherRuns.flatMap((other) => other.undos);
   const ids = undos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
   const isShared = ({ surface, body }: CreationUndo) =>
     undos.some((undo) => undo.kind === "creation" && undo.surface === surface && undo.body.url === body.url);

@@ -22,7 +22,7 @@ export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionReque
 
 /** Subscribes a public address. Others may have subscribed it too. */
 export function publicSource(context: Context, name: string, request: SubscriptionRequest): ListenSource {
-  let created: CleanupParts | undefined;
+  let cleanupParts: CleanupParts | undefined;
   return {
     sources: [],
     action: `, and ${describeRequest(request)} meanwhile`,
@@ -30,16 +30,16 @@ export function publicSource(context: Context, name: string, request: Subscripti
     async open(_port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
-      created = { notes, stack: openUndoStack(notes) };
+      cleanupParts = { notes, stack: openUndoStack(notes) };
       await subscribe(context, request, {
-        stack: created.stack,
+        stack: cleanupParts.stack,
         intentOf: (surface, body) => creationUndo(context, surface, body),
         onCreated,
       });
     },
     async close() {
-      await unsubscribe(context, created);
-      await created?.notes.close();
+      await unsubscribe(context, cleanupParts);
+      await cleanupParts?.notes.close();
     },
   };
 }
@@ -53,7 +53,7 @@ export function sandboxSource(
 ): ListenSource {
   const origin = listenerAddress(name);
   const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, urlPart: origin });
-  let created: CleanupParts | undefined;
+  let cleanupParts: CleanupParts | undefined;
   return {
     sources,
     action: `, and ${describeRequest(request)} of the sandbox meanwhile`,
@@ -61,16 +61,17 @@ export function sandboxSource(
     async open(port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
-      created = { notes, stack: openUndoStack(noNotes) };
+      cleanupParts = { notes, stack: openUndoStack(noNotes) };
       for (const surface of request.surfaces) await notes.add(undoOf(surface));
       await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
-      await subscribe(context, request, { stack: created.stack, intentOf: undoOf, onCreated });
+      await subscribe(context, request, { stack: cleanupParts.stack, intentOf: undoOf, onCreated });
     },
     async close() {
-      const isAllGone = await unsubscribe(context, created);
+      const isAllGone = await unsubscribe(context, cleanupParts);
       await sandbox.remove(origin).catch(ignoreGone);
-      if (isAllGone) for (const surface of request.surfaces) await created?.notes.remove(undoOf(surface));
-      await created?.notes.close();
+      if (isAllGone)
+        for (const surface of request.surfaces) await cleanupParts?.notes.remove(undoOf(surface));
+      await cleanupParts?.notes.close();
     },
   };
 }
@@ -79,8 +80,8 @@ export function sandboxSource(
  * Removes the created subscriptions without confirmation, even after Ctrl-C. Returns whether everything was
  * removed.
  */
-async function unsubscribe(context: Context, created: CleanupParts | undefined): Promise<boolean> {
-  const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
+async function unsubscribe(context: Context, cleanupParts: CleanupParts | undefined): Promise<boolean> {
+  const undone = (await cleanupParts?.stack.unwind(context.call, new AbortController().signal)) ?? [];
   const remaining = undone.filter(({ failure }) => failure !== undefined);
   const { client } = context.flags;
   const whose = typedLine(client === undefined ? [] : ["--client", client]);

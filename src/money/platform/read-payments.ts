@@ -42,18 +42,18 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
   add: (owner: Owner, payments: readonly Payment[]) => void,
 ): Promise<void> {
   let next = 0;
-  let done = 0;
+  let doneCount = 0;
   const progress = context.progress(
-    () => `Reading payments  ${formatCount(done)} of ${formatCount(owners.length)} cases`,
+    () => `Reading payments  ${formatCount(doneCount)} of ${formatCount(owners.length)} cases`,
   );
-  const work = async () => {
+  const readNext = async () => {
     for (let owner = owners[next++]; owner !== undefined; owner = owners[next++]) {
       const answer = await context.call(endpoint, { parameters: { id: owner.id } } as never);
       add(
         owner,
         readList(answer, endpoint.list).records.map(({ value }) => readPayment(value)),
       );
-      done++;
+      doneCount++;
     }
   };
   const stopOthers = (error: unknown) => {
@@ -62,7 +62,7 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
   };
   try {
     const workers = context.profile.isSandbox ? 1 : maxRequests;
-    await Promise.all(Array.from({ length: workers }, () => work().catch(stopOthers)));
+    await Promise.all(Array.from({ length: workers }, () => readNext().catch(stopOthers)));
   } finally {
     progress.stop();
   }

@@ -40,8 +40,8 @@ export async function reconcile(
   const bank = toLines(bankFile.lines, platform, isInside).map(bankLineOf);
   const booksLines = books && toLines(books, platform, isInside).map(booksLineOf);
   const matched = await findReversed(context, matchBank(bank, platform));
-  const all = booksLines === undefined ? matched : matchBooks(matched, booksLines);
-  const rows = inOrder(all.filter(hasInside));
+  const allRows = booksLines === undefined ? matched : matchBooks(matched, booksLines);
+  const rows = inOrder(allRows.filter(hasInside));
   const isWhole = bank.every((line) => line.isInside);
   const balances = isWhole ? bankFile.balances : new Map();
   const totals = totalsOf({ rows, bank, payments: platform.payments, books: booksLines, balances });
@@ -75,15 +75,17 @@ function toLines(
   platform: PlatformSide,
   isInside: (date: string) => boolean,
 ): readonly ResolvedLine[] {
-  const found = drafts.map((draft) => {
+  const foundLines = drafts.map((draft) => {
     const cases = platform.casesOf(draft);
     const [firstCurrency, ...others] = new Set(cases.map(({ currency }) => currency));
     const currency = draft.currency ?? (others.length === 0 ? firstCurrency : undefined);
     return { draft, cases, currency };
   });
-  const knownCurrencies = new Set(found.map(({ currency }) => currency).filter((code) => code !== undefined));
+  const knownCurrencies = new Set(
+    foundLines.map(({ currency }) => currency).filter((code) => code !== undefined),
+  );
   const [onlyCurrency = noCurrency] = knownCurrencies.size === 1 ? knownCurrencies : [];
-  return found.map(({ draft, cases, currency = onlyCurrency }) => ({
+  return foundLines.map(({ draft, cases, currency = onlyCurrency }) => ({
     ...draft,
     ...{ cases, currency, isInside: isInside(draft.date) },
   }));

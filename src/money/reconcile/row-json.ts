@@ -29,20 +29,20 @@ function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[
     platform.map(({ owner }) => owner),
     ...[bank, books].map((lines) => lines.flatMap(({ cases }) => cases)),
   ];
-  const found = caseLists.find((cases) => cases.length > 0) ?? [];
-  return [...new Map(found.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
+  const foundCases = caseLists.find((cases) => cases.length > 0) ?? [];
+  return [...new Map(foundCases.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
 }
 
 /** Converts a single line, or adds up several and lists them as `entries`. Undefined without lines. */
 function sideJson<Side extends Line>(
   lines: readonly Side[],
-  json: (line: Side) => object,
+  jsonOf: (line: Side) => object,
 ): object | undefined {
   const [first] = lines;
   if (first === undefined) return undefined;
-  if (lines.length === 1) return json(first);
+  if (lines.length === 1) return jsonOf(first);
   const amount = amountText(sumOf(lines.map((line) => line.amount)), first.currency);
-  return { ...json(first), amount, entries: lines.map(json) };
+  return { ...jsonOf(first), amount, entries: lines.map(jsonOf) };
 }
 
 const amountAndDate = ({ amount, currency, date }: Line | ReversedPayment) => ({

@@ -52,9 +52,9 @@ export function readCaseFacts(record: RawJson): CaseFacts | undefined {
 const maxPlain = 1e12;
 
 function amountIn(record: RawJson, value: JsonValue, name: string): Decimal | undefined {
-  const plain = readField(value, name);
-  const isLarge = Math.abs(Number(plain)) > maxPlain;
-  return readDecimal(isLarge ? readText(record.read(), name) : String(plain ?? ""));
+  const fieldValue = readField(value, name);
+  const isLarge = Math.abs(Number(fieldValue)) > maxPlain;
+  return readDecimal(isLarge ? readText(record.read(), name) : String(fieldValue ?? ""));
 }
 
 const codeIn = (value: JsonValue) => {
@@ -63,6 +63,6 @@ const codeIn = (value: JsonValue) => {
 };
 
 function textAt(value: JsonValue, path: string): string {
-  const found = readPath(value, path);
-  return typeof found === "string" ? found.trim() : "";
+  const foundValue = readPath(value, path);
+  return typeof foundValue === "string" ? foundValue.trim() : "";
 }

@@ -6,8 +6,9 @@ import { definitionLines } from "./definitions";
 import { portfolioColumns, totalsIn, withPercent } from "./portfolio-rows";
 
 const column = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
-const without = (...paths: readonly string[]) => portfolioColumns.filter(({ path }) => !paths.includes(path));
-const figureColumns = without("table", "key", "currency", "monthsSince");
+const columnsWithout = (...paths: readonly string[]) =>
+  portfolioColumns.filter(({ path }) => !paths.includes(path));
+const figureColumns = columnsWithout("table", "key", "currency", "monthsSince");
 const money = (path: string, title: string): Column => ({
   ...column(path, title),
   kind: "money",

@@ -44,7 +44,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   const asOf = options.asOf ?? today;
   const hasPayments = surface === "customer" || (surface === "collection" && withPayments);
   const portfolio = new Portfolio({ asOf, isPast: asOf < today, by, hasPayments });
-  const paid: CaseFacts[] = [];
+  const paidCases: CaseFacts[] = [];
   await eachRecord(
     context,
     caseLists[surface],
@@ -55,11 +55,11 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
       if (facts === undefined) return;
       portfolio.addCase(facts);
       // Skips cases whose remainder equals principal and fees, because they have no payments.
-      if (hasPayments && surface === "collection" && facts.received?.eq(0) !== true) paid.push(facts);
+      if (hasPayments && surface === "collection" && facts.received?.eq(0) !== true) paidCases.push(facts);
     },
   );
   if (surface === "customer") await addListed(context, portfolio);
-  else if (hasPayments) await addByCase(context, portfolio, paid);
+  else if (hasPayments) await addByCase(context, portfolio, paidCases);
   portfolio.end();
   if (portfolio.foreign > 0)
     await context.warn(
@@ -80,9 +80,13 @@ async function addListed(context: Context, portfolio: Portfolio): Promise<void> 
   );
 }
 
-async function addByCase(context: Context, portfolio: Portfolio, paid: readonly CaseFacts[]): Promise<void> {
-  await context.warn(`Reading the payments of ${pluralize(paid.length, "case")}, one request each.`);
-  await readCasePayments(context, listCasePayments, paid, ({ id }, payments) => {
+async function addByCase(
+  context: Context,
+  portfolio: Portfolio,
+  paidCases: readonly CaseFacts[],
+): Promise<void> {
+  await context.warn(`Reading the payments of ${pluralize(paidCases.length, "case")}, one request each.`);
+  await readCasePayments(context, listCasePayments, paidCases, ({ id }, payments) => {
     for (const payment of payments) portfolio.addPayment(id, payment);
   });
 }
@@ -140,11 +144,11 @@ function absentFigures(
     figure,
     reason: `needs the payments: ${flag}`,
   }));
-  const past = ["open", "collected", "recoveryRate"].map((figure) => ({
+  const pastFigures = ["open", "collected", "recoveryRate"].map((figure) => ({
     figure,
     reason: `on a day in the past needs the payments: ${flag}`,
   }));
-  if (!knowsOpen) return [...past, ...dated];
+  if (!knowsOpen) return [...pastFigures, ...dated];
   const incomplete = ["collected", "recoveryRate"].map((figure) => ({
     figure,
     reason: `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${flag}`,

@@ -20,18 +20,20 @@ export function judgeState(
   now: readonly PresentState[],
   after: ReadonlyMap<string, string>,
 ): Verdict {
-  const before = new Map(plannedStates.map(({ read, values }) => [read, values]));
+  const plannedValues = new Map(plannedStates.map(({ read, values }) => [read, values]));
   const changes = now.flatMap(({ read, path, values, stateText }) => {
     const currentState = after.get(path);
     if (currentState !== undefined)
       return currentState === stateText ? [] : [`${path} changed after an earlier request of the plan`];
-    return before.has(read) ? differences(before.get(read), values) : [`${read} was not planned`];
+    return plannedValues.has(read)
+      ? differences(plannedValues.get(read), values)
+      : [`${read} was not planned`];
   });
   if (changes.length === 0) return { kind: "unchanged" };
   const isDone = reads.some((watched, index) => {
     const current = now[index];
     if (current === undefined || after.has(current.path)) return false;
-    return watched.isDone?.(before.get(current.read), current.values) === true;
+    return watched.isDone?.(plannedValues.get(current.read), current.values) === true;
   });
   return isDone ? { kind: "done" } : { kind: "changed", what: changes };
 }

@@ -90,10 +90,10 @@ const ofEntry = (
   parameters,
   of: `id ${id.toLowerCase()}`,
   values(answer) {
-    const found = recordsOf(answer, endpoint).find(
+    const foundRecord = recordsOf(answer, endpoint).find(
       (record) => readText(record, "id").toLowerCase() === id.toLowerCase(),
     );
-    return found === undefined ? undefined : comparableFields(found, names);
+    return foundRecord === undefined ? undefined : comparableFields(foundRecord, names);
   },
   stateText: (answer) => formatState(recordsOf(answer, endpoint), listFields),
   ...(isDone && { isDone }),

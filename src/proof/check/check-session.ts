@@ -45,8 +45,8 @@ export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || rema
 
 /** Sleeps for `ms`, or until the check ends. */
 export async function pause({ host, clock }: CheckSession, ms: number): Promise<void> {
-  const rest = Math.min(ms, clock.remainingMs());
-  if (rest > 0) await host.sleep(rest, clock.signal).catch(throwUnlessInterrupted);
+  const pauseMs = Math.min(ms, clock.remainingMs());
+  if (pauseMs > 0) await host.sleep(pauseMs, clock.signal).catch(throwUnlessInterrupted);
 }
 
 function throwUnlessInterrupted(error: unknown): void {

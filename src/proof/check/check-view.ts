@@ -2,7 +2,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { CheckRecord, Verdict } from "./verdict";
 
-const words: Readonly<Record<Verdict["verdict"], string>> = {
+const verdictWords: Readonly<Record<Verdict["verdict"], string>> = {
   held: "held",
   broken: "BROKEN",
   unknown: "unknown",
@@ -24,18 +24,18 @@ const rulesHeading: Block = { kind: "heading", text: "Rules" };
  */
 export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
   const rows = brokenFirst(inTable(verdicts)).map(({ rule, title, verdict, answer }) => ({
-    verdict: words[verdict],
+    verdict: verdictWords[verdict],
     rule,
     title,
     answer: { status: answer === null ? "" : String(answer.status ?? "none") },
   }));
-  const wrong = verdicts.filter(({ verdict }) => verdict === "broken");
+  const brokenVerdicts = verdicts.filter(({ verdict }) => verdict === "broken");
   const aside = `${held} held, ${broken} broken, ${unknown} unknown`;
   return [
     { kind: "title", text: url, aside },
-    ...wrong.slice(0, maxInFull).flatMap(brokenBlocks),
-    ...alsoBroken(wrong.slice(maxInFull)),
-    ...(wrong.length === 0 ? [] : [rulesHeading]),
+    ...brokenVerdicts.slice(0, maxInFull).flatMap(brokenBlocks),
+    ...alsoBroken(brokenVerdicts.slice(maxInFull)),
+    ...(brokenVerdicts.length === 0 ? [] : [rulesHeading]),
     { kind: "table", columns: verdictColumns.slice(0, -1), rows },
     ...unknownBlocks(verdicts),
   ];
@@ -92,11 +92,11 @@ function formatSent({ method, url, headers, body, requests }: NonNullable<Verdic
 const maxNamed = 20;
 
 function unknownBlocks(verdicts: readonly Verdict[]): readonly Block[] {
-  const open = verdicts.filter(({ verdict }) => verdict === "unknown");
-  const reasons = [...new Set(open.map(({ advice }) => advice))];
+  const unknownVerdicts = verdicts.filter(({ verdict }) => verdict === "unknown");
+  const reasons = [...new Set(unknownVerdicts.map(({ advice }) => advice))];
   if (reasons.length === 0) return [];
   const lines = reasons.map((reason) => {
-    const rules = open.filter(({ advice }) => advice === reason).map(({ rule }) => rule);
+    const rules = unknownVerdicts.filter(({ advice }) => advice === reason).map(({ rule }) => rule);
     return `${rules.length > maxNamed ? pluralize(rules.length, "rule") : rules.join(", ")}: ${reason}`;
   });
   return [

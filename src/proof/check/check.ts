@@ -46,10 +46,10 @@ export async function checkReceiver(
   const [plain] = trials as readonly [Trial];
   const silence = played.get(plain)?.answers.find(isSilent)?.silence;
   const offered = visibleState(trials, states);
-  const genuine = trials.flatMap((trial) => genuineAnswers(trial, played.get(trial)));
+  const genuineReplies = trials.flatMap((trial) => genuineAnswers(trial, played.get(trial)));
   const facts: ReceiverFacts = {
-    takesGenuine: genuine.some(isTaken),
-    isBusy: genuine.length > 0 && genuine.every(isRetryable),
+    takesGenuine: genuineReplies.some(isTaken),
+    isBusy: genuineReplies.length > 0 && genuineReplies.every(isRetryable),
     isAbsent: silence?.mayHaveArrived === false,
     isGone,
     offered,

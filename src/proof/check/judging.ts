@@ -33,19 +33,20 @@ export interface Judgment {
 
 export function judge(
   trial: Trial,
-  played: PlayedTrial | undefined,
+  playedTrial: PlayedTrial | undefined,
   read: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
   if (trial.untested !== undefined) return unknown(trial.untested);
-  const silent = played?.answers.find(isSilent);
-  if (played !== undefined && silent !== undefined) return judgeSilence(trial, played, silent, facts);
-  if (played?.isComplete !== true) return unknown(whyOpen(trial, played, facts));
+  const silentAnswer = playedTrial?.answers.find(isSilent);
+  if (playedTrial !== undefined && silentAnswer !== undefined)
+    return judgeSilence(trial, playedTrial, silentAnswer, facts);
+  if (playedTrial?.isComplete !== true) return unknown(whyOpen(trial, playedTrial, facts));
   const requirement = requirements[trial.expected];
-  if (requirement.answer === undefined) return refusalJudgment(played.answers.at(-1), facts);
+  if (requirement.answer === undefined) return refusalJudgment(playedTrial.answers.at(-1), facts);
   return requirement.answer === "refused"
-    ? judgeRefusal(trial, played.answers, read, facts)
-    : judgeAcceptance(trial, played.answers, read, facts);
+    ? judgeRefusal(trial, playedTrial.answers, read, facts)
+    : judgeAcceptance(trial, playedTrial.answers, read, facts);
 }
 
 const heldJudgment = (answer: Exchange | undefined): Judgment =>
@@ -58,9 +59,13 @@ const unknown = (reason: string, answer?: Exchange): Judgment =>
 const withAnswer = (judgment: Judgment, answer: Exchange | undefined): Judgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
-function whyOpen({ maxAnswerMs }: Trial, played: PlayedTrial | undefined, { isGone }: ReceiverFacts): string {
+function whyOpen(
+  { maxAnswerMs }: Trial,
+  playedTrial: PlayedTrial | undefined,
+  { isGone }: ReceiverFacts,
+): string {
   if (isGone) return "The receiver no longer answered.";
-  if (played !== undefined && played.answers.length > 0)
+  if (playedTrial !== undefined && playedTrial.answers.length > 0)
     return "The check ended before all of its requests were answered.";
   return maxAnswerMs === undefined
     ? "It was not sent."
@@ -83,12 +88,12 @@ function judgeSilence(
   return broken(`The receiver gave no answer${reason}.`, answer);
 }
 
-function endingText(others: readonly string[], reason: string, { isGone }: ReceiverFacts): string {
+function endingText(otherProblems: readonly string[], reason: string, { isGone }: ReceiverFacts): string {
   const end = isGone
     ? "From here on the receiver gave no answer"
     : "The receiver stopped and was started again";
-  const also = others.length === 0 ? "" : ` Also in progress: ${others.join(", ")}.`;
-  return `${end}${reason}.${also}`;
+  const alsoText = otherProblems.length === 0 ? "" : ` Also in progress: ${otherProblems.join(", ")}.`;
+  return `${end}${reason}.${alsoText}`;
 }
 
 function judgeRefusal(
@@ -127,7 +132,7 @@ function forgedBookings(trial: Trial, read: ReadState, facts: ReceiverFacts): Bo
   const isBooked = isForgedBooked(trial, read.state, facts);
   return isBooked || facts.offered.parts !== undefined
     ? { isBooked, differences: [] }
-    : { failure: invisible };
+    : { failure: invisibleText };
 }
 
 const subset = "name the events of the subscription with --event.";
@@ -176,7 +181,7 @@ function judgeAcceptance(
 
 function genuineBookings(trial: Trial, read: ReadState, { offered }: ReceiverFacts): Bookings {
   if ("failure" in read) return read;
-  if (offered.parts === undefined) return { failure: invisible };
+  if (offered.parts === undefined) return { failure: invisibleText };
   const { state } = read;
   if (trial.expected === "ignored") return { isBooked: isCounted(state, offered.parts), differences: [] };
   const differences = bookFindings(trial, state, offered);
@@ -185,7 +190,7 @@ function genuineBookings(trial: Trial, read: ReadState, { offered }: ReceiverFac
     : { isBooked: isVisible(state), differences };
 }
 
-const invisible =
+const invisibleText =
   "The state address shows nothing of any accepted delivery. Either it shows something else, or the receiver reads each case from the platform, where a made-up one doesn't exist.";
 
 /**
@@ -196,13 +201,13 @@ function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: Receive
   const { takesGenuine, isBusy, common } = facts;
   const [first] = refused;
   if (!takesGenuine && trial.id !== "plain") return unknown("The plain delivery is refused, too.", first);
-  if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busy}`, first);
+  if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busyText}`, first);
   const ownRefusal = refused.find((answer) => isOwn(trial, answerName(answer), common));
   if (ownRefusal !== undefined) return broken(formatRefused(ownRefusal), ownRefusal);
   return unknown(first === undefined ? "" : commonProblemText(answerName(first), common), first);
 }
 
-const busy =
+const busyText =
   "The receiver asks for another attempt at every genuine delivery. If it reads each case from the platform, let it read from a platform that answers, such as `recoup sandbox serve`.";
 
 function judgeBooks(

@@ -16,7 +16,7 @@ const restartMs = 3000;
 
 export function openLifeline(
   session: CheckSession,
-  plain: Trial,
+  plainTrial: Trial,
   parts: () => SendingParts,
   playOne: (trial: Trial) => Promise<PlayedTrial>,
 ): Lifeline {
@@ -31,7 +31,7 @@ export function openLifeline(
    * Whether the receiver answers a copy of the first delivery, which a correct receiver recognizes by its ID.
    */
   async function isAlive(): Promise<boolean> {
-    const [request] = plain.waves(parts())[0] ?? [];
+    const [request] = plainTrial.waves(parts())[0] ?? [];
     const answer = request && (await sendProbe(session, request));
     return answer === undefined || !isSilent(answer);
   }
@@ -44,27 +44,27 @@ export function openLifeline(
     return false;
   }
 
-  const end = (culprit: Trial, others: readonly Trial[]) =>
+  const end = (culprit: Trial, otherTrials: readonly Trial[]) =>
     void played.set(culprit, {
       answers: [],
       isComplete: true,
       ...played.get(culprit),
-      endedWith: others.filter((other) => other !== culprit).map(({ id }) => id),
+      endedWith: otherTrials.filter((other) => other !== culprit).map(({ id }) => id),
     });
 
   /** Repeats the unanswered trials one by one to find the cause. Returns false if the receiver stays down. */
-  async function findCulprit(silent: readonly Trial[]): Promise<boolean> {
-    const suspects = suspectsAmong(silent, played);
+  async function findCulprit(silentTrials: readonly Trial[]): Promise<boolean> {
+    const suspects = suspectsAmong(silentTrials, played);
     const [first] = suspects;
     if (first === undefined || !(await isBack())) {
       if (first !== undefined) end(first, suspects);
       return first === undefined;
     }
-    for (const [index, trial] of silent.entries()) {
+    for (const [index, trial] of silentTrials.entries()) {
       const isSilentAgain = await playAgain(trial);
       if (!isSilentAgain || (await isAlive())) continue;
       end(trial, []);
-      for (const later of silent.slice(index + 1)) played.delete(later);
+      for (const later of silentTrials.slice(index + 1)) played.delete(later);
       return isBack();
     }
     end(first, suspects);
@@ -75,14 +75,14 @@ export function openLifeline(
     played,
     async play(group, concurrency) {
       for (;;) {
-        const open = group.filter((trial) => !played.has(trial));
-        const silent: Trial[] = [];
-        await forEachParallel(open, concurrency, async (trial) => {
-          if (silent.length > 0 || isOver(session.clock)) return;
-          if (await playAgain(trial)) silent.push(trial);
+        const unplayedTrials = group.filter((trial) => !played.has(trial));
+        const silentTrials: Trial[] = [];
+        await forEachParallel(unplayedTrials, concurrency, async (trial) => {
+          if (silentTrials.length > 0 || isOver(session.clock)) return;
+          if (await playAgain(trial)) silentTrials.push(trial);
         });
-        if (silent.length === 0 || isOver(session.clock)) return true;
-        if (!(await isAlive()) && !(await findCulprit(silent))) return false;
+        if (silentTrials.length === 0 || isOver(session.clock)) return true;
+        if (!(await isAlive()) && !(await findCulprit(silentTrials))) return false;
       }
     },
   };
@@ -92,9 +92,12 @@ export function openLifeline(
  * Returns the trials with a request that may have arrived, because a refused connection can't stop a
  * receiver. Returns all trials if there are none.
  */
-function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, PlayedTrial>): readonly Trial[] {
-  const arrivedTrials = silent.filter((trial) =>
+function suspectsAmong(
+  silentTrials: readonly Trial[],
+  played: ReadonlyMap<Trial, PlayedTrial>,
+): readonly Trial[] {
+  const arrivedTrials = silentTrials.filter((trial) =>
     played.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),
   );
-  return arrivedTrials.length > 0 ? arrivedTrials : silent;
+  return arrivedTrials.length > 0 ? arrivedTrials : silentTrials;
 }

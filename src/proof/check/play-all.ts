@@ -60,15 +60,15 @@ async function playGroups(
   isQuick: boolean,
 ): Promise<boolean> {
   const framing = trials.filter(({ lastWaves }) => lastWaves !== undefined);
-  const single = trials.filter(({ expected }) => expected !== "booked once");
-  const others = trials.filter((trial) => !framing.includes(trial) && !single.includes(trial));
+  const singleTrials = trials.filter(({ expected }) => expected !== "booked once");
+  const otherTrials = trials.filter((trial) => !framing.includes(trial) && !singleTrials.includes(trial));
   if (!(await lifeline.play(framing, 1))) return false;
   const startedAt = host.now();
-  if (!(await lifeline.play(single, isQuick ? 1 : concurrency))) return false;
-  const sent = single.flatMap((trial) => lifeline.played.get(trial)?.answers ?? []).length;
+  if (!(await lifeline.play(singleTrials, isQuick ? 1 : concurrency))) return false;
+  const sent = singleTrials.flatMap((trial) => lifeline.played.get(trial)?.answers ?? []).length;
   const answerMs = isQuick ? (host.now() - startedAt) / Math.max(1, sent) : quickMs;
   const isFit = ({ maxAnswerMs = answerMs }: Trial) => maxAnswerMs >= answerMs;
-  return lifeline.play(others.filter(isFit), concurrency);
+  return lifeline.play(otherTrials.filter(isFit), concurrency);
 }
 
 /** Sends the waves in order, and stops after the first one with an unanswered request. */

@@ -24,13 +24,15 @@ export function commonProblems(
   trials: readonly Trial[],
   played: ReadonlyMap<Trial, PlayedTrial>,
   states: ReadonlyMap<Trial, ReadState>,
-  offered: VisibleState,
+  offeredState: VisibleState,
 ): CommonProblems {
-  const genuine = trials.filter(({ expected }) => expected === "booked once");
-  const hasRefusals = genuine.some((trial) => played.get(trial)?.answers.some((answer) => !isTaken(answer)));
-  const sightings = genuine.flatMap((trial) => [
+  const genuineTrials = trials.filter(({ expected }) => expected === "booked once");
+  const hasRefusals = genuineTrials.some((trial) =>
+    played.get(trial)?.answers.some((answer) => !isTaken(answer)),
+  );
+  const sightings = genuineTrials.flatMap((trial) => [
     ...(hasRefusals ? answersOf(trial, played.get(trial)) : []),
-    ...booksOf(trial, states.get(trial), offered),
+    ...booksOf(trial, states.get(trial), offeredState),
   ]);
   const right = new Set(sightings.filter(({ text }) => text === undefined).map(({ part }) => part));
   const common = new Map<string, CommonProblem>();
@@ -47,13 +49,17 @@ function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Prob
   });
 }
 
-function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleState): readonly ProblemSign[] {
+function booksOf(
+  trial: Trial,
+  read: ReadState | undefined,
+  offeredState: VisibleState,
+): readonly ProblemSign[] {
   if (read === undefined || "failure" in read || trial.state === undefined) return [];
-  const findings = bookFindings(trial, read.state, offered);
+  const findings = bookFindings(trial, read.state, offeredState);
   if (findings === undefined) return [];
-  const wrong = new Map(findings.map((finding) => [findingPart(finding), finding]));
+  const findingByPart = new Map(findings.map((finding) => [findingPart(finding), finding]));
   return partsIn(trial.state).map((part) => {
-    const text = wrong.get(part);
+    const text = findingByPart.get(part);
     return text === undefined ? { part, trial } : { part, trial, text: `In the books, ${text}.` };
   });
 }

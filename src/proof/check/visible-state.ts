@@ -25,12 +25,14 @@ export interface VisibleState {
 }
 
 export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): VisibleState {
-  const genuine = trials.filter(({ expected }) => expected === "booked once");
-  const readStates = genuine.flatMap((trial) => {
-    const found = states.get(trial);
-    return found !== undefined && "state" in found && isVisible(found.state) ? [{ trial, ...found }] : [];
+  const genuineTrials = trials.filter(({ expected }) => expected === "booked once");
+  const readStates = genuineTrials.flatMap((trial) => {
+    const foundState = states.get(trial);
+    return foundState !== undefined && "state" in foundState && isVisible(foundState.state)
+      ? [{ trial, ...foundState }]
+      : [];
   });
-  const alone = new Map(aloneIn(genuine, states));
+  const alone = new Map(aloneIn(genuineTrials, states));
   const types = new Set(readStates.flatMap(({ trial, state }) => keptTypes(trial, state)));
   const parts = Object.assign({}, ...readStates.map(({ state }) => state)) as ReceiverState;
   const { events, ...others } = parts;

@@ -152,8 +152,10 @@ const playLine = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
 /** Formats a step, without captures that no later step reads. */
 async function stepLines({ kind, input, capture }: FuzzStep, later: readonly FuzzStep[]): Promise<string> {
   const isRead = (name: string) => later.some((step) => printJson(step.input).includes(`\${${name}}`));
-  const read = Object.entries(capture).filter(([name]) => isRead(name));
+  const readCaptures = Object.entries(capture).filter(([name]) => isRead(name));
   const captured =
-    read.length === 0 ? "" : `    capture: ${await printYaml(Object.fromEntries(read), "flow")}`;
+    readCaptures.length === 0
+      ? ""
+      : `    capture: ${await printYaml(Object.fromEntries(readCaptures), "flow")}`;
   return `  - ${kind}: ${await printYaml(input, "flow")}${captured}`;
 }

@@ -52,8 +52,8 @@ export async function fuzz(
 ): Promise<FuzzResult> {
   const { send, hasAnswered, silence } = watchReceiver(setting.address, host);
   const refuseSilence = () => {
-    const silent = hasAnswered() || signal.aborted ? undefined : silence();
-    if (silent !== undefined) throw silent;
+    const silenceFailure = hasAnswered() || signal.aborted ? undefined : silence();
+    if (silenceFailure !== undefined) throw silenceFailure;
   };
   try {
     const fuzzed = await playAll({ ...host, send }, setting, signal, onRun, served);
@@ -129,18 +129,18 @@ const minShorteningMs = 100;
 const maxTries = 400;
 const maxShorteningMs = 60_000;
 
-async function playSchedule(playing: ScheduleRun): Promise<FuzzFailure | undefined> {
-  const { host, setting, signal, coverage, seed, settling } = playing;
+async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | undefined> {
+  const { host, setting, signal, coverage, seed, settling } = scheduleRun;
   const maxRotations = setting.secrets.length - 1;
   let tries = 0;
-  let best: PlayedSchedule | undefined;
+  let bestSchedule: PlayedSchedule | undefined;
   let end: { readonly error: unknown } | undefined;
   const playOnce = (moves: readonly Move[]) => {
     tries += 1;
     const idSeed = `${seed} ${setting.runId} ${tries}`;
     const { onWait } = settling;
     const settleMs = tries === 1 ? settling.settleMs : settling.shorteningMs;
-    return play({ ...playing, settleMs, onWait }, movesToSteps(moves, maxRotations), idSeed).catch(
+    return play({ ...scheduleRun, settleMs, onWait }, movesToSteps(moves, maxRotations), idSeed).catch(
       (error: unknown) => {
         end = { error };
         return undefined;
@@ -151,7 +151,11 @@ async function playSchedule(playing: ScheduleRun): Promise<FuzzFailure | undefin
   // before.
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>
-    signal.aborted || end !== undefined || best?.isSilent || tries >= maxTries || host.now() >= endsAt;
+    signal.aborted ||
+    end !== undefined ||
+    bestSchedule?.isSilent ||
+    tries >= maxTries ||
+    host.now() >= endsAt;
   const fails = async (moves: readonly Move[]) => {
     const isFirst = tries === 0;
     if (!isFirst && isOver()) return false;
@@ -159,13 +163,13 @@ async function playSchedule(playing: ScheduleRun): Promise<FuzzFailure | undefin
     if (isFirst) result?.attempts.forEach(coverage.add);
     if (result?.found === undefined) return false;
     if (!isFirst && (await playOnce(moves))?.found === undefined) return false;
-    best = result;
+    bestSchedule = result;
     return true;
   };
   const countSteps = (moves: readonly Move[]) => movesToSteps(moves, maxRotations).length;
   await findFailing({ seed, hasRotation: maxRotations > 0, fails, countSteps });
   if (end !== undefined && !signal.aborted) throw end.error;
-  return best?.found === undefined
+  return bestSchedule?.found === undefined
     ? undefined
-    : { ...best.found, steps: best.steps, isSilent: best.isSilent, seed };
+    : { ...bestSchedule.found, steps: bestSchedule.steps, isSilent: bestSchedule.isSilent, seed };
 }

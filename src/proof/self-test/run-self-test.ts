@@ -14,8 +14,8 @@ export async function runSelfTest(context: Context, importPayments: ImportPaymen
   const plans = quickFirst(await loadAll(host, { files: [], drills: ["all"] }));
   let count = "";
   const progress = context.progress(() => `Testing the drills${count}`);
-  const onProgress = (done: number, total: number) => {
-    count = `: ${done} of ${total} bugs`;
+  const onProgress = (doneCount: number, total: number) => {
+    count = `: ${doneCount} of ${total} bugs`;
   };
   try {
     return selfTestReport(signal, await selfTest(context, plans, importPayments, onProgress));

@@ -61,8 +61,8 @@ export async function findFailedDrill(
   try {
     for (const plan of plans) {
       if (context.signal.aborted) return undefined;
-      const playing = play(context, { ...session, plans: [plan], parallel: 1, secrets: new Secrets() });
-      const results = await returnValue(playing);
+      const playGenerator = play(context, { ...session, plans: [plan], parallel: 1, secrets: new Secrets() });
+      const results = await returnValue(playGenerator);
       if (results.some(({ outcome }) => outcome === "failed")) return drillName(plan.file) ?? plan.file;
     }
     return undefined;
@@ -71,9 +71,9 @@ export async function findFailedDrill(
   }
 }
 
-async function returnValue<End>(playing: AsyncGenerator<unknown, End>): Promise<End> {
+async function returnValue<End>(playGenerator: AsyncGenerator<unknown, End>): Promise<End> {
   for (;;) {
-    const { done, value } = await playing.next();
+    const { done, value } = await playGenerator.next();
     if (done) return value;
   }
 }

@@ -95,9 +95,9 @@ const secretText = "made for test vectors: ";
  * fails.
  */
 function vectorSecret(random: () => number): string {
-  const rest = Array.from(
+  const randomTail = Array.from(
     { length: secretBytes - secretText.length },
     () => 128 + Math.floor(random() * 128),
   );
-  return Buffer.concat([Buffer.from(secretText), Buffer.from(rest)]).toString("base64");
+  return Buffer.concat([Buffer.from(secretText), Buffer.from(randomTail)]).toString("base64");
 }

@@ -52,12 +52,12 @@ function expectationsOf(
 function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];
-  const open = cases.filter(({ isClosed }) => !isClosed);
+  const openCases = cases.filter(({ isClosed }) => !isClosed);
   const unpaid = cases.filter(({ isPaid }) => !isPaid);
   const isUnlinked =
     state.linkedClients.size === 0 && drafts.some(({ kind }) => kind === "link" || kind === "api");
   return [
-    ...absenceStep("case.closed", open, cases.length, drafts, setting),
+    ...absenceStep("case.closed", openCases, cases.length, drafts, setting),
     ...absenceStep("payment.created", unpaid, cases.length, drafts, setting),
     ...(isUnlinked &&
     isReceived("client.linked", setting) &&
@@ -72,18 +72,18 @@ const maxCases = 10;
 
 function absenceStep(
   event: EventType,
-  without: readonly { readonly id: string }[],
+  casesWithout: readonly { readonly id: string }[],
   total: number,
   drafts: readonly Draft[],
   setting: ExpectationSetting,
 ): readonly Draft[] {
-  if (without.length === 0 || !isReceived(event, setting)) return [];
-  if (without.length === total && !hasEvent(drafts, (candidate) => candidate.event === event))
+  if (casesWithout.length === 0 || !isReceived(event, setting)) return [];
+  if (casesWithout.length === total && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [draft("expect-none", { event, since: "start" })];
   // Skips cases that had the event although their last state doesn't show it, such as reopened cases.
   const hasOccurred = (id: string) =>
     hasEvent(drafts, (candidate) => candidate.event === event && candidate.subject === id);
-  return without
+  return casesWithout
     .filter(({ id }) => !hasOccurred(id))
     .slice(0, maxCases)
     .map(({ id }) => {

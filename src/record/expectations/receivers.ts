@@ -25,10 +25,10 @@ export function subscriptionToAdd({
 export function receiversOf(
   candidate: CandidateEvent,
   subscriptions: readonly RecordedSubscription[],
-  seen: SeenCounts,
+  seenCounts: SeenCounts,
 ): readonly RecordedSubscription[] {
   return subscriptions.filter(
-    (subscription) => canReceive(subscription, candidate) && wasSeen(subscription, candidate, seen),
+    (subscription) => canReceive(subscription, candidate) && wasSeen(subscription, candidate, seenCounts),
   );
 }
 
@@ -49,16 +49,16 @@ function canReceive(
 function wasSeen(
   { url }: RecordedSubscription,
   { event, subject }: CandidateEvent,
-  seen: SeenCounts,
+  seenCounts: SeenCounts,
 ): boolean {
-  const addresses = [...seen.keys()].filter((key) => url === undefined || key.startsWith(`${url}\n`));
+  const addresses = [...seenCounts.keys()].filter((key) => url === undefined || key.startsWith(`${url}\n`));
   if (addresses.length === 0) return true;
   const key = addresses.find(
     (candidate) => candidate.split("\n")[1] === event && isSubject(candidate.split("\n")[2] ?? "", subject),
   );
-  const count = key === undefined ? 0 : (seen.get(key) ?? 0);
+  const count = key === undefined ? 0 : (seenCounts.get(key) ?? 0);
   if (key === undefined || count === 0) return false;
-  seen.set(key, count - 1);
+  seenCounts.set(key, count - 1);
   return true;
 }
 

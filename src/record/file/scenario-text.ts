@@ -70,18 +70,20 @@ async function formatStepLines({ draft, reason, checkReason }: FileStep): Promis
 async function field(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
   const line = `${indent}${name}: ${(await printYaml(value, "flow")).trimEnd()}`;
   if (line.length <= maxLine || !(isJsonObject(value) || Array.isArray(value))) return [line];
-  const inner = `${indent.replace("-", " ")}  `;
+  const innerIndent = `${indent.replace("-", " ")}  `;
   const parts = Array.isArray(value)
-    ? value.map((item: JsonValue) => printYaml(item, "flow").then((text) => [`${inner}- ${text.trimEnd()}`]))
-    : Object.entries(value).map(([key, one = null]) => field(key, one, inner));
+    ? value.map((item: JsonValue) =>
+        printYaml(item, "flow").then((text) => [`${innerIndent}- ${text.trimEnd()}`]),
+      )
+    : Object.entries(value).map(([key, one = null]) => field(key, one, innerIndent));
   return [`${indent}${name}:`, ...(await Promise.all(parts)).flat()];
 }
 
 /** Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` if others exist. */
 export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
-  const silent = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
+  const silentKinds = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
-  const titleKinds = kinds.filter((kind) => !silent.has(kind));
+  const titleKinds = kinds.filter((kind) => !silentKinds.has(kind));
   const title = (titleKinds.length === 0 ? kinds : titleKinds).join(", ");
   return {
     name: `Recorded: ${title}`,

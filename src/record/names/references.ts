@@ -47,8 +47,8 @@ export class References {
 
   /** Returns the reference to a value, or a placeholder if no answer contains the value. */
   placeholder(value: string, noun: string): string {
-    const found = this.find(value);
-    if (found !== undefined) return found;
+    const foundText = this.find(value);
+    if (foundText !== undefined) return foundText;
     const name = this.#freeName(noun);
     this.unfilled.add(name);
     return this.define(value, `\${${name}}`);
@@ -81,8 +81,8 @@ function captureName({ kind }: Draft, path: string): string {
   const field = parts.at(-1) ?? "value";
   if (field === "externalTenantId") return "client";
   if (/^id$/i.test(field)) return nouns[kind] ?? parts.at(-2)?.replace(/s$/, "") ?? kind;
-  const bare = field.replace(/Id$/, "");
-  return bare.charAt(0).toLowerCase() + bare.slice(1).replace(/\W/g, "");
+  const bareField = field.replace(/Id$/, "");
+  return bareField.charAt(0).toLowerCase() + bareField.slice(1).replace(/\W/g, "");
 }
 
 function* identifiersIn(value: JsonValue | undefined, path = "", depth = 0): Generator<[string, string]> {

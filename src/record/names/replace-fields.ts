@@ -89,12 +89,12 @@ export function replaceFields(
 ): JsonObject {
   if (!isJsonObject(body)) return {};
   // Lowercases the first letter of field names, because the platform reads `Debtor` as `debtor`.
-  const sent = Object.fromEntries(
+  const sentFields = Object.fromEntries(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );
-  const party = names.parties.of(sent) ?? outer;
-  const replacedFields = Object.entries(sent).flatMap(([name, value]) => {
-    if (name === "country" && "countryAlpha2" in sent) return [];
+  const party = names.parties.of(sentFields) ?? outer;
+  const replacedFields = Object.entries(sentFields).flatMap(([name, value]) => {
+    if (name === "country" && "countryAlpha2" in sentFields) return [];
     const replaced = Object.hasOwn(fields, name) ? fields[name]?.(value, names, party) : undefined;
     return replaced === undefined ? [] : [[name, replaced] as const];
   });

@@ -18,8 +18,9 @@ export function demote(
 ): readonly FileStep[] {
   const step = failed ?? steps.find(({ reason }) => reason === undefined);
   if (step === undefined) return steps;
-  const single = singleEvents(step);
-  if (single.length > 0) return steps.flatMap((fileStep) => (fileStep === step ? single : [fileStep]));
+  const singleSteps = singleEvents(step);
+  if (singleSteps.length > 0)
+    return steps.flatMap((fileStep) => (fileStep === step ? singleSteps : [fileStep]));
   const [detail = ""] = failure?.lines ?? [];
   const why = reasonOf(`${failure?.message ?? `${title} failed.`} ${detail}`);
   const isCheck = failure?.code === undefined && Object.keys(step.draft.check).length > 0;
@@ -39,10 +40,10 @@ export function withoutDependents(steps: readonly FileStep[]): readonly FileStep
   const missing = new Set<string>();
   return steps.map((step) => {
     const { draft, reason } = step;
-    const used = [...namesIn(draft.input), ...sendersIn(draft.input)].find((name) => missing.has(name));
-    if (reason === undefined && used === undefined) return step;
+    const usedName = [...namesIn(draft.input), ...sendersIn(draft.input)].find((name) => missing.has(name));
+    if (reason === undefined && usedName === undefined) return step;
     for (const name of definedNames(draft)) missing.add(name);
-    return reason === undefined ? { ...step, reason: `it needs ${used}, which is missing.` } : step;
+    return reason === undefined ? { ...step, reason: `it needs ${usedName}, which is missing.` } : step;
   });
 }
 

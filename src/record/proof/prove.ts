@@ -44,12 +44,12 @@ async function replayAll(
     const scenarioText = await formatScenario(title, steps);
     if (scenarioText.steps.size === 0 || !isPlayed(steps)) break;
     const plan = await planOf(setting, scenarioText);
-    const failed = await firstFailure(plan, replayers);
-    if (failed === undefined) {
+    const brokenStep = await firstFailure(plan, replayers);
+    if (brokenStep === undefined) {
       const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
       return { text: scenarioText.text, steps, tried: seeds.length, held: seeds.length, redWhen };
     }
-    steps = demote(steps, scenarioText.steps.get(failed.line), failed);
+    steps = demote(steps, scenarioText.steps.get(brokenStep.line), brokenStep);
   }
   return { text: "", steps, tried: seeds.length, held: 0, redWhen: [] };
 }
@@ -67,8 +67,8 @@ async function firstFailure(plan: Plan, replayers: readonly Replayer[]): Promise
   for (const replayer of replayers) {
     const result = await replayer.play(plan);
     if (result.outcome === "interrupted") throw new Failure("interrupted", "interrupted");
-    const failed = failedStep(result);
-    if (failed !== undefined) return failed;
+    const brokenStep = failedStep(result);
+    if (brokenStep !== undefined) return brokenStep;
   }
   return undefined;
 }
@@ -79,11 +79,11 @@ async function findRedChanges(
   replayer: Replayer,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const red: string[] = [];
+  const redChanges: string[] = [];
   for (const { name, change } of plantedChanges(steps)) {
     if (signal.aborted) throw new Failure("interrupted", "interrupted");
     const { outcome } = await replayer.play(plan, change);
-    if (outcome === "failed") red.push(name);
+    if (outcome === "failed") redChanges.push(name);
   }
-  return red;
+  return redChanges;
 }

@@ -82,11 +82,11 @@ function scrubUrl(text: string, values: ScrubbedValues): string {
 
 function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
   const allowed = Object.entries(headers).filter(([name]) => keptHeaders.has(name as HeaderName));
-  const plain = allowed.map(([name, value]) => [
+  const plainHeaders = allowed.map(([name, value]) => [
     name,
     name === "content-type" ? (value.split(";")[0] ?? "") : value,
   ]);
-  return digestHeaders(Object.fromEntries(plain), digest, (value) =>
+  return digestHeaders(Object.fromEntries(plainHeaders), digest, (value) =>
     /^[\w/+.-]{1,60}$/.test(value) ? value : "",
   );
 }

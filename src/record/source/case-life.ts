@@ -41,7 +41,7 @@ export function* caseLife(
   };
   yield call("POST", "/managed-cases", bodyOf(record), created);
   const goal = stateGoal(record) ?? "";
-  const work: readonly CaseWork[] = [
+  const caseWork: readonly CaseWork[] = [
     ...payments.map((payment) => ({
       createdAt: timeOf(payment),
       parts: ["payments", paymentOf(payment), { paymentId: readText(payment, "id") }] as const,
@@ -59,11 +59,11 @@ export function* caseLife(
       parts: ["files", undefined, fileOf(file)] as const,
     })),
   ];
-  if (goal === "Active" || goal.startsWith("Closed") || work.length > 0)
+  if (goal === "Active" || goal.startsWith("Closed") || caseWork.length > 0)
     yield call("POST", `/test/cases/${id}/advance`, { to: "Active" });
   const fees = feesOf(record);
   if (Object.values(fees).some((fee) => Number(fee) > 0)) yield call("PUT", `/cases/${id}/fees`, fees);
-  for (const { parts } of work.toSorted((a, b) => a.createdAt - b.createdAt)) {
+  for (const { parts } of caseWork.toSorted((a, b) => a.createdAt - b.createdAt)) {
     const [path, body, answer] = parts;
     yield call("POST", `/cases/${id}/${path}`, body, answer);
   }

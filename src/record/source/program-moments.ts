@@ -47,7 +47,7 @@ export async function* programMoments(
       if (log.failure !== undefined) throw log.failure;
       return response;
     };
-  const serving = await serveWorld(host, {
+  const worldServer = await serveWorld(host, {
     port: 0,
     options: {
       ...platformOptions,
@@ -58,11 +58,11 @@ export async function* programMoments(
     wrap: (send) => answerLogged(recordServed(send, har)),
   });
   try {
-    const env = { ...host.env, ...programVariables(serving) };
+    const env = { ...host.env, ...programVariables(worldServer) };
     const exitCode = await host.runProgram({ ...program, env });
     if (exitCode !== 0) await warn(`The program ended with exit code ${exitCode}.`);
   } finally {
-    await serving.stop();
+    await worldServer.stop();
   }
   if (log.failure !== undefined) throw log.failure;
   yield* programLogMoments(context, folder, secrets);

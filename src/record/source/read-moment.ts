@@ -28,13 +28,13 @@ function readMove({ method, url, body, answer }: WholeExchange, time: number): S
   if (method === "GET" || answer === undefined || answer.status >= 400) return undefined;
   const path = readUrl(url)?.pathname ?? "";
   const kind = path.startsWith("/control/") ? "control" : "page";
-  const form = Object.fromEntries(new URLSearchParams(Buffer.from(body.bytes).toString()));
+  const formFields = Object.fromEntries(new URLSearchParams(Buffer.from(body.bytes).toString()));
   const moved = method === "DELETE" ? `DELETE ${path}` : path;
   return {
     kind,
     at: time,
     path: moved,
-    body: tryParseJson(body.bytes) ?? (kind === "page" ? form : undefined),
+    body: tryParseJson(body.bytes) ?? (kind === "page" ? formFields : undefined),
   };
 }
 

@@ -74,12 +74,12 @@ const setEvents = (id: string, changes: JsonObject, state: RecordingState) =>
     const amount = readField(changes, "payment");
     if (amount !== undefined) recordedCase.isPaid = true;
     if (lifecycle !== undefined) recordedCase.isClosed = lifecycle === "Closed";
-    const paid = amount === undefined ? [] : [event("payment.created", { amount })];
-    if (lifecycle === undefined) return paid;
-    if (lifecycle === "Closed") return [...paid, event("case.closed")];
+    const paidEvents = amount === undefined ? [] : [event("payment.created", { amount })];
+    if (lifecycle === undefined) return paidEvents;
+    if (lifecycle === "Closed") return [...paidEvents, event("case.closed")];
     if (lifecycle === "PendingVerification")
-      return [...paid, { ...event("case.created"), surfaces: ["collection"] }];
-    return [...paid, event("case.updated", { newLifecycle: lifecycle })];
+      return [...paidEvents, { ...event("case.created"), surfaces: ["collection"] }];
+    return [...paidEvents, event("case.updated", { newLifecycle: lifecycle })];
   });
 
 function setCreditorDraft(body: JsonObject, state: RecordingState): Draft | undefined {

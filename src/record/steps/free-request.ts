@@ -19,13 +19,13 @@ export const unknownId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** Returns the path with recorded values replaced by references. */
 function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState): string {
-  const sent = path.split("/");
+  const sentSegments = path.split("/");
   const { references } = state.names;
   return endpoint.path
     .split("/")
     .map((part, index) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      const value = sent[index] ?? "";
+      const value = sentSegments[index] ?? "";
       if (name === undefined) return part;
       return (
         references.find(value) ??

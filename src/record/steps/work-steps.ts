@@ -65,8 +65,8 @@ export const recordPayment: MakeDraft = (call, state) => {
     events: eventsCaused(caseIdOf(call), state, (recordedCase, event) => {
       recordedCase.isPaid = true;
       recordedCase.isClosed ||= isClosing;
-      const paid = event("payment.created", fieldsOf({ amount: paymentAmount }));
-      return isClosing ? [paid, event("case.closed", { closeCode: "Paid" })] : [paid];
+      const paidEvent = event("payment.created", fieldsOf({ amount: paymentAmount }));
+      return isClosing ? [paidEvent, event("case.closed", { closeCode: "Paid" })] : [paidEvent];
     }),
   });
 };

@@ -43,33 +43,33 @@ async function offersFor(
   commands: CommandList,
   words: readonly string[],
 ): Promise<readonly Offer[]> {
-  const typed = words.at(-1) ?? "";
-  const before = words.slice(0, -1);
+  const typedWord = words.at(-1) ?? "";
+  const wordsBefore = words.slice(0, -1);
   const knownOptions = await knownFlags(commands);
   const read = (line: readonly string[]) => readWords(line, commands, knownOptions);
-  const isStart = read(before).path === "";
+  const isStart = read(wordsBefore).path === "";
   const aliases = isStart ? await ownAliases(host) : {};
-  const line = withoutAlias(before, aliases);
+  const line = withoutAlias(wordsBefore, aliases);
   const { path, positionals, flag, isPastFlags } = read(line);
   if (isPastFlags) return [filesMarker];
   const values = (source: string, word: string) => valuesOf(host, commands, source, path, word, line);
-  if (flag !== undefined) return values(sourceOf(flag, path, knownOptions) ?? "", typed);
-  const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
+  if (flag !== undefined) return values(sourceOf(flag, path, knownOptions) ?? "", typedWord);
+  const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typedWord) ?? [];
   if (name !== undefined) {
     const offers = await values(sourceOf(name, path, knownOptions) ?? "", value);
     return offers.map((offer) => (offer === filesMarker ? offer : { word: `${name}=${offer.word}` }));
   }
-  if (typed.startsWith("-"))
-    return flagOffers(path, knownOptions).filter(({ word }) => word.startsWith(typed));
+  if (typedWord.startsWith("-"))
+    return flagOffers(path, knownOptions).filter(({ word }) => word.startsWith(typedWord));
   const { argument = "", takesMore = false } = knownOptions.commands[path] ?? {};
   const takesCommand = aboutCommands.has(path);
   const commandPath = takesCommand ? read(line.slice(line.indexOf(path) + 1)).path : path;
   const next = [...nextOffers(commandPath, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
-    word.startsWith(typed),
+    word.startsWith(typedWord),
   );
   const sources = argument.split("|");
   const source = sources[positionals] ?? (!takesMore || takesCommand ? "" : (sources.at(-1) ?? ""));
-  return [...next, ...(await values(source, typed))];
+  return [...next, ...(await values(source, typedWord))];
 }
 
 /** Commands whose arguments name another command. */
@@ -117,14 +117,14 @@ async function valuesOf(
   commands: CommandList,
   source: string,
   path: string,
-  typed: string,
+  typedWord: string,
   line: readonly string[],
 ): Promise<readonly Offer[]> {
   if (source === "@") return [filesMarker];
   const words = source.startsWith("?")
-    ? await offerValues(host, commands, source.slice(1) as ValueKind, path, typed, line)
+    ? await offerValues(host, commands, source.slice(1) as ValueKind, path, typedWord, line)
     : source.startsWith("=")
-      ? startingWith(source.slice(1).split(" "), typed, false)
+      ? startingWith(source.slice(1).split(" "), typedWord, false)
       : [];
   return words.map((word) => ({ word }));
 }

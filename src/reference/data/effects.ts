@@ -20,7 +20,7 @@ export const readers: ReadonlySet<string> = new Set([
 ]);
 
 /** Commands that read or write, depending on the endpoints that they are given. */
-const both: ReadonlySet<string> = new Set(["api", "browse", "test run", "test drift"]);
+const readWritePaths: ReadonlySet<string> = new Set(["api", "browse", "test run", "test drift"]);
 
 /**
  * Returns a command's effects. A `test` command never needs `--live`, because it writes only to test cases.
@@ -32,7 +32,7 @@ export function describeEffects(path: string, calls: readonly Endpoint[]): Comma
     return { reads: writing.length < calls.length, writes: writing.length > 0, needsLive };
   }
   const reads = readers.has(path);
-  return { reads: reads || both.has(path), writes: !reads, needsLive: path === "api" };
+  return { reads: reads || readWritePaths.has(path), writes: !reads, needsLive: path === "api" };
 }
 
 const isGuarded = ({ isTestCaseOnly, isTestHostOnly }: Endpoint) =>

@@ -15,7 +15,7 @@ const ofControl = ofCalls.filter((kind) => kind !== "rate-limited");
 const uncontrolled: ReadonlySet<string> = new Set(["sandbox serve", "sandbox exec", "sandbox assumptions"]);
 
 /** Additional failures by command. */
-const further: Readonly<Record<string, readonly FailureKind[]>> = {
+const furtherKinds: Readonly<Record<string, readonly FailureKind[]>> = {
   "cases find": ["partial"],
   "cases wait": ["pending", "check-failed"],
   "cases watch": ["pending"],
@@ -63,10 +63,10 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
 export function listExitCodes(path: string, callsPlatform: boolean): readonly number[] {
   const isControl = path.startsWith("sandbox ") && !uncontrolled.has(path);
   const ofRequests = callsPlatform ? ofCalls : isControl ? ofControl : [];
-  const kinds = [...ofAll, ...ofRequests, ...(further[path] ?? [])];
+  const kinds = [...ofAll, ...ofRequests, ...(furtherKinds[path] ?? [])];
   const { success, terminated } = exitCodeTable;
   const codes = [success.code, terminated.code, ...kinds.map((kind) => exitCodes[kind])];
   return [...new Set(codes)].sort((a, b) => a - b);
 }
 
-export const commandsWithFurtherCodes: readonly string[] = Object.keys(further);
+export const commandsWithFurtherCodes: readonly string[] = Object.keys(furtherKinds);

@@ -23,12 +23,12 @@ export async function offerValues(
 /** Completes the last part of a comma-separated list, without values already in the list. */
 export function startingWith(values: readonly string[], typed: string, isList: boolean): readonly string[] {
   const start = isList ? typed.lastIndexOf(",") + 1 : 0;
-  const before = typed.slice(0, start);
-  const usedFields = before.split(",").map(fieldOf);
+  const textBefore = typed.slice(0, start);
+  const usedFields = textBefore.split(",").map(fieldOf);
   const beginning = typed.slice(start).toLowerCase();
   return values
     .filter((value) => value.toLowerCase().startsWith(beginning) && !usedFields.includes(fieldOf(value)))
-    .map((value) => before + value);
+    .map((value) => textBefore + value);
 }
 
 /** Returns `DueDate` for `DueDate:desc`, and `Closed:Paid` unchanged. */

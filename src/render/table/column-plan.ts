@@ -31,36 +31,39 @@ type WidthKind = "comfort" | "minimum";
 function dropWhileWide(
   columns: readonly SizedColumn[],
   width: number,
-  measured: WidthKind,
-  next: (remaining: readonly SizedColumn[]) => SizedColumn | undefined,
+  widthKind: WidthKind,
+  next: (remainingColumns: readonly SizedColumn[]) => SizedColumn | undefined,
 ): readonly SizedColumn[] {
-  let remaining = columns;
-  while (remaining.length > 1 && total(remaining, (column) => column[measured]) > width) {
-    const dropped = next(remaining);
+  let remainingColumns = columns;
+  while (remainingColumns.length > 1 && total(remainingColumns, (column) => column[widthKind]) > width) {
+    const dropped = next(remainingColumns);
     if (dropped === undefined) break;
-    remaining = remaining.filter((column) => column !== dropped);
+    remainingColumns = remainingColumns.filter((column) => column !== dropped);
   }
-  return remaining;
+  return remainingColumns;
 }
 
 function dropColumns(columns: readonly SizedColumn[], width: number): readonly SizedColumn[] {
-  const comfortable = dropWhileWide(columns, width, "comfort", (remaining) => lowestPriority(remaining, 2));
-  const remaining = dropWhileWide(
+  const comfortable = dropWhileWide(columns, width, "comfort", (remainingColumns) =>
+    lowestPriority(remainingColumns, 2),
+  );
+  const remainingColumns = dropWhileWide(
     comfortable,
     width,
     "minimum",
-    (remaining) => lowestPriority(remaining, 1) ?? remaining.findLast(({ column }) => !isUncut(column.kind)),
+    (remainingColumns) =>
+      lowestPriority(remainingColumns, 1) ?? remainingColumns.findLast(({ column }) => !isUncut(column.kind)),
   );
-  return addNarrower(columns, remaining, width);
+  return addNarrower(columns, remainingColumns, width);
 }
 
 /** After a wide column was dropped, adds narrower ones back if they fit untruncated. */
 function addNarrower(
   columns: readonly SizedColumn[],
-  remaining: readonly SizedColumn[],
+  remainingColumns: readonly SizedColumn[],
   width: number,
 ): readonly SizedColumn[] {
-  const added = new Set(remaining);
+  const added = new Set(remainingColumns);
   const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
   for (const column of dropped.toSorted((a, b) => a.column.priority - b.column.priority)) {
     if (total([...added, column], (each) => each.width) <= width) added.add(column);
@@ -73,10 +76,10 @@ function addNarrower(
  * too wide, gives each column its minimum width, and the remaining cells to the narrowest columns.
  */
 function shareWidth(columns: readonly SizedColumn[], width: number): readonly PlannedColumn[] {
-  const measured = total(columns, (column) => column.comfort) <= width ? "comfort" : "minimum";
-  const widths = new Map(columns.map((column) => [column, column[measured]]));
+  const widthKind = total(columns, (column) => column.comfort) <= width ? "comfort" : "minimum";
+  const widths = new Map(columns.map((column) => [column, column[widthKind]]));
   const widthOf = (column: SizedColumn) => widths.get(column) ?? 0;
-  const weight = ({ column }: SizedColumn) => (measured === "comfort" ? column.priority : 0);
+  const weight = ({ column }: SizedColumn) => (widthKind === "comfort" ? column.priority : 0);
   for (let room = width - total(columns, widthOf); room > 0; room--) {
     const [needy] = columns
       .filter((column) => widthOf(column) < column.width)

@@ -26,10 +26,10 @@ function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
 
 /** Adds a column for values that are not objects and therefore have no fields. */
 function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]): readonly Column[] {
-  const bare = rows.filter((row) => row !== null && !isJsonObject(row));
-  if (bare.length === 0) return columns;
+  const bareRows = rows.filter((row) => row !== null && !isJsonObject(row));
+  if (bareRows.length === 0) return columns;
   const ofRecords = rows.some(isJsonObject) ? columns : [];
-  return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bare)];
+  return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bareRows)];
 }
 
 /**

@@ -97,10 +97,10 @@ export function* characters(text: string): Generator<string> {
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (isNarrow.test(text)) return text.slice(0, cells);
   let slice = "";
-  let remaining = cells;
+  let remainingCells = cells;
   for (const character of characters(text)) {
-    remaining -= measure(character);
-    if (remaining < 0) break;
+    remainingCells -= measure(character);
+    if (remainingCells < 0) break;
     slice += character;
   }
   return slice;
@@ -109,10 +109,10 @@ export function sliceStartToFit(text: string, cells: number, measure: Measure): 
 /** Returns the longest end of the text that fits. */
 function sliceEndToFit(text: string, cells: number, measure: Measure): string {
   let slice = "";
-  let remaining = cells;
+  let remainingCells = cells;
   for (const character of [...characters(text)].reverse()) {
-    remaining -= measure(character);
-    if (remaining < 0) break;
+    remainingCells -= measure(character);
+    if (remainingCells < 0) break;
     slice = character + slice;
   }
   return slice;
@@ -125,10 +125,10 @@ const everyGuid = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** Truncates an address that is too wide in the middle. Shortens its GUIDs first. */
 export function truncateMiddle(text: string, cells: number, measure: Measure): string {
-  const short = measure(text) <= cells ? text : shortIds(text);
-  if (measure(short) <= cells) return short;
-  const tail = sliceEndToFit(short, Math.floor((cells - 1) / 2), measure);
-  return sliceStartToFit(short, cells - 1 - measure(tail), measure) + ellipsis + tail;
+  const shortText = measure(text) <= cells ? text : shortIds(text);
+  if (measure(shortText) <= cells) return shortText;
+  const tail = sliceEndToFit(shortText, Math.floor((cells - 1) / 2), measure);
+  return sliceStartToFit(shortText, cells - 1 - measure(tail), measure) + ellipsis + tail;
 }
 
 /**
@@ -137,9 +137,11 @@ export function truncateMiddle(text: string, cells: number, measure: Measure): s
  */
 export function truncateLifecycle(text: string, cells: number, measure: Measure): string {
   const [, start = "", end = ""] = /^(.*\S)\s*(Internal)$/i.exec(text) ?? [];
-  const remaining = cells - end.length;
+  const remainingCells = cells - end.length;
   if (end === "" || measure(text) <= cells) return truncate(text, cells, measure);
-  return remaining > 1 ? truncate(start, remaining, measure) + end : truncateMiddle(text, cells, measure);
+  return remainingCells > 1
+    ? truncate(start, remainingCells, measure) + end
+    : truncateMiddle(text, cells, measure);
 }
 
 /** Truncates text that is wider than `cells` and appends an ellipsis. */

@@ -18,19 +18,19 @@ export interface Theme extends Readonly<Record<Role, Paint>> {
   lifecycle(text: string): Paint;
 }
 
-const bare: Paint = (text) => text;
+const plainPaint: Paint = (text) => text;
 
 const bareTheme: Theme = {
-  title: bare,
-  heading: bare,
-  header: bare,
-  label: bare,
-  faint: bare,
-  key: bare,
-  good: bare,
-  bad: bare,
-  cell: () => bare,
-  lifecycle: () => bare,
+  title: plainPaint,
+  heading: plainPaint,
+  header: plainPaint,
+  label: plainPaint,
+  faint: plainPaint,
+  key: plainPaint,
+  good: plainPaint,
+  bad: plainPaint,
+  cell: () => plainPaint,
+  lifecycle: () => plainPaint,
 };
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -59,12 +59,12 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   };
   const lifecycle = (text: string): Paint => {
     const value = readLifecycle(text);
-    return value === undefined ? bare : groupPaints[lifecycleGroups[value]];
+    return value === undefined ? plainPaint : groupPaints[lifecycleGroups[value]];
   };
   const kinds: Partial<Record<CellKind, (text: string) => Paint>> = {
     lifecycle,
     money: () => paint("bold"),
-    id: (text) => (guid.test(text) ? paint("dim") : bare),
+    id: (text) => (guid.test(text) ? paint("dim") : plainPaint),
     flag: (text) => (text === "true" ? amber : paint("dim")),
   };
   return {
@@ -76,7 +76,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     key: blue,
     good: paint("green"),
     bad: paint("red"),
-    cell: (kind, text) => kinds[kind]?.(text) ?? bare,
+    cell: (kind, text) => kinds[kind]?.(text) ?? plainPaint,
     lifecycle,
   };
 }

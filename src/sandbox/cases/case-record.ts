@@ -79,16 +79,16 @@ const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees +
  * principal.
  */
 function outstandingJson(row: CaseRow): string {
-  let paid = row.gross_amount + totalAddedFees(row) - row.remainder;
+  let paidAmount = row.gross_amount + totalAddedFees(row) - row.remainder;
   const remaining = (amount: number) => {
-    const share = Math.min(Math.max(paid, 0), amount);
-    paid -= share;
+    const share = Math.min(Math.max(paidAmount, 0), amount);
+    paidAmount -= share;
     return amount - share;
   };
   const collectionFees = remaining(row.collection_fees);
   const reminderFees = remaining(row.reminder_fees);
   const interest = remaining(row.interest_fees);
-  const principal = row.gross_amount - paid;
+  const principal = row.gross_amount - paidAmount;
   return `{"principal":${jsonMoney(principal)},"interest":${jsonMoney(interest)},"reminderFees":${jsonMoney(reminderFees)},"collectionFees":${jsonMoney(collectionFees)}}`;
 }
 

@@ -83,12 +83,12 @@ function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): vo
   if (isHidden(after)) return;
   const lifecycle = jsonText(stageName(after.lifecycle));
   if (before.is_cleared === 0) publishCaseEvent(change, after, "case.created", { lifecycle }, ["collection"]);
-  const old = visibleStage(before.lifecycle);
-  if (old === after.lifecycle) return;
-  publishCaseEvent(change, after, "case.updated", moveData(old, after.lifecycle), ["collection"]);
+  const oldStage = visibleStage(before.lifecycle);
+  if (oldStage === after.lifecycle) return;
+  publishCaseEvent(change, after, "case.updated", moveData(oldStage, after.lifecycle), ["collection"]);
 }
 
-const moveData = (old: number, now: number) => ({
-  oldLifecycle: jsonText(stageName(old)),
+const moveData = (oldStage: number, now: number) => ({
+  oldLifecycle: jsonText(stageName(oldStage)),
   newLifecycle: jsonText(stageName(now)),
 });

@@ -48,12 +48,12 @@ export interface ClientQuery {
 const columns = `link.id, external_tenant_id, is_attributed, date_linked, link.creditor, creditor.id as creditor_id,
   company_name, registration_number, office_email, office_phone, address, zip_code, city, country_alpha2,
   agreement_signed, kyc_status`;
-const active = `from client_links link join creditors creditor on creditor.seq = link.creditor
+const activeSql = `from client_links link join creditors creditor on creditor.seq = link.creditor
   where archived_at is null and referral_partner = ?`;
 
 /** Finds a client by its identifier, which is case-sensitive. */
 export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
-  return store.get(`select ${columns} ${active} and external_tenant_id = ?`, partner, externalTenantId);
+  return store.get(`select ${columns} ${activeSql} and external_tenant_id = ?`, partner, externalTenantId);
 }
 
 export function findActiveLinkById(
@@ -70,7 +70,7 @@ export function listClientRecords(
   partner: number,
   creditors: readonly number[],
 ): ReadonlyMap<number, ClientRow> {
-  const sql = `select ${columns} ${active} and link.creditor in (select value from json_each(?))`;
+  const sql = `select ${columns} ${activeSql} and link.creditor in (select value from json_each(?))`;
   const rows = store.all<ClientRow>(sql, partner, JSON.stringify(creditors));
   return new Map(rows.map((row) => [row.creditor, row]));
 }
@@ -137,13 +137,13 @@ export function listClients(
   const { sql, values } = conditionsOf(store, query);
   const totals = store.get<ClientTotals>(
     `select count(*) as clients, total(is_attributed) as attributed, total(agreement_signed) as onboarded
-     ${active}${sql}`,
+     ${activeSql}${sql}`,
     partner,
     ...values,
   );
   const direction = query.sort.isDescending ? "desc" : "asc";
   const rows = store.all<ClientRow>(
-    `select ${columns} ${active}${sql} order by ${orders[query.sort.field]} ${direction}, link.seq ${direction}
+    `select ${columns} ${activeSql}${sql} order by ${orders[query.sort.field]} ${direction}, link.seq ${direction}
      limit ? offset ?`,
     partner,
     ...values,

@@ -31,9 +31,9 @@ const contact = jsonObject<ClientUser>({
 });
 
 function contactsJson(row: CaseRow, { users }: ReferralContext): string {
-  const all = users.get(row.creditor) ?? [];
-  const onboarding = all.find((user) => user.is_onboarding_user === 1);
-  const others = all.filter((user) => user !== onboarding).map((user) => contact(user));
+  const allUsers = users.get(row.creditor) ?? [];
+  const onboarding = allUsers.find((user) => user.is_onboarding_user === 1);
+  const others = allUsers.filter((user) => user !== onboarding).map((user) => contact(user));
   return `{"onboardingUser":${onboarding ? contact(onboarding) : "null"},"officeEmail":${jsonText(row.creditor_office_email)},"otherUsers":${jsonList(others)}}`;
 }
 

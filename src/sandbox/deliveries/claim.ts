@@ -30,38 +30,41 @@ export interface DueFilter {
   readonly isFirst?: boolean;
 }
 
-const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
+const dueSql = "due_at <= ? and claimed_by is null and series_attempts <= ?";
 const dueParameters = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
  * Claims up to `max` attempts, longest overdue first. Drops attempts that their subscription no longer
  * accepts.
  */
-export function claimDue(store: Store, worker: Worker, which: DueFilter, max: number): Claim[] {
-  const waitingDelivery = store.get(`select 1 from deliveries where ${due} limit 1`, ...dueParameters(which));
+export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, max: number): Claim[] {
+  const waitingDelivery = store.get(
+    `select 1 from deliveries where ${dueSql} limit 1`,
+    ...dueParameters(dueFilter),
+  );
   if (waitingDelivery === undefined || max === 0) return [];
   return store.transaction(() => {
-    const rows = select(store, which, max);
+    const rows = select(store, dueFilter, max);
     const sendable = rows.filter((row) => {
       const reason = reasonNotToSend(store, row);
-      if (reason !== undefined) dropDelivery(store, row.seq, reason, which.now);
+      if (reason !== undefined) dropDelivery(store, row.seq, reason, dueFilter.now);
       return reason === undefined;
     });
-    if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, which, max);
+    if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, dueFilter, max);
     return sendable.map((row) => take(store, row, worker));
   });
 }
 
 type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof reasonNotToSend>[1];
 
-function select(store: Store, which: DueFilter, max: number): Candidate[] {
+function select(store: Store, dueFilter: DueFilter, max: number): Candidate[] {
   return store.all(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active,
        is_test_mode, is_test
      from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
      left join cases c on c.seq = case_seq
-     where ${due} order by due_at, delivery.seq limit ?`,
-    ...dueParameters(which),
+     where ${dueSql} order by due_at, delivery.seq limit ?`,
+    ...dueParameters(dueFilter),
     max,
   );
 }

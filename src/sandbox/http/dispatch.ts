@@ -63,10 +63,10 @@ export interface LoggedAnswer {
 /** Answers and logs a request to one of the six base addresses. */
 export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const state = new RequestState(context, request, line);
-  const plain = proceed(state);
+  const plainAnswer = proceed(state);
   const { operation, base, caller } = state;
   const answer =
-    context.form?.(plain, { surface: base?.surface, operation, method: request.method }) ?? plain;
+    context.form?.(plainAnswer, { surface: base?.surface, operation, method: request.method }) ?? plainAnswer;
   const { now: at, hostNow: receivedAt } = context;
   const received = { at, receivedAt, request, line, operation, base, caller, answer };
   return { answer, received, complete: context.log.note(received) };

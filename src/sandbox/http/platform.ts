@@ -163,11 +163,11 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
 /** Saves counts and log entries to the world, so that a reset discards them too. */
 function save({ world, limits, log }: PlatformState): void {
   const { store } = world;
-  const work = () => {
+  const saveBoth = () => {
     limits?.save();
     log.save();
   };
-  ifWritable(() => store.withoutVersion(() => store.transaction(work)));
+  ifWritable(() => store.withoutVersion(() => store.transaction(saveBoth)));
 }
 
 /**
@@ -263,10 +263,10 @@ function accessTable({ store }: World, origin: string): AccessTable {
     url: `${origin}${basePath(environment, surface)}`,
     key: firstKey(store, environment, surface),
   });
-  const of = (environment: Environment) => ({
+  const accessIn = (environment: Environment) => ({
     collection: access(environment, "collection"),
     referral: access(environment, "referral"),
     customer: access(environment, "customer"),
   });
-  return { test: of("test"), live: of("live") };
+  return { test: accessIn("test"), live: accessIn("live") };
 }

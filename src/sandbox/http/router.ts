@@ -116,10 +116,10 @@ function segmentsOf<Route extends RoutedEndpoint>(
   const segments = withoutEndSlash(root, path);
   const [, id, colon, action] = (method === "POST" && actionForm.exec(segments.at(-1) ?? "")) || [];
   if (id === undefined || action === undefined) return segments;
-  const apart = [...segments.slice(0, -1), id, action];
-  const route = descend(root, apart, 0)?.routes.get("POST");
+  const splitSegments = [...segments.slice(0, -1), id, action];
+  const route = descend(root, splitSegments, 0)?.routes.get("POST");
   if (route === undefined || !isAction(route.path) || route.hasColonForm === false) return segments;
-  return colon === ":" ? undefined : apart;
+  return colon === ":" ? undefined : splitSegments;
 }
 
 /**

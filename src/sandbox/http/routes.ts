@@ -85,9 +85,9 @@ function findRouters(
   isSpecifiedOnly: boolean,
   readings: Readings,
 ): Routers {
-  const found = cache.get(readings) ?? makeRouters(isSpecifiedOnly, readings);
-  cache.set(readings, found);
-  return found;
+  const foundRouters = cache.get(readings) ?? makeRouters(isSpecifiedOnly, readings);
+  cache.set(readings, foundRouters);
+  return foundRouters;
 }
 
 type FindRoute = (readings: Readings, surface: Surface, method: string, path: string) => Match<HttpRoute>;

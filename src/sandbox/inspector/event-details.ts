@@ -10,12 +10,12 @@ import { subscriptionSecrets, verdictOn } from "./verdicts";
 type StoredDelivery = Pick<Claim, "seq" | "id" | "payload" | "event_type" | "cause" | "url" | "secret">;
 
 export function findStored(store: Store, id: string): StoredDelivery {
-  const found = store.get<StoredDelivery>(
+  const storedDelivery = store.get<StoredDelivery>(
     `select delivery.seq, delivery.id, payload, event_type, cause, url, secret from deliveries delivery
      join subscriptions subscriber on subscriber.seq = subscription where delivery.id = lower(?)`,
     id,
   );
-  if (found !== undefined) return found;
+  if (storedDelivery !== undefined) return storedDelivery;
   throw new Failure("not-found", `No event "${id}" found`);
 }
 

@@ -61,11 +61,11 @@ export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const list = `inspector events ${JSON.stringify([sql, values])}`;
   const { seqs } = rememberedOrder(store, list, Number.POSITIVE_INFINITY, () => {
     const ordered = `select delivery.seq from ${from} where ${sql} ${newestFirst}`;
-    const found = store.get<{ seqs: string }>(
+    const seqsRow = store.get<{ seqs: string }>(
       `select json_group_array(seq) as seqs from (${ordered})`,
       ...values,
     );
-    return { seqs: Uint32Array.from(JSON.parse(found?.seqs ?? "[]") as number[]), isWhole: true };
+    return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
   });
   const page = JSON.stringify(Array.from(seqs.subarray(offset, offset + limit)));
   return { total: seqs.length, items: store.all<StoredEvent>(rowsOf, page).map(eventRow) };

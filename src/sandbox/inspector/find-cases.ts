@@ -37,11 +37,11 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
   const ordered = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
   const list = `inspector ${JSON.stringify([ordered, values])}`;
   const { seqs } = rememberedOrder(store, list, Number.POSITIVE_INFINITY, () => {
-    const found = store.get<{ seqs: string }>(
+    const seqsRow = store.get<{ seqs: string }>(
       `select json_group_array(seq) as seqs from (${ordered})`,
       ...values,
     );
-    return { seqs: Uint32Array.from(JSON.parse(found?.seqs ?? "[]") as number[]), isWhole: true };
+    return { seqs: Uint32Array.from(JSON.parse(seqsRow?.seqs ?? "[]") as number[]), isWhole: true };
   });
   const rows = readCaseRows(store, Array.from(seqs.subarray(offset, offset + limit)));
   return { total: seqs.length, items: rows.map(caseListRow) };

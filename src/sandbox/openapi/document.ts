@@ -29,7 +29,7 @@ export async function openApiDocument(
   const { security, securitySchemes } = securityOf(surface);
   const paths = await describePaths(surface, isSpecifiedOnly);
   const webhooks = describeWebhooks(surface);
-  const all = { ...recordSchemas(surface), ...refusalSchemas, ...eventSchemas(surface) };
+  const allSchemas = { ...recordSchemas(surface), ...refusalSchemas, ...eventSchemas(surface) };
   return {
     openapi: "3.1.1",
     info: {
@@ -45,7 +45,7 @@ export async function openApiDocument(
     security,
     paths,
     webhooks,
-    components: { schemas: usedSchemas({ paths, webhooks }, all, schemaPath("")), securitySchemes },
+    components: { schemas: usedSchemas({ paths, webhooks }, allSchemas, schemaPath("")), securitySchemes },
   };
 }
 

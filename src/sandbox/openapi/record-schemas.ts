@@ -52,18 +52,20 @@ type Properties = Readonly<Record<string, JsonSchema>>;
  * client's own schemas require nothing, because the live platform may omit any field, but the document
  * describes the sandbox.
  */
-function requireFields(schema: JsonSchema, open: OpenFields, path = ""): JsonSchema {
+function requireFields(schema: JsonSchema, openFields: OpenFields, path = ""): JsonSchema {
   const { properties, items, anyOf } = schema;
   if (Array.isArray(anyOf))
-    return { ...schema, anyOf: anyOf.map((option) => requireFields(option, open, path)) };
-  if (items !== undefined) return { ...schema, items: requireFields(items as JsonSchema, open, path) };
+    return { ...schema, anyOf: anyOf.map((option) => requireFields(option, openFields, path)) };
+  if (items !== undefined) return { ...schema, items: requireFields(items as JsonSchema, openFields, path) };
   if (properties === undefined) return schema;
   const pathOf = (name: string) => (path === "" ? name : `${path}.${name}`);
   const fields = Object.entries(properties as Properties).map(([name, field]) => {
-    const inner = requireFields(field, open, pathOf(name));
-    return [name, open.nullable?.includes(pathOf(name)) ? inner : withoutNull(inner)] as const;
+    const inner = requireFields(field, openFields, pathOf(name));
+    return [name, openFields.nullable?.includes(pathOf(name)) ? inner : withoutNull(inner)] as const;
   });
-  const required = fields.map(([name]) => name).filter((name) => !open.optional?.includes(pathOf(name)));
+  const required = fields
+    .map(([name]) => name)
+    .filter((name) => !openFields.optional?.includes(pathOf(name)));
   return { ...schema, properties: Object.fromEntries(fields), required };
 }
 

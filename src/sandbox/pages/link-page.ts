@@ -29,7 +29,7 @@ function factsOf({ store }: Change, row: LinkRequestRow): Record<string, string>
   };
 }
 
-const expired: Omit<Sheet, "facts"> = {
+const expiredSheet: Omit<Sheet, "facts"> = {
   status: 410,
   state: "expired",
   heading: "The request has expired",
@@ -59,7 +59,7 @@ const decisionSheet = (status: number, state: string, message: string): Omit<She
 function stateOf(change: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
   const { decision } = row;
   if (decision === null) return decisionRequest(change, row);
-  return decision === "expired" ? expired : decisionSheet(200, decision, `The request is ${decision}`);
+  return decision === "expired" ? expiredSheet : decisionSheet(200, decision, `The request is ${decision}`);
 }
 
 /** The page on which a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
@@ -68,7 +68,7 @@ export const linkPage: Page = {
     const row = findLinkRequest(change.store, token);
     if (row === undefined) return unknownSheet;
     const isOver = row.decision === null && row.expires_at <= change.now;
-    return { ...(isOver ? expired : stateOf(change, row)), facts: factsOf(change, row) };
+    return { ...(isOver ? expiredSheet : stateOf(change, row)), facts: factsOf(change, row) };
   },
   answer(change, token, choice) {
     const decision = choice.get("decision") ?? "";
@@ -77,7 +77,7 @@ export const linkPage: Page = {
     const answer = answerLinkRequest(change, token, decisions[decision]);
     if (answer.kind === "unknown") return unknownSheet;
     const facts = factsOf(change, answer.row);
-    if (answer.kind === "expired") return { ...expired, facts };
+    if (answer.kind === "expired") return { ...expiredSheet, facts };
     if (answer.kind === "conflict") return { ...decisionSheet(409, "conflict", answer.message), facts };
     return { ...decisionSheet(200, decisions[decision], answer.message), facts };
   },

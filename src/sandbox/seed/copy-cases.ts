@@ -37,7 +37,7 @@ export function openCopier(
   let round = 0;
   return function* (max) {
     const count = Math.min(max, size);
-    const fresh = Array.from({ length: count }, (_, index) => [
+    const freshRows = Array.from({ length: count }, (_, index) => [
       random.guid(),
       nextReference(),
       drawDebtor(index),
@@ -45,7 +45,7 @@ export function openCopier(
     const shift = last - first + 1 + round * size;
     round += 1;
     const backMs = (round * 17 * 60_000) % dayMs;
-    yield* copyRows(store, "cases", first, fresh, caseChanges(shift, backMs));
+    yield* copyRows(store, "cases", first, freshRows, caseChanges(shift, backMs));
     for (const table of belongings) {
       const rows = seqsOf(store, table, first, first + count - 1, ends[table]);
       const ids = Array.from({ length: rows.count }, () => random.guid());
@@ -127,12 +127,12 @@ function seqsOf(store: Store, table: CaseTable, firstCase: number, lastCase: num
   return rows ?? { first: 0, count: 0 };
 }
 
-/** Copies rows, beginning with `first`: one for each entry of `fresh`. */
+/** Copies rows, beginning with `first`: one for each entry of `freshRows`. */
 function* copyRows(
   store: Store,
   table: string,
   first: number,
-  fresh: readonly unknown[],
+  freshRows: readonly unknown[],
   changes: ColumnOverrides,
 ): Steps {
   const columns = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
@@ -140,7 +140,7 @@ function* copyRows(
   const values = names.map((name) => changes[name] ?? `original.${name}`);
   const sql = `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
      from json_each(?) fresh cross join ${table} original on original.seq = ? + fresh.key`;
-  for (const [index, batch] of splitBatches(fresh, stepSize).entries()) {
+  for (const [index, batch] of splitBatches(freshRows, stepSize).entries()) {
     store.run(sql, JSON.stringify(batch), first + index * stepSize);
     yield;
   }

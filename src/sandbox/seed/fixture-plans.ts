@@ -51,13 +51,13 @@ const managed: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
   },
 ]);
 
-const both = [production, { isTest: true, manager: 1 }] as const;
+const bothKinds = [production, { isTest: true, manager: 1 }] as const;
 
 /**
  * Outcomes of production and test cases: closed with or without a payment, partly paid, with validation
  * items.
  */
-const outcomes: readonly FixturePlan[] = both.flatMap((kind) => {
+const outcomes: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
   const base = { ...kind, creditor: 1, partner: 1 };
   return [
     { ...base, lifecycle: "Closed", closeCode: "Paid" },

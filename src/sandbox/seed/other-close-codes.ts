@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 import { collectionPartners } from "./fixtures";
 
 /** Close codes that no plan uses, for cases without a payment. */
-const unpaid: readonly (readonly [code: SettableCloseCode, comment: string])[] = [
+const unpaidCodes: readonly (readonly [code: SettableCloseCode, comment: string])[] = [
   ["DebtorInsolventBankrupt", "Insolvency proceedings opened, the claim is registered there."],
   ["DebtorUntraceable", "Two address searches found nothing."],
   ["DisputedLegalActionDeclinedByClient", "The debtor disputes the claim, the creditor won't sue."],
@@ -33,9 +33,9 @@ export function seedOtherCloseCodes(store: Store, last: number): void {
   const closed = (partner: number, code: SettableCloseCode, max: number) =>
     store.all<ClosedRow>(sql, partner, code, last, max);
   for (const partner of collectionPartners.keys()) {
-    const cases = closed(partner + 1, "PreLegalExhaustedNoPayment", unpaid.length);
+    const cases = closed(partner + 1, "PreLegalExhaustedNoPayment", unpaidCodes.length);
     for (const [index, { seq }] of cases.entries()) {
-      const [code = null, comment = null] = unpaid[index] ?? [];
+      const [code = null, comment = null] = unpaidCodes[index] ?? [];
       store.run("update cases set close_code = ?, close_comment = ? where seq = ?", code, comment, seq);
     }
     for (const row of closed(partner + 1, "Paid", 1)) raiseFees(store, row);
@@ -43,12 +43,12 @@ export function seedOtherCloseCodes(store: Store, last: number): void {
 }
 
 function raiseFees(store: Store, { seq, gross_amount, currency }: ClosedRow): void {
-  const open = roundMoney(gross_amount / 10, currency);
+  const openAmount = roundMoney(gross_amount / 10, currency);
   store.run(
     `update cases set close_code = 'PartiallyPaid', close_comment = 'The debtor paid all but the last fees.',
       collection_fees = collection_fees + ?, remainder = remainder + ? where seq = ?`,
-    open,
-    open,
+    openAmount,
+    openAmount,
     seq,
   );
 }

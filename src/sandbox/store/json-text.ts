@@ -29,9 +29,9 @@ export const jsonFlag = (value: number | boolean) => (value ? "true" : "false");
 export function jsonMoney(amount: number | null | undefined): string {
   if (amount == null) return "null";
   const size = Math.abs(amount);
-  const rest = size % 1000;
-  const fraction = String(rest).padStart(3, "0").replace(/0$/, "");
-  return `${amount < 0 ? "-" : ""}${(size - rest) / 1000}.${fraction}`;
+  const remainder = size % 1000;
+  const fraction = String(remainder).padStart(3, "0").replace(/0$/, "");
+  return `${amount < 0 ? "-" : ""}${(size - remainder) / 1000}.${fraction}`;
 }
 
 /** Formats hundredths of a percent as a JSON number, such as `20.50`. */
@@ -56,10 +56,10 @@ const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 /** Formats a time as ISO 8601 in UTC, with milliseconds only if they aren't 0. */
 export function isoTime(ms: number): string {
   const day = Math.floor(ms / dayMs);
-  const rest = ms - day * dayMs;
-  const seconds = Math.floor(rest / 1000);
+  const remainder = ms - day * dayMs;
+  const seconds = Math.floor(remainder / 1000);
   const clock = `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
-  const fraction = rest % 1000 === 0 ? "" : `.${String(rest % 1000).padStart(3, "0")}`;
+  const fraction = remainder % 1000 === 0 ? "" : `.${String(remainder % 1000).padStart(3, "0")}`;
   return `${dayText(day)}T${clock}${fraction}Z`;
 }
 

@@ -53,11 +53,13 @@ function advanceTestCase(request: HandlerRequest): Answer {
   const result = advance(request, testCase, requested);
   if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
   const { kind, row } = result;
-  const rest =
+  const remainderText =
     requested.to === "Closed:Paid" && row.remainder !== 0
       ? `,"remainingAmount":${jsonMoney(row.remainder)},"currency":${jsonText(row.currency)}`
       : "";
-  return ok(`{"advanced":${jsonFlag(kind === "advanced")},"state":${jsonText(caseStateOf(row))}${rest}}`);
+  return ok(
+    `{"advanced":${jsonFlag(kind === "advanced")},"state":${jsonText(caseStateOf(row))}${remainderText}}`,
+  );
 }
 
 /** Deletes a test case (EP-19). */

@@ -13,11 +13,11 @@ const usersPerPage = 50;
 
 const listUsers = withQuery(profileOn.collection.listUsers, lenientPaging, ({ store, caller }, query) => {
   const surface = caller.surface === "customer" ? "customer" : "collection";
-  const all = readUsers(store, surface, caller.owner);
+  const allUsers = readUsers(store, surface, caller.owner);
   const paging = fillPaging(query, usersPerPage);
   const { offset, limit } = pageSlice(paging);
-  const records = all.slice(offset, offset + limit).map((user) => userRecord(user));
-  return pageAnswer("users", records, all.length, paging, { showsSkipped: surface === "collection" });
+  const records = allUsers.slice(offset, offset + limit).map((user) => userRecord(user));
+  return pageAnswer("users", records, allUsers.length, paging, { showsSkipped: surface === "collection" });
 });
 
 /** Handlers that all three surfaces share. */

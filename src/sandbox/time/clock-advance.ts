@@ -27,9 +27,9 @@ export async function advanceTo(world: World, target: number, origin: string): P
   try {
     recoverDeliveries(store, worker, world.now());
     for (let moment = nextMoment(world); moment <= target; moment = nextMoment(world)) {
-      const done = await doAt(world, worker, moveForward(world, moment), origin);
-      items.push(...done);
-      if (done.length > 0) continue;
+      const doneItems = await doAt(world, worker, moveForward(world, moment), origin);
+      items.push(...doneItems);
+      if (doneItems.length > 0) continue;
       // Another process is making the attempt. If it was killed, it must not block the clock forever.
       if (polls === 0) break;
       polls -= 1;

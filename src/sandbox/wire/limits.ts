@@ -41,23 +41,23 @@ const requestsPerWrite = 100;
 
 /** Buffers counts in memory and writes them to the world, where other processes see them. */
 export function openLimits(store: Store): Limits {
-  const unsaved = new Map<string, Counter[]>();
+  const unsavedByKey = new Map<string, Counter[]>();
   let usedSlots = 0;
   let latest = 0;
   const save = () => {
     if (usedSlots === 0) return;
-    write(store, unsaved, latest);
-    unsaved.clear();
+    write(store, unsavedByKey, latest);
+    unsavedByKey.clear();
     usedSlots = 0;
   };
   return {
     save,
     take(key, now) {
-      const unsavedCounters = unsaved.get(key) ?? [];
+      const unsavedCounters = unsavedByKey.get(key) ?? [];
       const counters = [...readCounters(store, key), ...unsavedCounters];
       const waitMs = Math.max(...windows.map((window) => waitFor(window, counters, now)));
       if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 100) / 10);
-      unsaved.set(
+      unsavedByKey.set(
         key,
         windows.reduce(
           (counted, window) => addOne(counted, window.name, startOf(window, counters, now)),
@@ -90,11 +90,11 @@ function aliveCounters(
 /** Returns how many milliseconds a request must wait for the window, or 0 if it can go ahead. */
 function waitFor(window: RateWindow, counters: readonly Counter[], now: number): number {
   const counting = aliveCounters(window, counters, now);
-  let used = counting.reduce((sum, { n }) => sum + n, 0);
+  let usedCount = counting.reduce((sum, { n }) => sum + n, 0);
   let waitMs = 0;
   for (const { start, n } of counting) {
-    if (used < window.limit) break;
-    used -= n;
+    if (usedCount < window.limit) break;
+    usedCount -= n;
     waitMs = start + window.spanMs - now;
   }
   return waitMs;
@@ -112,11 +112,11 @@ function addOne(counters: readonly Counter[], window: string, start: number): Co
   return [...others, { window, start, n: (current?.n ?? 0) + 1 }];
 }
 
-function write(store: Store, unsaved: ReadonlyMap<string, readonly Counter[]>, now: number): void {
+function write(store: Store, unsavedByKey: ReadonlyMap<string, readonly Counter[]>, now: number): void {
   const work = () => {
     for (const { name, spanMs } of windows)
       store.run("delete from request_counts where window = ? and start <= ?", name, now - spanMs);
-    for (const [key, counters] of unsaved) {
+    for (const [key, counters] of unsavedByKey) {
       for (const { window, start, n } of counters)
         store.run(
           `insert into request_counts (key, window, start, n) values (?, ?, ?, ?)

@@ -18,9 +18,9 @@ export function readInputWord<Known extends string>(
   value: RawValue,
   validWords: readonly Known[],
 ): Known {
-  const found = validWords.find((candidate) => candidate === value);
-  if (found === undefined) throw unknownWord(noun, String(value), validWords);
-  return found;
+  const matchingWord = validWords.find((candidate) => candidate === value);
+  if (matchingWord === undefined) throw unknownWord(noun, String(value), validWords);
+  return matchingWord;
 }
 
 export function readInputText(noun: string, value: RawValue): string {

@@ -30,7 +30,7 @@ export interface TableColumn {
 }
 
 /** Tables that hold no world content: derived counts and the request log. */
-const apart: readonly string[] = ["case_counts", ...logTables];
+const separateTables: readonly string[] = ["case_counts", ...logTables];
 
 /** Lists the tables that hold world content, in the order of the schema. */
 export function worldTables(store: Store): readonly string[] {
@@ -39,7 +39,7 @@ export function worldTables(store: Store): readonly string[] {
       "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' order by rowid",
     )
     .map(({ name }) => name)
-    .filter((name) => !apart.includes(name));
+    .filter((name) => !separateTables.includes(name));
 }
 
 /** Deletes the request log from a copy of a world, and erases its bytes from the file. */

@@ -28,12 +28,12 @@ export interface TemplatesSetting {
 
 export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
   const stores = new Map<string, Store>();
-  const idle = new Map<string, StoreCopy[]>();
+  const idleCopies = new Map<string, StoreCopy[]>();
   const recycle = (copy: StoreCopy, key: string): StoreCopy => {
     const rollBack = copy.checkpoint();
     const close = () => {
       rollBack();
-      idle.set(key, [...(idle.get(key) ?? []), copy]);
+      idleCopies.set(key, [...(idleCopies.get(key) ?? []), copy]);
     };
     return { ...copy, close };
   };
@@ -43,15 +43,15 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
       const key = JSON.stringify([seed, midnight(now), cases]);
       const template = stores.get(key) ?? makeStore(":memory:", options);
       stores.set(key, template);
-      const copy = idle.get(key)?.pop() ?? (await copyStore(template, newControlToken()));
+      const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, newControlToken()));
       const world = isRecycling ? recycle(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;
     },
     close() {
-      for (const store of [...stores.values(), ...[...idle.values()].flat()]) store.close();
+      for (const store of [...stores.values(), ...[...idleCopies.values()].flat()]) store.close();
       stores.clear();
-      idle.clear();
+      idleCopies.clear();
     },
   };
 }

@@ -98,9 +98,9 @@ export function draftWorld<Result>(
   folder: string,
   now: number,
   build: (draft: string) => void,
-  use: (draft: string) => Result,
+  useDraft: (draft: string) => Result,
 ): Result {
-  return runSteps(draftInSteps(files, folder, now, (draft) => oneStep(() => build(draft)), use));
+  return runSteps(draftInSteps(files, folder, now, (draft) => oneStep(() => build(draft)), useDraft));
 }
 
 function* draftInSteps<Result>(
@@ -108,14 +108,14 @@ function* draftInSteps<Result>(
   folder: string,
   now: number,
   build: (draft: string) => Steps,
-  use: (draft: string) => Result,
+  useDraft: (draft: string) => Result,
 ): Steps<Result> {
   try {
     removeOldDrafts(files, folder, now);
     const draft = files.makeDraft(folder, draftPrefix);
     try {
       yield* build(draft);
-      return use(draft);
+      return useDraft(draft);
     } finally {
       files.remove(dirname(draft));
     }

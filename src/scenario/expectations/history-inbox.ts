@@ -43,33 +43,39 @@ interface JoinedSubscription {
 }
 
 export function openHistoryInbox(call: Call): HistoryInbox {
-  const joined: JoinedSubscription[] = [];
+  const joinedSubscriptions: JoinedSubscription[] = [];
   const cases = new Set<string>();
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const received: Delivery[] = [];
   const readOne = async (surface: Surface, caseId: string): Promise<readonly RecordedDelivery[]> => {
     if (surface === "referral") return [];
     const { listEvents } = eventsOn[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
-    const surfaceSubscriptions = joined.filter((subscription) => subscription.surface === surface);
+    const surfaceSubscriptions = joinedSubscriptions.filter(
+      (subscription) => subscription.surface === surface,
+    );
     return records
       .flatMap(({ value }) => deliveriesOf(value, surfaceSubscriptions))
-      .filter(({ key }) => !seen.has(key));
+      .filter(({ key }) => !seenIds.has(key));
   };
   return {
     inbox: recordedInbox(received),
     async join(query) {
       const found = await findSubscription(call, query);
-      joined.push({ name: query.name, surface: query.surface, id: readString(found, "id") ?? "" });
+      joinedSubscriptions.push({
+        name: query.name,
+        surface: query.surface,
+        id: readString(found, "id") ?? "",
+      });
       return found;
     },
     follow: (caseId) => void cases.add(caseId),
     async refresh() {
-      const surfaces = [...new Set(joined.map(({ surface }) => surface))];
+      const surfaces = [...new Set(joinedSubscriptions.map(({ surface }) => surface))];
       const reads = surfaces.flatMap((surface) => [...cases].map((caseId) => readOne(surface, caseId)));
       const found = (await Promise.all(reads)).flat();
       for (const delivery of found.sort((a, b) => a.at - b.at)) {
-        seen.add(delivery.key);
+        seenIds.add(delivery.key);
         received.push(delivery);
       }
     },
@@ -80,9 +86,12 @@ interface RecordedDelivery extends Delivery {
   readonly key: string;
 }
 
-function deliveriesOf(record: JsonValue, joined: readonly JoinedSubscription[]): readonly RecordedDelivery[] {
+function deliveriesOf(
+  record: JsonValue,
+  joinedSubscriptions: readonly JoinedSubscription[],
+): readonly RecordedDelivery[] {
   const subscription = (readString(record, "subscriptionId") ?? "").toLowerCase();
-  return joined
+  return joinedSubscriptions
     .filter(({ id }) => id.toLowerCase() === subscription)
     .map(({ name, surface }) => recordedDelivery(record, name, surface));
 }

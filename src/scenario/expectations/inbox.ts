@@ -92,17 +92,17 @@ const status = (code: number): HttpResponse => ({ status: code, headers: {}, bod
 
 export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   const { address, now, signingNow, receiver } = options;
-  const listening: InboxSubscriber[] = [];
+  const subscribers: InboxSubscriber[] = [];
   const arrivals: Arrival[] = [];
-  const checked: Delivery[] = [];
+  const checkedDeliveries: Delivery[] = [];
   const attempts: Attempt[] = [];
   return {
     async receive(request) {
       const index = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
-      if (request.method !== "POST" || listening[index] === undefined) return status(404);
+      if (request.method !== "POST" || subscribers[index] === undefined) return status(404);
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
-      const attempt = attemptOf(arrival, listening[index] as InboxSubscriber);
-      const passed = forwardedRequest(request, listening[index] as InboxSubscriber, options);
+      const attempt = attemptOf(arrival, subscribers[index] as InboxSubscriber);
+      const passed = forwardedRequest(request, subscribers[index] as InboxSubscriber, options);
       const answer = await takeWith(receiver, passed).catch((error: unknown) => {
         attempts.push({ ...attempt, unanswered: reasonOf(error) });
         throw error;
@@ -115,17 +115,17 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
     },
     subscribe(name, surface) {
       const secrets: string[] = [];
-      listening.push({ name, surface, secrets });
+      subscribers.push({ name, surface, secrets });
       return {
-        address: `${address}/${listening.length - 1}`,
+        address: `${address}/${subscribers.length - 1}`,
         keepSecret: (secret) => void secrets.push(secret),
       };
     },
     received() {
-      for (const arrival of arrivals.slice(checked.length)) {
-        checked.push(check(arrival, listening[arrival.index] as InboxSubscriber));
+      for (const arrival of arrivals.slice(checkedDeliveries.length)) {
+        checkedDeliveries.push(check(arrival, subscribers[arrival.index] as InboxSubscriber));
       }
-      return checked;
+      return checkedDeliveries;
     },
     note: (attempt) => void attempts.push(attempt),
     attempts: () => attempts,

@@ -29,9 +29,9 @@ export async function poll<Found>(
   const maxIntervalMs = Math.max(maxPauseMs, everyMs, withinMs / minPolls);
   let pauseMs = Math.max(1, everyMs);
   for (;;) {
-    const found = await check();
+    const foundValue = await check();
     const leftMs = end - target.now();
-    if (found !== undefined || leftMs <= 0) return found;
+    if (foundValue !== undefined || leftMs <= 0) return foundValue;
     const limitedMs = remainingMs(target);
     await target.sleep(Math.min(leftMs, limitedMs, Math.ceil(pauseMs)));
     pauseMs = Math.min(maxIntervalMs, pauseMs * growth);

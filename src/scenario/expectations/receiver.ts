@@ -57,7 +57,7 @@ interface AnswerRule {
 /** Passes deliveries to a receiver, and can replace its answers to the platform. */
 export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Sets answers that replace the receiver's own; undefined restores them. */
-  behave(conduct: AnswerRule | undefined): void;
+  behave(answerRule: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
   /** Withholds deliveries from the receiver. To the platform, they count as delivered. */
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
@@ -77,19 +77,19 @@ interface ReceivedAnswer {
 }
 
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
-  let conduct: AnswerRule | undefined;
+  let answerRule: AnswerRule | undefined;
   let timesLeft = 0;
   let last: Exchange | undefined;
   let withhold: ((request: HttpRequest) => boolean) | undefined;
   const { take: _, address, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
-    const sent = { ...request, url: address };
+    const sentRequest = { ...request, url: address };
     try {
       const answer = await receiver.take(request);
-      last = { request: sent, ...answer };
+      last = { request: sentRequest, ...answer };
       return answer;
     } catch (error) {
-      last = { request: sent, body: `no answer: ${error instanceof Error ? error.message : error}` };
+      last = { request: sentRequest, body: `no answer: ${error instanceof Error ? error.message : error}` };
       throw error;
     }
   };
@@ -109,13 +109,13 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
       return { bodies, end };
     },
     behave: (expected) => {
-      conduct = expected;
+      answerRule = expected;
       timesLeft = expected?.times ?? Number.POSITIVE_INFINITY;
     },
     async take(request) {
       if (withhold?.(request) === true) return { status: 204, answered: undefined, isWithheld: true };
-      const applies = timesLeft > 0 && conduct?.events?.includes(eventOf(request)) !== false;
-      const rule = applies ? conduct : undefined;
+      const applies = timesLeft > 0 && answerRule?.events?.includes(eventOf(request)) !== false;
+      const rule = applies ? answerRule : undefined;
       if (applies) timesLeft -= 1;
       if (rule?.isHandled === false) return { status: rule.status, answered: undefined };
       const { status: answered } = await deliver(request);

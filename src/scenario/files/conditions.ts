@@ -105,12 +105,14 @@ function differAt(path: string, expected: JsonValue, actual: JsonValue | undefin
 function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
   if (expected instanceof NumberText) return numberOf(expected) === numberOf(actual);
   if (typeof expected === "string" && typeof actual === "string") {
-    const read = /lifecycle$/i.test(path)
+    const readWord = /lifecycle$/i.test(path)
       ? readLifecycle
       : /closecode$/i.test(path)
         ? readCloseCode
         : undefined;
-    return expected === actual || (read?.(expected) !== undefined && read(expected) === read(actual));
+    return (
+      expected === actual || (readWord?.(expected) !== undefined && readWord(expected) === readWord(actual))
+    );
   }
   return show(expected) === show(actual);
 }

@@ -40,7 +40,7 @@ export async function loadScenarios(
   const headFindings = schemaFindings(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
   const matrix = isJsonObject(value.matrix) ? value.matrix : {};
-  const all = [
+  const allFindings = [
     ...headFindings,
     ...findings,
     ...checkMatrix(matrix),
@@ -50,7 +50,7 @@ export async function loadScenarios(
     ...checkFields(steps),
     ...checkCombinations(steps, readFault),
   ];
-  if (all.length > 0) throw invalidFileFailure(file, yaml, firstAtEach(all));
+  if (allFindings.length > 0) throw invalidFileFailure(file, yaml, firstAtEach(allFindings));
   const planned = withDistinctTitles(steps.map((step) => planStep(step, yaml)));
   return combinations(matrix).map((combination) => plan(file, value, planned, combination, env));
 }

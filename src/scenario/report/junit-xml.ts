@@ -18,7 +18,7 @@ export interface JunitCase {
 }
 
 export function junitXml(suites: readonly JunitSuite[]): string {
-  const all = suites.flatMap(({ cases }) => cases);
+  const allCases = suites.flatMap(({ cases }) => cases);
   const lines = suites.flatMap(({ name, properties, cases }) => [
     `  <testsuite${attributes({ name, ...counts(cases), skipped: skipped(cases) })}>`,
     "    <properties>",
@@ -28,7 +28,7 @@ export function junitXml(suites: readonly JunitSuite[]): string {
     "  </testsuite>",
   ]);
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
-  const root = `<testsuites${attributes({ name: "recoup", ...counts(all) })}>`;
+  const root = `<testsuites${attributes({ name: "recoup", ...counts(allCases) })}>`;
   return `${[head, root, ...lines, "</testsuites>"].join("\n")}\n`;
 }
 
@@ -55,7 +55,7 @@ function testcase({
   output,
   errors,
 }: JunitCase): readonly string[] {
-  const inner = [
+  const innerLines = [
     ...(failure === undefined
       ? []
       : [
@@ -66,7 +66,7 @@ function testcase({
     ...textElements("system-err", errors),
   ];
   const open = `    <testcase${attributes({ name, classname: className, time: seconds(tookMs) })}`;
-  return inner.length === 0 ? [`${open}/>`] : [`${open}>`, ...inner, "    </testcase>"];
+  return innerLines.length === 0 ? [`${open}/>`] : [`${open}>`, ...innerLines, "    </testcase>"];
 }
 
 const textElements = (name: string, texts: readonly string[] = []) =>

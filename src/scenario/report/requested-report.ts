@@ -20,11 +20,11 @@ export function readReportRequests<const Kind extends string>(
       "Only one report can go to stdout; give the others a file: --report junit=report.xml.",
     );
   const files = requests.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
-  const twice = files.find((file, index) => files.indexOf(file) !== index);
-  if (twice !== undefined)
+  const repeatedFile = files.find((file, index) => files.indexOf(file) !== index);
+  if (repeatedFile !== undefined)
     throw new Failure(
       "usage",
-      `Two reports can't go to the same file ${twice}; use a different file for each.`,
+      `Two reports can't go to the same file ${repeatedFile}; use a different file for each.`,
     );
   return requests;
 }

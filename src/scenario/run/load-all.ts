@@ -24,9 +24,9 @@ export async function loadAll(
   const plans: Plan[] = [];
   const findings: string[] = [];
   const sources = await sourcesOf(host, files, drills);
-  for (const read of sources) {
+  for (const readSource of sources) {
     try {
-      plans.push(...(await loadFile(host, await read())));
+      plans.push(...(await loadFile(host, await readSource())));
     } catch (error) {
       if (!(error instanceof Failure) || sources.length === 1) throw error;
       findings.push(...(error.details.findings ?? [error.message]));
@@ -49,9 +49,9 @@ export async function loadAll(
 const maxNames = 40;
 
 function hintForOnly(only: string, names: readonly string[]): string {
-  const bare = only.replaceAll("*", "").trim();
-  return bare !== only && names.some((name) => name.includes(bare))
-    ? `--only takes a part of the name, without an asterisk: --only '${bare}'.`
+  const bareText = only.replaceAll("*", "").trim();
+  return bareText !== only && names.some((name) => name.includes(bareText))
+    ? `--only takes a part of the name, without an asterisk: --only '${bareText}'.`
     : "--only takes a part of a name, with the letters as they are written.";
 }
 

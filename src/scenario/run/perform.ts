@@ -83,9 +83,10 @@ async function runChecked(step: PlannedStep, runState: RunState): Promise<JsonVa
  * differ.
  */
 function findingsOf(step: PlannedStep, result: JsonValue, runState: RunState): readonly string[] {
-  const found = differences(resolveObject(step.check, runState), result);
-  const certain = found.filter((difference) => !isUnknown(difference, runState));
-  if (found.length > 0 && certain.length === 0) throw unknownFields(found.map(({ path }) => path));
+  const foundDifferences = differences(resolveObject(step.check, runState), result);
+  const certain = foundDifferences.filter((difference) => !isUnknown(difference, runState));
+  if (foundDifferences.length > 0 && certain.length === 0)
+    throw unknownFields(foundDifferences.map(({ path }) => path));
   return certain.map(formatDifference).map(shorten);
 }
 

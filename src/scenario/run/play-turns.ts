@@ -36,10 +36,10 @@ export interface ScenarioQueue {
 export async function playTurns(
   context: Pick<Context, "host">,
   session: PlaySession,
-  playing: ScenarioQueue,
+  scenarioQueue: ScenarioQueue,
 ): Promise<void> {
-  for (let index = playing.take(); index !== undefined; index = playing.take())
-    playing.end(index, await playOne(context, session, playing, index));
+  for (let index = scenarioQueue.take(); index !== undefined; index = scenarioQueue.take())
+    scenarioQueue.end(index, await playOne(context, session, scenarioQueue, index));
 }
 
 async function playOne(

@@ -77,7 +77,7 @@ async function playSteps(
   { plan, target, signal, onStep, hostNow }: Run,
   runState: RunState,
   startedAt: number,
-  done: StepResult[],
+  stepResults: StepResult[],
 ): Promise<void> {
   const limitMs = timeLimitMs(plan, target.kind);
   const deadline = hostNow() + limitMs;
@@ -86,7 +86,7 @@ async function playSteps(
     const overdueMs = hostNow() > deadline ? limitMs : undefined;
     const result = await playStep(step, runState, startedAt, overdueMs);
     if (result.failure !== undefined && signal.aborted) return;
-    done.push(result);
+    stepResults.push(result);
     onStep(result);
     if (result.outcome === "failed") return;
   }

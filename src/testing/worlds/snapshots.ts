@@ -17,7 +17,7 @@ interface WorldCopy {
 export function openSnapshots(
   openWorld: () => WorldCopy,
   openStart: () => Promise<WorldCopy>,
-  alone: DeliveryQueue["alone"],
+  runAlone: DeliveryQueue["alone"],
 ): Snapshots {
   const copies = new Map<Snapshot, StoreCopy>();
   const take = async (): Promise<Snapshot> => {
@@ -40,9 +40,9 @@ export function openSnapshots(
   };
   return {
     actions: {
-      snapshot: () => alone(take),
-      restore: (snapshot) => alone(() => restore(snapshot)),
-      reset: () => alone(reset),
+      snapshot: () => runAlone(take),
+      restore: (snapshot) => runAlone(() => restore(snapshot)),
+      reset: () => runAlone(reset),
     },
     close: () => {
       for (const copy of [...copies.values(), ...(start === undefined ? [] : [start])]) copy.close();

@@ -36,9 +36,9 @@ export class HarFrame {
     this.#checkSyntax(bytes);
     const list: unknown = JSON.parse(bytes.subarray(documentStart(bytes)).toString())?.log?.entries;
     if (!Array.isArray(list)) throw new SyntaxError("it has no log.entries list");
-    const other = list.findIndex((entry) => entry !== 0);
-    if (other >= 0 || list.length !== entries)
-      throw new SyntaxError(`entry ${other < 0 ? list.length : other + 1} is not an object`);
+    const oddIndex = list.findIndex((entry) => entry !== 0);
+    if (oddIndex >= 0 || list.length !== entries)
+      throw new SyntaxError(`entry ${oddIndex < 0 ? list.length : oddIndex + 1} is not an object`);
   }
 
   #checkSyntax(bytes: Uint8Array): void {

@@ -16,7 +16,7 @@ export interface SentExchange extends Pick<WholeExchange, "sentAt" | "endedAt"> 
 }
 
 const maxUrlLength = 8_000;
-const none = new Uint8Array();
+const emptyBytes = new Uint8Array();
 
 /** Masks an exchange as the log of a sandbox does: keys, tokens and idempotency keys become digests. */
 export function maskExchange(
@@ -58,10 +58,10 @@ const headersOf = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["hea
 });
 
 function requestBody(request: HttpRequest, masker: RequestMasker, digest: SecretDigest): KeptBody {
-  const { headers, body = none, form, isOversized = false } = request;
-  if (form !== undefined) return { bytes: none, size: form.length, digest: digest(form.fingerprint) };
+  const { headers, body = emptyBytes, form, isOversized = false } = request;
+  if (form !== undefined) return { bytes: emptyBytes, size: form.length, digest: digest(form.fingerprint) };
   const announced = Number(headers["content-length"]) || 0;
-  if (isOversized) return { bytes: none, size: announced, digest: `${announced} bytes` };
+  if (isOversized) return { bytes: emptyBytes, size: announced, digest: `${announced} bytes` };
   if (bodyLength(request) === 0) return noBody;
   return keepRequest({ bytes: body, type: headers["content-type"] ?? null }, masker, true, digest);
 }

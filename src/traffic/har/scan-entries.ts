@@ -66,9 +66,9 @@ class EntryScanner {
         yield this.#takeEntry();
       }
     }
-    const rest = piece.subarray(from);
-    if (this.#entryStart < 0) this.#frame.add(rest, this.#at + from);
-    else this.#keep(rest);
+    const restPiece = piece.subarray(from);
+    if (this.#entryStart < 0) this.#frame.add(restPiece, this.#at + from);
+    else this.#keep(restPiece);
     this.#at += piece.length;
   }
 

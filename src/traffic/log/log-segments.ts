@@ -43,11 +43,11 @@ export function openFileSegments(
   { segmentBytes, maxSegments, whenFull }: LogLimits = keptOfWorld,
 ): LogSegments {
   const pathOf = (number: number) => join(folder, segmentName(number));
-  let open: { readonly number: number; readonly log: SharedLog } | undefined;
+  let openSegment: { readonly number: number; readonly log: SharedLog } | undefined;
   let bytes = 0;
   const close = () => {
-    open?.log.close();
-    open = undefined;
+    openSegment?.log.close();
+    openSegment = undefined;
   };
   const begin = () => {
     const numbers = segmentNumbers(files.list(folder));
@@ -59,19 +59,19 @@ export function openFileSegments(
       throw new Error(`it has reached its maximum of ${(segmentBytes * maxSegments) / 2 ** 20} MiB`);
     for (const old of numbers) if (old <= number - maxSegments) files.remove(pathOf(old));
     bytes = hasRoom ? size : 0;
-    open = { number, log: files.openLog(pathOf(number)) };
-    return open;
+    openSegment = { number, log: files.openLog(pathOf(number)) };
+    return openSegment;
   };
   return {
     append(appended) {
-      (open ?? begin()).log.append(appended);
+      (openSegment ?? begin()).log.append(appended);
       bytes += appended.length;
       if (bytes < segmentBytes) return false;
       close();
       return true;
     },
     isGone() {
-      if (open === undefined || files.status(pathOf(open.number)) !== undefined) return false;
+      if (openSegment === undefined || files.status(pathOf(openSegment.number)) !== undefined) return false;
       close();
       return true;
     },

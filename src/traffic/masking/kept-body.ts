@@ -15,7 +15,7 @@ interface Body {
 /** Masks and truncates the body of an answer. */
 export function keepAnswer({ bytes, type }: Body, masker: RequestMasker, keepsBodies: boolean): KeptBody {
   if (bytes.length === 0) return noBody;
-  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxAnswerBytes) : none;
+  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxAnswerBytes) : emptyBytes;
   return { bytes: beginning, size: bytes.length };
 }
 
@@ -27,14 +27,14 @@ export function keepRequest(
   digest: SecretDigest,
 ): KeptBody {
   if (bytes.length === 0) return noBody;
-  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : none;
+  const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : emptyBytes;
   const size = bytes.length;
   if (beginning === bytes) return { bytes, size };
   const wholeDigest = bodyDigest(bytes, jsonOf(bytes, maxRequestBytes), type ?? "");
   return { bytes: beginning, size, digest: digest(wholeDigest) };
 }
 
-const none = new Uint8Array();
+const emptyBytes = new Uint8Array();
 
 /**
  * Returns the beginning of a body, masked. Empty if the body isn't text. Returns the same bytes if nothing
@@ -44,7 +44,7 @@ function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: num
   const isCut = bytes.length > maxBytes;
   // Masks more bytes than are kept, to recognize a secret that crosses the cut.
   const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
-  if (!isText(type, text)) return none;
+  if (!isText(type, text)) return emptyBytes;
   const masked = masker.body(text, type);
   // Masking shortens the text, so this drops the end, which may still contain part of a secret.
   const end = Math.min(maxBytes, isCut ? Math.max(0, masked.length - marginBytes) : masked.length);

@@ -14,11 +14,11 @@ const maxKeys = 5;
 export const maxKeyLength = 256;
 
 /** Remembers a key that a program used, so that it is masked in other requests too. */
-export function rememberKey(seen: Secrets, key: string): void {
-  if (seen.count < maxKeys && key.length <= maxKeyLength) seen.add(key);
+export function rememberKey(seenKeys: Secrets, key: string): void {
+  if (seenKeys.count < maxKeys && key.length <= maxKeyLength) seenKeys.add(key);
 }
 
 /** Remembers the keys and tokens in the headers. */
-export function rememberKeys(seen: Secrets, headers: Headers): void {
-  for (const key of credentialsIn(headers)) rememberKey(seen, key);
+export function rememberKeys(seenKeys: Secrets, headers: Headers): void {
+  for (const key of credentialsIn(headers)) rememberKey(seenKeys, key);
 }

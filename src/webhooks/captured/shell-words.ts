@@ -34,9 +34,9 @@ function pieceAt(line: string, offset: number): Piece | undefined {
 }
 
 function plainPiece(line: string, offset: number): Piece {
-  const plain = /\\(?:\r?\n|.|$)|[^ \t\r\n'"\\$]+|\$/sy;
-  plain.lastIndex = offset;
-  const [text = ""] = plain.exec(line) ?? [];
+  const plainPattern = /\\(?:\r?\n|.|$)|[^ \t\r\n'"\\$]+|\$/sy;
+  plainPattern.lastIndex = offset;
+  const [text = ""] = plainPattern.exec(line) ?? [];
   return {
     text: /^\\./s.test(text) ? text.slice(1).replace(/^\r?\n$/, "") : text,
     next: offset + text.length,

@@ -41,7 +41,7 @@ const lifecycle: EventField = { type: "string", examples: lifecycles };
 const ofCase = { caseId: guid, reference: text };
 const sampleCase = { caseId: "8c1f6a52-6c0e-4a5b-9a54-0f6f8a1f3c11", reference: "7KQ2M9XA" };
 
-const everyone: readonly Surface[] = ["collection", "referral", "customer"];
+const allSurfaces: readonly Surface[] = ["collection", "referral", "customer"];
 
 const payment = {
   about: "case",
@@ -84,7 +84,7 @@ const client = {
 export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData[Type]> } = {
   "case.created": {
     about: "case",
-    surfaces: everyone,
+    surfaces: allSurfaces,
     fields: { ...ofCase, lifecycle },
     sample: { ...sampleCase, lifecycle: "PendingVerification" },
     meaning: "A case was submitted; data has its first lifecycle.",
@@ -93,14 +93,14 @@ export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData
   },
   "case.updated": {
     about: "case",
-    surfaces: everyone,
+    surfaces: allSurfaces,
     fields: { ...ofCase, oldLifecycle: lifecycle, newLifecycle: lifecycle },
     sample: { ...sampleCase, oldLifecycle: "PendingVerification", newLifecycle: "Active" },
     meaning: "The lifecycle of a case changed; data has the old and the new one.",
   },
   "case.closed": {
     about: "case",
-    surfaces: everyone,
+    surfaces: allSurfaces,
     fields: {
       ...ofCase,
       closeCode: text,

@@ -10,7 +10,7 @@ const uniqueId =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
 const manyCopies = 12;
 /** Surfaces that can replay an event. */
-const replaying = ["collection", "customer"] as const;
+const replaySurfaces = ["collection", "customer"] as const;
 
 const copies = (parts: ProbeParts, count: number): Wave =>
   Array.from({ length: count }, () => signedRequest(parts));
@@ -65,7 +65,7 @@ export const genuineDeliveries: readonly Probe[] = [
     id: "replayed-first",
     title: "A replay of an event that never arrived",
     rules: ["DLV-15"],
-    surfaces: replaying,
+    surfaces: replaySurfaces,
     requests: once({ flags: ["Replay"] }),
     bug: "The receiver drops replays without checking the id, so a lost event stays lost.",
     advice: "Handle a replay like any delivery: the id says whether you have it.",
@@ -119,7 +119,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     id: "replayed",
     title: "A delivery, then its replay",
     rules: ["DLV-15", "EVT-01"],
-    surfaces: replaying,
+    surfaces: replaySurfaces,
     requests: (parts) => [copies(parts, 1), [signedRequest(parts, { flags: ["Replay"] })]],
     bug: "The receiver books a replay as a new event.",
     advice: uniqueId,

@@ -29,7 +29,7 @@ function nearestProbe({
   times = 1,
 }: Flaws): Probe {
   const { pastSeconds, futureSeconds } = platformTolerance;
-  const found = [
+  const probeName = [
     signature && { missing: "no-signature", empty: "empty-signature", altered: "one-digit-off" }[signature],
     body && { altered: "body-altered", truncated: "truncated-body" }[body],
     secret && { wrong: "wrong-secret", other: "foreign-secret", next: "next-secret" }[secret],
@@ -41,7 +41,7 @@ function nearestProbe({
     flags?.includes("Replay") && "replayed",
     "plain",
   ].find((id) => typeof id === "string");
-  return readProbe(found || "plain");
+  return readProbe(probeName || "plain");
 }
 
 export const flawedProbe = (flaws: Flaws): Probe => ({
@@ -82,9 +82,9 @@ function headerOf({ signature }: Flaws): Changes {
 
 function flawedBody({ envelope }: ProbeParts, { body }: Flaws): Changes {
   if (body === undefined) return {};
-  const sent = {
+  const sentBodies = {
     altered: envelope.replace("{", '{"altered":true,'),
     truncated: envelope.slice(0, envelope.length / 2),
   };
-  return { body: sent[body], signedBody: envelope };
+  return { body: sentBodies[body], signedBody: envelope };
 }

@@ -127,8 +127,11 @@ export const signatureProbes: readonly Probe[] = [
     rules: ["SIG-01", "SIG-06"],
     requests: (parts) => {
       const stale = signatureFor(parts, { ageSeconds: 3600 });
-      const fresh = `t=${parts.nowSeconds},v1=${flipLastDigit(signatureFor(parts).hex)}`;
-      return [[sameHeaderTwice(parts, fresh, stale.value)], [sameHeaderTwice(parts, stale.value, fresh)]];
+      const freshHeader = `t=${parts.nowSeconds},v1=${flipLastDigit(signatureFor(parts).hex)}`;
+      return [
+        [sameHeaderTwice(parts, freshHeader, stale.value)],
+        [sameHeaderTwice(parts, stale.value, freshHeader)],
+      ];
     },
     bug: "The receiver checks the time of one header and the signature of another.",
     advice: "Answer 401 when the signature header, or t in it, comes twice.",

@@ -129,7 +129,7 @@ function readJson(text: string): JsonValue | undefined {
   return isTooDeep(text) ? undefined : tryParseJson(text.replace(/^\uFEFF/, ""));
 }
 
-const reserialised = changedMistake(
+const reprintedMistake = changedMistake(
   "body-reserialised",
   "The body was parsed and printed again: its numbers or characters are written in another way.",
 );
@@ -149,9 +149,9 @@ function jsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
     ...printings(value, (layout, printed) =>
       tokensOf(printed) === tokensOf(text)
         ? changedMistake("body-reindented", `The body was signed ${layout}, and reformatted later.`)
-        : reserialised,
+        : reprintedMistake,
     ),
-    ...rewritings(value, () => reserialised),
+    ...rewritings(value, () => reprintedMistake),
     ...orders.flatMap((ordered) =>
       rewritings(ordered, () =>
         changedMistake("body-reordered", "The body was printed again with its fields in another order."),

@@ -53,10 +53,10 @@ function matchOf(
   count: number,
 ): Match | undefined {
   for (const { value: claim, mistake } of claims) {
-    const all = mistake === undefined ? mistakes : [mistake, ...mistakes];
-    const parts = all.length === count ? payload(claim.time, body) : undefined;
+    const allMistakes = mistake === undefined ? mistakes : [mistake, ...mistakes];
+    const parts = allMistakes.length === count ? payload(claim.time, body) : undefined;
     if (parts !== undefined && isSameDigest(claim.digest, hmac(key, ...parts)))
-      return { claim, mistakes: all };
+      return { claim, mistakes: allMistakes };
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ function printSpaced(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(printSpaced).join(", ")}]`;
   if (!isJsonObject(value)) return printJson(value);
   const fields = Object.entries(value).map(
-    ([name, inner]) => `${JSON.stringify(name)}: ${printSpaced(inner ?? null)}`,
+    ([name, innerValue]) => `${JSON.stringify(name)}: ${printSpaced(innerValue ?? null)}`,
   );
   return `{${fields.join(", ")}}`;
 }
@@ -22,9 +22,12 @@ function printSpaced(value: JsonValue): string {
 /** Applies a change to each value, from the outside in. */
 function rebuild(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
   const changed = change(value);
-  if (Array.isArray(changed)) return changed.map((inner: JsonValue) => rebuild(inner, change));
+  if (Array.isArray(changed)) return changed.map((innerValue: JsonValue) => rebuild(innerValue, change));
   if (!isJsonObject(changed)) return changed;
-  const fields = Object.entries(changed).map(([name, inner]) => [name, rebuild(inner ?? null, change)]);
+  const fields = Object.entries(changed).map(([name, innerValue]) => [
+    name,
+    rebuild(innerValue ?? null, change),
+  ]);
   return Object.fromEntries(fields) as JsonValue;
 }
 
@@ -37,15 +40,17 @@ const withDecimals = (value: JsonValue) =>
 
 /** Restores amounts to two decimals, which most JSON printers shorten: `1250.50` becomes `1250.5`. */
 const amountsWithDecimals = (value: JsonValue): JsonValue =>
-  rebuild(value, (inner) =>
-    isJsonObject(inner) && inner.amount !== undefined
-      ? { ...inner, amount: withDecimals(inner.amount) }
-      : inner,
+  rebuild(value, (innerValue) =>
+    isJsonObject(innerValue) && innerValue.amount !== undefined
+      ? { ...innerValue, amount: withDecimals(innerValue.amount) }
+      : innerValue,
   );
 
 /** Formats numbers as JavaScript does. */
 const shortNumbers = (value: JsonValue): JsonValue =>
-  rebuild(value, (inner) => (isNumber(inner) ? new NumberText(String(Number(inner.value))) : inner));
+  rebuild(value, (innerValue) =>
+    isNumber(innerValue) ? new NumberText(String(Number(innerValue.value))) : innerValue,
+  );
 
 export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   (value) => value,
@@ -62,10 +67,10 @@ const platformOrder = [
 const position = new Map(platformOrder.map((name, index) => [name, index]));
 
 const orderKeys = (compare: (one: string, other: string) => number) => (value: JsonValue) =>
-  rebuild(value, (inner) =>
-    isJsonObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => compare(one, other)))
-      : inner,
+  rebuild(value, (innerValue) =>
+    isJsonObject(innerValue)
+      ? Object.fromEntries(Object.entries(innerValue).sort(([one], [other]) => compare(one, other)))
+      : innerValue,
   );
 
 export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [

@@ -69,20 +69,20 @@ export function secretReadings(
   secret: string,
   others: readonly OtherSecret[],
 ): readonly Interpretation<Uint8Array>[] {
-  const bare = withoutSpace(secret);
-  const unquoted = withoutQuotes(bare);
+  const bareSecret = withoutSpace(secret);
+  const unquoted = withoutQuotes(bareSecret);
   const keys = [
     reading(secretKey(secret)),
-    reading(secretKey(bare), whiteSpace),
+    reading(secretKey(bareSecret), whiteSpace),
     reading(secretKey(unquoted), quotes),
     reading(decodePadded(unquoted), urlAlphabet),
     reading(decodeTwice(unquoted), encodedTwice),
     reading(/^([0-9a-f]{2})+$/i.test(unquoted) ? Buffer.from(unquoted, "hex") : undefined, hexadecimal),
     ...storedReadings(secret),
-    ...[secret, bare, unquoted, `${unquoted}\n`, `${unquoted}\r\n`].map((text) =>
+    ...[secret, bareSecret, unquoted, `${unquoted}\n`, `${unquoted}\r\n`].map((text) =>
       reading(Buffer.from(text), asText),
     ),
-    ...textReadings(secretKey(bare)),
+    ...textReadings(secretKey(bareSecret)),
     reading(new Uint8Array(), empty),
     ...others.map((other) =>
       reading(secretKey(withoutQuotes(withoutSpace(other.secret))), ofAnother(other.name)),

@@ -20,10 +20,10 @@ const firstMilliseconds = 100_000_000_000;
 export function findOtherTime({ claims, keys, bodies }: Readings): Match | undefined {
   const [key] = keys;
   const [body] = bodies;
-  const plain = claims.filter((reading) => reading.mistake === undefined);
+  const plainClaims = claims.filter((reading) => reading.mistake === undefined);
   const isSearchable = key !== undefined && key.mistake === undefined && body !== undefined;
   if (!isSearchable || body.value.length > maxSearchedBytes) return undefined;
-  for (const { value: claim } of plain) {
+  for (const { value: claim } of plainClaims) {
     const offset = offsetOf(readSeconds(claim.time ?? ""), (time) =>
       isSameDigest(claim.digest, hmac(key.value, `${time}.`, body.value)),
     );

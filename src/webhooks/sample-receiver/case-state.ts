@@ -48,9 +48,11 @@ function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
   const changes = inOrder(events.filter(({ lifecycle }) => lifecycle !== ""));
   const last = changes.at(-1);
   if (last === undefined) return null;
-  const together = changes.filter(({ timestamp }) => Date.parse(timestamp) === Date.parse(last.timestamp));
-  if (together.some(({ event }) => event === "case.closed")) return "Closed";
-  const updates = together.filter(({ event }) => event === "case.updated");
+  const sameTimeChanges = changes.filter(
+    ({ timestamp }) => Date.parse(timestamp) === Date.parse(last.timestamp),
+  );
+  if (sameTimeChanges.some(({ event }) => event === "case.closed")) return "Closed";
+  const updates = sameTimeChanges.filter(({ event }) => event === "case.updated");
   const end = updates.find((event) => !updates.some(({ oldLifecycle }) => oldLifecycle === event.lifecycle));
   return (end ?? last).lifecycle;
 }

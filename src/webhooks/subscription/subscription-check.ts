@@ -29,9 +29,9 @@ function describeUrl(url: string): string | undefined {
 
 /** Reads event names, without duplicates and in the given order; `all` means every event of the surface. */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
-  const words = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
-  const all: readonly string[] = eventTypes[surface];
-  return [...new Set(words.flatMap((word) => (word === "all" ? all : [word])))];
+  const eventNames = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
+  const allTypes: readonly string[] = eventTypes[surface];
+  return [...new Set(eventNames.flatMap((word) => (word === "all" ? allTypes : [word])))];
 }
 
 /** Checks the events of a subscription (SUB-14, SUB-15, VAL-23). */

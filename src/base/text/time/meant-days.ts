@@ -12,17 +12,21 @@ const day = (year: string, month: string | number, date: string) =>
  * Returns every day that the text can mean, including days that don't exist; undefined if it isn't a date.
  */
 function possibleDays(text: string): readonly string[] | undefined {
-  const plain = text
+  const plainText = text
     .trim()
     .replace(/[‐-―−]/g, "-")
     .replace(/(?<=[./]) +/g, "");
-  const [, year, , month = "", date = ""] = yearFirst.exec(plain) ?? [];
+  const [, year, , month = "", date = ""] = yearFirst.exec(plainText) ?? [];
   if (year !== undefined)
     return [day(year, month, date), ...(Number(month) > 12 ? [day(year, date, month)] : [])];
-  const [, one, sign, other = "", last = ""] = yearLast.exec(plain) ?? [];
-  if (one !== undefined) return [day(last, other, one), ...(sign === "." ? [] : [day(last, one, other)])];
-  const [, first, second = "", short] = shortYear.exec(plain) ?? [];
-  return first === undefined ? inWords(plain) : [day(`20${short}`, second, first)];
+  const [, firstNumber, sign, secondNumber = "", last = ""] = yearLast.exec(plainText) ?? [];
+  if (firstNumber !== undefined)
+    return [
+      day(last, secondNumber, firstNumber),
+      ...(sign === "." ? [] : [day(last, firstNumber, secondNumber)]),
+    ];
+  const [, first, second = "", shortYearText] = shortYear.exec(plainText) ?? [];
+  return first === undefined ? inWords(plainText) : [day(`20${shortYearText}`, second, first)];
 }
 
 /** Reads `5 Jan 2026` and `January 5, 2026`. */
@@ -38,7 +42,7 @@ function inWords(text: string): readonly string[] | undefined {
 
 /** Returns the existing days that the text can mean. */
 export const meantDays = (text: string): readonly string[] =>
-  [...new Set(possibleDays(text))].filter((found) => readTime(found) !== undefined);
+  [...new Set(possibleDays(text))].filter((possibleDay) => readTime(possibleDay) !== undefined);
 
 export const noSuchDay = ": that day does not exist";
 

@@ -68,7 +68,7 @@ const always: readonly GlobalName[] = [
 
 /** Returns the global flags that help shows for a command with these endpoints. */
 function defaultFlags(calls: readonly Endpoint[]): Options {
-  const some = (is: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(is);
+  const some = (isMeant: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(isMeant);
   const names: readonly GlobalName[] = [
     ...always,
     ...(some(({ surface }) => surface === "customer") ? (["client"] as const) : []),

@@ -41,8 +41,8 @@ export async function help(
 }
 
 /** Throws if flags are given without a command, because help would not mention them. */
-function refuseFlags(typed: readonly string[], words: readonly string[]): void {
-  const flag = wordsBeforeDashes(typed).find((word) => word.startsWith("-"));
+function refuseFlags(typedWords: readonly string[], words: readonly string[]): void {
+  const flag = wordsBeforeDashes(typedWords).find((word) => word.startsWith("-"));
   if (flag === undefined) return;
   if (words.length === 0 && isUnknownFlag(flag)) throw unknownFlag(flag);
   const line = typedLine(words);

@@ -4,12 +4,12 @@ import { confirming } from "./nearest-flag";
 
 /** Returns the line without the first occurrence of each of these words. */
 export function withoutWords(line: readonly string[], words: readonly string[]): readonly string[] {
-  const rest = [...line];
+  const remainingWords = [...line];
   for (const word of words) {
-    const index = rest.indexOf(word);
-    if (index >= 0) rest.splice(index, 1);
+    const index = remainingWords.indexOf(word);
+    if (index >= 0) remainingWords.splice(index, 1);
   }
-  return rest;
+  return remainingWords;
 }
 
 /**

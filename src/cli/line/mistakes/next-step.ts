@@ -114,8 +114,8 @@ function shortDuration(word: string): string | undefined {
 
 /** Removes the separators of `1,000`. */
 function wholeNumber(word: string): string | undefined {
-  const plain = /[a-z]/i.test(word) ? undefined : plainNumber(word);
-  return /^\d+$/.test(plain ?? "") ? plain : undefined;
+  const writtenNumber = /[a-z]/i.test(word) ? undefined : plainNumber(word);
+  return /^\d+$/.test(writtenNumber ?? "") ? writtenNumber : undefined;
 }
 
 /** Returns the hint for a flag whose field is missing, such as `--sum <field>`. Undefined for other flags. */

@@ -48,14 +48,14 @@ export function strayWordsHint(
     return advice`A text editor replaced the hyphens of a flag. ${didYouMeanLine([...path, ...withoutTypedDashes(rest)])}`;
   const joined = joinedToValue(words, rest);
   if (joined !== undefined) return didYouMeanLine([...path, ...joined]);
-  const others = withoutWords(rest, words);
+  const otherWords = withoutWords(rest, words);
   if (/^\d+$/.test(word) && rest[rest.indexOf(word) - 1] === "-n" && flags.includes("--limit"))
-    return didYouMeanLine([...path, ...withoutWords(others, ["-n"]), "--limit", word]);
+    return didYouMeanLine([...path, ...withoutWords(otherWords, ["-n"]), "--limit", word]);
   const count = rest[rest.indexOf(word) - 1] ?? "";
   if (/^(sec|second|min|minute|hr|hour|day)s?$/.test(word) && /^\d+$/.test(count))
-    return didYouMeanLine([...path, ...withoutWords(others, [count]), `${count}${word[0]}`]);
+    return didYouMeanLine([...path, ...withoutWords(otherWords, [count]), `${count}${word[0]}`]);
   const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
-  if (form !== undefined) return didYouMeanLine([...path, ...others, form.flag, words.join(" ")]);
+  if (form !== undefined) return didYouMeanLine([...path, ...otherWords, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
   const reading = ["get", "show"].find((verb) => paths.includes(`${noun} ${verb}`));
   if (path.join(" ") === "cases submit" && /\.(csv|tsv|xlsx|ndjson)$/i.test(word))

@@ -16,14 +16,16 @@ export function unknownCommand(
   commands: CommandList,
   aliases: readonly string[] = [],
 ): Failure {
-  const free = freeWords(wordsBeforeDashes(line));
-  const isAfterNoun = stray !== undefined && words.length > 0 && free[0] === words[0];
-  const unknownWords = isAfterNoun ? [...words, stray] : free.slice(0, stray === undefined ? 2 : 1);
+  const unflaggedWords = freeWords(wordsBeforeDashes(line));
+  const isAfterNoun = stray !== undefined && words.length > 0 && unflaggedWords[0] === words[0];
+  const unknownWords = isAfterNoun ? [...words, stray] : unflaggedWords.slice(0, stray === undefined ? 2 : 1);
   if (unknownWords.includes(""))
     return new Failure("usage", "The command is empty.", {
       hint: "If it came from a variable, the variable is not set.",
     });
-  const hint = isAfterNoun ? afterNoun(line, words, stray, commands) : atStart(line, free, commands, aliases);
+  const hint = isAfterNoun
+    ? afterNoun(line, words, stray, commands)
+    : atStart(line, unflaggedWords, commands, aliases);
   return new Failure("usage", `Unknown command "${["recoup", ...unknownWords].join(" ")}".`, { hint });
 }
 

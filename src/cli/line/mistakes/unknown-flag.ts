@@ -25,9 +25,9 @@ export function unknownFlagHint(
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${didYouMeanLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
   const meaning = meaningAt(name, flags, path);
-  const meant = meaning?.to ?? asArgument(name, knownWords);
-  if (meant === undefined && meaning?.hint !== undefined) return meaning.hint;
-  const template = meant ?? respellFlag(name, flags, attached);
+  const meantTemplate = meaning?.to ?? asArgument(name, knownWords);
+  if (meantTemplate === undefined && meaning?.hint !== undefined) return meaning.hint;
+  const template = meantTemplate ?? respellFlag(name, flags, attached);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attached, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;

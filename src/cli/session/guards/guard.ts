@@ -74,17 +74,17 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
   if (isLive) return;
   const { consequence, subject } = request;
   const scopeText = `on live (profile ${profile})`;
-  const what =
+  const actionText =
     consequence === undefined
       ? `${describe(request, "writes")} ${scopeText}`
       : `${capitalized(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flags = needsYes && !isYes ? "--live and --yes" : "--live";
-    throw guardFailure(setting, `${what}; nothing was sent.`, {
+    throw guardFailure(setting, `${actionText}; nothing was sent.`, {
       hint: `Add ${flags} to confirm, or use --env test to write on the test platform.`,
     });
   }
-  const answer = await prompts.text(`${what}. Type yes to continue:`);
+  const answer = await prompts.text(`${actionText}. Type yes to continue:`);
   if (answer.trim().toLowerCase() !== "yes") throw canceledFailure(setting);
 }
 
@@ -136,8 +136,12 @@ export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effect
 
 const canceledFailure = (setting: GuardSetting) => guardFailure(setting, "Canceled; nothing was sent.", {});
 
-function guardFailure({ profile, environment }: GuardScope, message: string, more: { hint?: Hint }): Failure {
-  return new Failure("forbidden", message, { ...more, profile, environment });
+function guardFailure(
+  { profile, environment }: GuardScope,
+  message: string,
+  moreDetails: { hint?: Hint },
+): Failure {
+  return new Failure("forbidden", message, { ...moreDetails, profile, environment });
 }
 
 /**

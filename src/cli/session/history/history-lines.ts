@@ -27,8 +27,8 @@ export function describeRequest(
 ): HistoryLine {
   const { surface, environment, profile, baseUrl } = target;
   const { method, headers } = request;
-  const sent = hideLookalikes(request.url);
-  const url = censor?.url(sent) ?? sent;
+  const sentUrl = hideLookalikes(request.url);
+  const url = censor?.url(sentUrl) ?? sentUrl;
   return {
     profile,
     environment,

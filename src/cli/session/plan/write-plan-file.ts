@@ -38,21 +38,21 @@ export async function writePlanFile(
   options: PlanOptions,
 ): Promise<PlanFacts> {
   const path = await provePlanFile(context, options.file);
-  const all = (async function* () {
+  const allWrites = (async function* () {
     yield* writes;
   })();
-  const first = await all.next();
+  const first = await allWrites.next();
   if (first.done === true) throw nothingToPlan();
   const header = headerOf(context, first.value, options);
-  let read = 0;
-  const progress = context.progress(() => `Reading what the plan depends on  ${read}`);
+  let readCount = 0;
+  const progress = context.progress(() => `Reading what the plan depends on  ${readCount}`);
   const rows = (async function* () {
     for await (const write of (async function* () {
       yield first.value;
-      yield* all;
+      yield* allWrites;
     })()) {
       yield await withState(context, header, write);
-      read++;
+      readCount++;
     }
   })();
   const lines = planLines(header, rows);

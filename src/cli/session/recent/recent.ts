@@ -33,14 +33,14 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
   const { host, platformOptions } = context;
   const recordField = calls.map(({ name }) => shownBy[name]).find((kind) => kind !== undefined);
   if (recordField === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
-  const seen = new Map<string, SeenRecord>();
+  const seenRecords = new Map<string, SeenRecord>();
   const [kind, field] = recordField;
   const noteRecord = (record: RawJson) => {
     const id = textAt(record, field);
-    if (id !== undefined && isPlain(id)) seen.set(id, { kind, id });
+    if (id !== undefined && isPlain(id)) seenRecords.set(id, { kind, id });
   };
   const key = recentKey({ ...context.profile, world: platformOptions.world });
-  const keep = () => append(host, key, [...seen.values()]).catch(() => {});
+  const keep = () => append(host, key, [...seenRecords.values()]).catch(() => {});
   if (report.kind === "record") noteRecord(report.record);
   return {
     report: report.kind === "list" ? { ...report, pages: watchPages(report, noteRecord) } : report,
@@ -72,12 +72,18 @@ async function* watchPages({ pages }: ListReport, look: (record: RawJson) => voi
   }
 }
 
-async function append(host: Host, key: string, seen: readonly SeenRecord[]): Promise<void> {
+async function append(host: Host, key: string, seenRecords: readonly SeenRecord[]): Promise<void> {
   const earlier = await readRecent(host, key);
-  const isNew = seen.some(({ kind, id }) => !earlier.some((old) => old.kind === kind && old.id === id));
+  const isNew = seenRecords.some(
+    ({ kind, id }) =>
+      !earlier.some((earlierRecord) => earlierRecord.kind === kind && earlierRecord.id === id),
+  );
   if (!isNew) return;
-  const rest = earlier.filter((old) => !seen.some(({ kind, id }) => old.kind === kind && old.id === id));
-  const lines = [...seen, ...rest].slice(0, maxKept).map(({ kind, id }) => `${kind} ${id}\n`);
+  const otherRecords = earlier.filter(
+    (earlierRecord) =>
+      !seenRecords.some(({ kind, id }) => earlierRecord.kind === kind && earlierRecord.id === id),
+  );
+  const lines = [...seenRecords, ...otherRecords].slice(0, maxKept).map(({ kind, id }) => `${kind} ${id}\n`);
   const file = recentFile(host, key);
   await host.files.makeFolder(dirname(file));
   await host.files.write(file, lines.join(""));

@@ -76,7 +76,12 @@ function asSandboxFailure(error: unknown): never {
   throw new Failure(error.kind, message, { ...others, ...present({ request }) });
 }
 
-export function controlTarget(through: Send, baseUrl: string, token: string, signal: AbortSignal): Target {
+export function controlTarget(
+  sendThrough: Send,
+  baseUrl: string,
+  token: string,
+  signal: AbortSignal,
+): Target {
   return {
     surface: "collection",
     environment: "test",
@@ -85,7 +90,7 @@ export function controlTarget(through: Send, baseUrl: string, token: string, sig
     authorization: { authorization: `Bearer ${token}` },
     keyOrigin: "RECOUP_SANDBOX_CONTROL_TOKEN",
     refusedHint,
-    send: async (request) => withOwnHint(await through({ timeoutMs: timeLimitMs(request), ...request })),
+    send: async (request) => withOwnHint(await sendThrough({ timeoutMs: timeLimitMs(request), ...request })),
     signal,
   };
 }

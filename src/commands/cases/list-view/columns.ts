@@ -1,14 +1,14 @@
 import type { Column } from "../../../render/report";
 
 const creditorColumn = { priority: 2, before: "lifecycle" };
-const other = { priority: 9 };
+const otherColumn = { priority: 9 };
 
 /** Columns for collection partners and creditors, with the caller's own reference before the lifecycle. */
 function caseColumns(
   ownPath: "collectionPartnerReference" | "creditorReference",
   creditorPriority = 3,
 ): readonly Column[] {
-  const weight = (path: string) => (path === ownPath ? creditorColumn : other);
+  const weight = (path: string) => (path === ownPath ? creditorColumn : otherColumn);
   return [
     { path: "reference", title: "Reference", kind: "id", priority: 1 },
     { path: "lifecycle", title: "Lifecycle", kind: "lifecycle", priority: 1 },

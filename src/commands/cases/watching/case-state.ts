@@ -54,9 +54,9 @@ function readTargetState(word: string): CaseState {
 /** Throws for an unknown lifecycle. Also suggests close codes: `Payed` means `Closed:Paid`. */
 function unknownLifecycle(word: string): never {
   const code = nearest(word, lifecycles) === undefined ? meantCloseCode(word) : undefined;
-  const all = `Use one of ${lifecycles.join(", ")}.`;
+  const allStatesText = `Use one of ${lifecycles.join(", ")}.`;
   throw new Failure("usage", `--until: "${word}" is not a lifecycle.`, {
-    hint: code === undefined ? suggest(word, lifecycles, all) : `Did you mean Closed:${code}?`,
+    hint: code === undefined ? suggest(word, lifecycles, allStatesText) : `Did you mean Closed:${code}?`,
   });
 }
 

@@ -93,9 +93,9 @@ function snapshotOf(value: JsonValue, ownReference: string): Snapshot {
     reference: valueText(readField(value, "reference")),
     label: label.filter((text) => text !== "").join("  "),
     values: watched.map((path) => {
-      const found = readPath(value, path);
-      if (found === undefined || found === null) return undefined;
-      return found instanceof NumberText ? found.value : String(found);
+      const foundValue = readPath(value, path);
+      if (foundValue === undefined || foundValue === null) return undefined;
+      return foundValue instanceof NumberText ? foundValue.value : String(foundValue);
     }),
   };
 }

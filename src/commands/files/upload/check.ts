@@ -37,8 +37,8 @@ export async function checkFiles(
   const fileChecks: FileCheck[] = [];
   for (const path of paths) fileChecks.push(await readFile(host, surface, path, isChecked));
   const tooLong = `has more than ${maxDescriptionLength} characters`;
-  const long = description.length > maxDescriptionLength && isChecked;
-  const ofFlags = long ? [{ path: "--description", message: tooLong }] : [];
+  const isTooLong = description.length > maxDescriptionLength && isChecked;
+  const ofFlags = isTooLong ? [{ path: "--description", message: tooLong }] : [];
   refuseFindings([...ofFlags, ...fileChecks.flatMap(({ findings }) => findings)], "upload");
   return fileChecks.flatMap(({ file }) => (file === undefined ? [] : [file]));
 }
@@ -50,7 +50,7 @@ async function readFile(
   isChecked: boolean,
 ): Promise<FileCheck> {
   const refuse = (message: string): FileCheck => ({ findings: [{ path, message }] });
-  const accepted = acceptedEndings[surface];
+  const acceptedTypes = acceptedEndings[surface];
   const limit = isChecked ? maxFileBytes : Number.POSITIVE_INFINITY;
   try {
     const source = await inspectFile(files, resolve(workingFolder, path), limit);
@@ -59,8 +59,8 @@ async function readFile(
     const file = { ...source, path, name: basename(path) };
     if (!isChecked) return { file, findings: [] };
     if (source.size === 0) return refuse("is empty");
-    if (!accepted.includes(fileEnding(path)))
-      return refuse(`has a type that is not accepted; valid values: ${accepted.join(", ")}`);
+    if (!acceptedTypes.includes(fileEnding(path)))
+      return refuse(`has a type that is not accepted; valid values: ${acceptedTypes.join(", ")}`);
     return { file, findings: [] };
   } catch (error) {
     if (error instanceof Failure) return refuse(error.message);

@@ -27,8 +27,8 @@ export interface Upload {
 export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
   let count = "";
   const progress = context.progress(() => `Uploading ${file.name}${count}`);
-  const onRead = (done: number) => {
-    count = `: ${inMebibytes(done)} of ${inMebibytes(file.size)} MiB`;
+  const onRead = (doneBytes: number) => {
+    count = `: ${inMebibytes(doneBytes)} of ${inMebibytes(file.size)} MiB`;
   };
   try {
     return await callUpload(context, upload, formOf(upload, file, onRead));
@@ -53,15 +53,15 @@ function callUpload(
 
 const inMebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
-function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (done: number) => void): FormBody {
+function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (doneBytes: number) => void): FormBody {
   const { name, path, size, fingerprint } = file;
   const field = surface === "referral" ? "file" : "File";
   async function* read() {
-    let done = 0;
+    let doneBytes = 0;
     for await (const piece of file.read()) {
       yield piece;
-      done += piece.length;
-      onRead(done);
+      doneBytes += piece.length;
+      onRead(doneBytes);
     }
   }
   return uploadForm({

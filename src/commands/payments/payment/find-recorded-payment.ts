@@ -27,17 +27,17 @@ export async function findRecordedPayment(
   context: Context,
   { caseName, paymentId, isManaged }: PaymentRequest,
 ): Promise<RecordedPayment> {
-  const reads = readingAhead(context);
-  const id = await caseId(reads, caseName, { isManaged });
+  const readAheadContext = readingAhead(context);
+  const id = await caseId(readAheadContext, caseName, { isManaged });
   const endpoint = isManaged ? listManagedPayments : listCasePayments;
-  const { records } = readList(await reads.call(endpoint, { parameters: { id } }), endpoint.list);
+  const { records } = readList(await readAheadContext.call(endpoint, { parameters: { id } }), endpoint.list);
   const lowerCaseId = paymentId.toLowerCase();
-  const found = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
-  if (found === undefined)
+  const foundPayment = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
+  if (foundPayment === undefined)
     throw new Failure("not-found", `The case ${caseName} has no payment ${paymentId}.`, {
       hint: advice`${recoup`payments list --case ${{ case: caseName }} ${isManaged && "--managed"}`} shows its payments; a reversed one is gone.`,
     });
-  const payment = found.value;
+  const payment = foundPayment.value;
   const amount = [readField(payment, "grossAmount"), readField(payment, "currency")]
     .filter(Boolean)
     .join(" ");

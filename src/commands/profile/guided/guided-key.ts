@@ -11,10 +11,10 @@ import { keyFindingSentence } from "../../../config/key-text";
 import { fileSource, keepKey, type StoredKey } from "../keys/key-source";
 import { savesNothing } from "../save";
 
-const typed = "I'll type it now";
+const typeNow = "I'll type it now";
 const fromFile = "from a file";
 const fromCommand = "from a command such as a password manager";
-const later = "later";
+const decideLater = "later";
 
 /** Asks for the source of a key and tests the key; stores a typed key. Undefined if the user postpones it. */
 export async function askForKey(
@@ -30,17 +30,22 @@ export async function askForKey(
       `${capitalized(trouble)}, so a typed key cannot be stored; --insecure-storage would keep it as plain text.`,
     );
   }
-  const ways = [...(trouble === undefined || allowsPlain ? [typed] : []), fromFile, fromCommand, later];
+  const ways = [
+    ...(trouble === undefined || allowsPlain ? [typeNow] : []),
+    fromFile,
+    fromCommand,
+    decideLater,
+  ];
   const question = `Where does the key of ${owner.surface} on ${owner.environment} come from?`;
   for (;;) {
     const way = await host.prompts.choose(question, ways);
-    if (way === later) return undefined;
-    const found = await keyBy(way, owner, host).catch((error: unknown) => noteFailure(error, context));
-    if (found === undefined || !(await testKey(found.key, owner, settings, context))) continue;
-    if (found.source !== undefined) return { source: found.source, notes: [] };
+    if (way === decideLater) return undefined;
+    const foundKey = await keyBy(way, owner, host).catch((error: unknown) => noteFailure(error, context));
+    if (foundKey === undefined || !(await testKey(foundKey.key, owner, settings, context))) continue;
+    if (foundKey.source !== undefined) return { source: foundKey.source, notes: [] };
     return savesNothing(context)
       ? { source: { kind: "keyring" }, notes: [] }
-      : keepKey(host, owner, found.key, allowsPlain);
+      : keepKey(host, owner, foundKey.key, allowsPlain);
   }
 }
 
@@ -60,7 +65,7 @@ async function keyBy(
   owner: KeyOwner,
   host: Host,
 ): Promise<{ readonly key: string; readonly source?: KeySource }> {
-  if (way === typed) return { key: await host.prompts.hidden("Key (it is not shown)", keyFindingSentence) };
+  if (way === typeNow) return { key: await host.prompts.hidden("Key (it is not shown)", keyFindingSentence) };
   const text = await host.prompts.text(way === fromFile ? "Path of the file" : "Command line", {
     check: (answer) => (answer === "" ? "It is empty." : undefined),
   });
@@ -110,8 +115,9 @@ async function noteOtherEnvironment(
 ): Promise<void> {
   if (refusal.kind !== "unauthorized") return;
   const environment = owner.environment === "test" ? "live" : "test";
-  const found = await tryKey(key, { ...owner, environment }, settings, context);
-  if (found === undefined) await context.note(`It is a key for ${environment}: ${environment} accepted it.`);
+  const foundKey = await tryKey(key, { ...owner, environment }, settings, context);
+  if (foundKey === undefined)
+    await context.note(`It is a key for ${environment}: ${environment} accepted it.`);
   else await context.note("Test and live have different keys: is it one for the other environment?");
 }
 

@@ -18,8 +18,8 @@ function showAssumption({ id, reading, where, fixed }: Assumption, file: Reading
   const readings = Object.keys(meanings);
   const active = file.readings[id] ?? readings[0] ?? null;
   const isDefault = active === (readings[0] ?? null);
-  const found = file.learned.findLast(({ assumption }) => assumption === id);
-  const state = found === undefined ? "assumed" : isDefault ? "confirmed" : "settled";
+  const learnedReading = file.learned.findLast(({ assumption }) => assumption === id);
+  const state = learnedReading === undefined ? "assumed" : isDefault ? "confirmed" : "settled";
   return {
     id,
     reading: isDefault ? reading : (meanings[active ?? ""] ?? reading),
@@ -28,6 +28,8 @@ function showAssumption({ id, reading, where, fixed }: Assumption, file: Reading
     active,
     whyFixed: fixed === undefined ? null : fixedReasons[fixed],
     state,
-    ...(found && { learned: { from: found.from, environment: found.environment, at: found.at } }),
+    ...(learnedReading && {
+      learned: { from: learnedReading.from, environment: learnedReading.environment, at: learnedReading.at },
+    }),
   };
 }

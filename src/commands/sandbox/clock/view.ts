@@ -76,8 +76,8 @@ async function noteUnderWay(context: Context): Promise<void> {
 
 function passedReport({ style }: Context, { value }: RawJson): Report {
   const now = readField(value, "now");
-  const all = readItems(value, "items").filter(isJsonObject);
-  const rows = isForPeople(style) ? all.filter(({ kind }) => kind !== "rate window") : all;
+  const allItems = readItems(value, "items").filter(isJsonObject);
+  const rows = isForPeople(style) ? allItems.filter(({ kind }) => kind !== "rate window") : allItems;
   return localListReport(style, {
     rows,
     columns: itemColumns,

@@ -29,9 +29,9 @@ const unlessEmpty = (text: string, unit: string) => (text === "" ? undefined : `
 function actorText(record: JsonValue): string | undefined {
   const actor = readField(record, "actor");
   if (!isJsonObject(actor)) return undefined;
-  const through = readText(actor, "through");
+  const tokenHolder = readText(actor, "through");
   const scopeText = `${readText(record, "surface")}, ${readText(record, "environment")}`;
-  return `${readText(actor, "name")} (${scopeText})${through === "" ? "" : ` with a token of ${through}`}`;
+  return `${readText(actor, "name")} (${scopeText})${tokenHolder === "" ? "" : ` with a token of ${tokenHolder}`}`;
 }
 
 function messageBlocks(title: string, message: JsonValue | undefined): readonly Block[] {

@@ -94,24 +94,24 @@ export async function startServing(
     if (flags.speed !== undefined) setSpeed(world, flags.speed);
     return openInspector(context, flags, world);
   };
-  const serving = await serveWorld(host, {
+  const sandboxServer = await serveWorld(host, {
     ...{ port, address, options, openInspector: openPage },
     wrap: (send) => recordServed(send, context.har),
     reportsGone: context.har !== undefined,
   });
   let forget = async () => {};
   const stop = () =>
-    serving.stop().finally(async () => {
+    sandboxServer.stop().finally(async () => {
       await forget();
       await readyFile?.remove();
     });
   try {
-    const { info, inspector, controlToken: token } = serving;
+    const { info, inspector, controlToken: token } = sandboxServer;
     const { url, world } = info;
     if (inspector !== undefined) forget = await announce(context, { url, world, token });
     if (flags.open === true) await openLink(context, inspector, info);
     await readyFile?.write(info);
-    return { ...serving, stop };
+    return { ...sandboxServer, stop };
   } catch (error) {
     await stop();
     throw error;

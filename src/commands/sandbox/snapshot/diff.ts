@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
 
 function diffCard(value: JsonValue): readonly Block[] {
   const rows = readItems(value, "items").filter(isJsonObject).map(differenceRow);
-  const more = String(readField(value, "more") ?? "0");
+  const moreCount = String(readField(value, "more") ?? "0");
   const title: Block = { kind: "title", text: `Since the snapshot ${String(readField(value, "snapshot"))}` };
   const counts = countRows(readField(value, "counts"));
   if (rows.length === 0 && counts.length === 0)
@@ -40,7 +40,7 @@ function diffCard(value: JsonValue): readonly Block[] {
     title,
     { kind: "pairs", columns: counts },
     { kind: "table", columns, rows },
-    ...(more === "0" ? [] : [{ kind: "text", text: `And ${more} more.` } as const]),
+    ...(moreCount === "0" ? [] : [{ kind: "text", text: `And ${moreCount} more.` } as const]),
   ];
 }
 

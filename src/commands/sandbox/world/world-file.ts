@@ -8,16 +8,20 @@ import { checkWorldFile, formatPath, type WorldFileContent } from "../../../sand
 
 /** Reads and checks a world file. Reports all findings at once, with their lines. */
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
-  const read = await readYaml(await readText(host, file));
-  if ("findings" in read) {
+  const parsedFile = await readYaml(await readText(host, file));
+  if ("findings" in parsedFile) {
     throw wrongFileFailure(
       file,
-      read.findings.map(({ line, message }) => `line ${line}: ${message}`),
+      parsedFile.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
   }
-  const checked = checkWorldFile(read.value);
+  const checked = checkWorldFile(parsedFile.value);
   if ("world" in checked) return checked.world;
-  const findings = checked.findings.map(({ path, message }) => ({ line: read.lineOf(path), path, message }));
+  const findings = checked.findings.map(({ path, message }) => ({
+    line: parsedFile.lineOf(path),
+    path,
+    message,
+  }));
   const lines = findings
     .sort((a, b) => a.line - b.line)
     .map(({ line, path, message }) => `line ${line}, ${formatPath(path) || "the file"}: ${message}`);

@@ -61,8 +61,8 @@ async function* playAll(
   const session = await testEnvironment.open(seed);
   try {
     const isOver = () => testEnvironment.silence() !== undefined;
-    const playing = play(context, { ...session, plans, parallel, bail, secrets, isOver });
-    return yield* withProgress(context, playing, plans);
+    const playedSteps = play(context, { ...session, plans, parallel, bail, secrets, isOver });
+    return yield* withProgress(context, playedSteps, plans);
   } finally {
     await session.close();
   }

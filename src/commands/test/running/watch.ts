@@ -45,9 +45,9 @@ export function refuseWatching(
 ): void {
   if (names.length === 0 || names.includes("-"))
     throw new Failure("usage", "--watch needs files, folders or globs to watch.");
-  const others = { "--drill": drill, "--shard": shard, "--report": report };
-  const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
-  if (other !== undefined) throw new Failure("usage", `--watch cannot be used with ${other}.`);
+  const refusedFlags = { "--drill": drill, "--shard": shard, "--report": report };
+  const refusedFlag = Object.entries(refusedFlags).find(([, value]) => value !== undefined)?.[0];
+  if (refusedFlag !== undefined) throw new Failure("usage", `--watch cannot be used with ${refusedFlag}.`);
   if (style.format !== "json") return;
   throw new Failure("usage", "--watch cannot be used with --json.", {
     hint: "-o ndjson prints one line of JSON for each step.",

@@ -30,7 +30,7 @@ async function change(
   if (sendsNothing(flags)) return;
   const journal = openUndoJournal(host, dataFolder(host));
   const scope = scopeKey(context);
-  const fresh: WrittenRun = {
+  const newRun: WrittenRun = {
     run,
     scope: scope,
     kind: "cases",
@@ -38,7 +38,7 @@ async function change(
     undos: [],
   };
   await journal.hold(run, async () => {
-    const recordedRun = (await journal.read(run)) ?? fresh;
+    const recordedRun = (await journal.read(run)) ?? newRun;
     if (recordedRun.scope !== scope) throw otherScopeFailure(recordedRun);
     await journal.write({ ...recordedRun, undos: edit(recordedRun.undos) });
   });

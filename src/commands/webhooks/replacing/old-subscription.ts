@@ -22,9 +22,9 @@ export async function readOldSubscription(
     if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
     const { records } = readList(await readAhead(context, listWebhooks, {}), listWebhooks.list);
     const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
-    const found = records.map((record) => record.value).find(isOld);
-    if (found === undefined) throw error;
-    return found;
+    const foundSubscription = records.map((record) => record.value).find(isOld);
+    if (foundSubscription === undefined) throw error;
+    return foundSubscription;
   }
 }
 

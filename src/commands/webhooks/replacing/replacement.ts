@@ -35,7 +35,7 @@ const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder
 export async function begunReplacement(
   context: Context,
   old: OldSubscription,
-  fresh: NewSubscription,
+  newSubscription: NewSubscription,
 ): Promise<Replacement | undefined> {
   const journal = journalOf(context);
   const replacement = await journal.read(replacedBy(context, old));
@@ -49,7 +49,7 @@ export async function begunReplacement(
         hint: advice`Check ${recoup`webhooks list --as ${old.surface}`}. Then delete one of the two subscriptions, or ${journal.pathOf(replacedBy(context, old))} if there is no new one.`,
       },
     );
-  if (!isSame(replacement.body, fresh))
+  if (!isSame(replacement.body, newSubscription))
     throw new Failure(
       "usage",
       `The subscription ${old.id} was being replaced by a different subscription at ${startedAt}.`,
@@ -58,11 +58,11 @@ export async function begunReplacement(
   return replacement;
 }
 
-function isSame({ url, events, isTestMode }: JsonObject, fresh: NewSubscription): boolean {
+function isSame({ url, events, isTestMode }: JsonObject, newSubscription: NewSubscription): boolean {
   const texts = (value: JsonValue | readonly string[] | undefined) =>
     Array.isArray(value) ? [...value].map(String).sort().join() : "";
-  if (texts(events) !== texts(fresh.events)) return false;
-  return (fresh.url ?? url) === url && (fresh.isTestMode ?? isTestMode) === isTestMode;
+  if (texts(events) !== texts(newSubscription.events)) return false;
+  return (newSubscription.url ?? url) === url && (newSubscription.isTestMode ?? isTestMode) === isTestMode;
 }
 
 function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): CommandLine {

@@ -25,10 +25,10 @@ export async function syntheticEvent(
   const id = newKey(host.random);
   const self = `https://api.example/${resourceOf(event)}`;
   const envelope = parseJson(writeEnvelope({ id, event, timestampMs, data, self, isTest: false }));
-  const over = await readBody(host, { set });
-  if (over === undefined || !isJsonObject(envelope)) return Buffer.from(printJson(envelope));
-  if (!allowUnknown) refuseUnknown(event, envelope, over);
-  return Buffer.from(printJson(deepMerge(envelope, over)));
+  const changedParts = await readBody(host, { set });
+  if (changedParts === undefined || !isJsonObject(envelope)) return Buffer.from(printJson(envelope));
+  if (!allowUnknown) refuseUnknown(event, envelope, changedParts);
+  return Buffer.from(printJson(deepMerge(envelope, changedParts)));
 }
 
 /** Refuses misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
@@ -46,8 +46,8 @@ function refuseUnknown(event: EventType, envelope: JsonObject, overrides: JsonOb
 /** Returns the dotted path of each field, objects before their fields. */
 function pathsOf(object: JsonObject, prefix = ""): readonly string[] {
   return Object.entries(object).flatMap(([name, value]) => {
-    const below = isJsonObject(value) ? pathsOf(value, `${prefix}${name}.`) : [];
-    return [`${prefix}${name}`, ...below];
+    const pathsBelow = isJsonObject(value) ? pathsOf(value, `${prefix}${name}.`) : [];
+    return [`${prefix}${name}`, ...pathsBelow];
   });
 }
 

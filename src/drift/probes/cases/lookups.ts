@@ -17,8 +17,9 @@ const ofReferenced =
   (path: string) =>
   ({ at }: ProbeAnswers) => {
     const [cases] = at("list.cases").values;
-    const found = Array.isArray(cases) && cases.find((one) => readText(one, "creditorReference") !== "");
-    return readPath(found || null, path);
+    const foundCase =
+      Array.isArray(cases) && cases.find((caseRecord) => readText(caseRecord, "creditorReference") !== "");
+    return readPath(foundCase || null, path);
   };
 
 /** Swaps upper and lower case. Returns only the beginning of a reference without letters. */

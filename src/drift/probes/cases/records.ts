@@ -37,8 +37,8 @@ function managedOnly({ at, values }: ProbeAnswers): Value {
   const isForeign = (item: JsonValue) =>
     readField(item, "isTestCase") !== true &&
     ![undefined, null, partner].includes(readPath(item, "collectionPartner.name"));
-  const found = Array.isArray(cases) && partner !== undefined && cases.find(isForeign);
-  return readField(found || null, "id") ?? values.nobody;
+  const foreignCase = Array.isArray(cases) && partner !== undefined && cases.find(isForeign);
+  return readField(foreignCase || null, "id") ?? values.nobody;
 }
 
 export const caseRecords = probesOf({

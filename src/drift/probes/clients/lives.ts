@@ -26,7 +26,7 @@ const hasLink = matcher(
     readField(value, "onboardingLinks") === undefined ||
     linkIn(readField(value, "onboardingLinks")) !== "",
 );
-const another = {
+const otherClient = {
   externalTenantId: "{other}",
   client: { ...client, supportEmail: "{other}@recoup-drift.example" },
   users: [{ ...user, email: "{other}@recoup-drift.example" }],
@@ -104,7 +104,7 @@ export const clientLives = probesMaking(["client"], {
   "referral-client-address": {
     title: "Two clients with one support address",
     means: "A client program that uses one support address for several creditors is refused.",
-    steps: [create("create"), create("second", { ...another, client })],
+    steps: [create("create"), create("second", { ...otherClient, client })],
     claims: [
       status("EP-24", "create", isCreated),
       works("FLD-15", "create.externalTenantId", sameAs("{tag}")),
@@ -134,7 +134,7 @@ export const clientLives = probesMaking(["client"], {
       get("client", "/clients/{tag}"),
       get("upper", "/clients", { query: { Query: "{tag} CAF\u00c9" }, until: hasAt("clients", some) }),
       get("composed", "/clients", { query: { Query: "{tag} cafe\u0301" } }),
-      create("unknown", { ...another, recoupDrift: "unknown" }),
+      create("unknown", { ...otherClient, recoupDrift: "unknown" }),
     ],
     claims: [
       status("FLD-22", "named", isCreated),

@@ -23,9 +23,9 @@ const trigger = (name: string, body: object) => post(name, "/v1/webhooks/test", 
 
 const productionCase = ({ at }: ProbeAnswers) => {
   const [cases] = at("cases.cases").values;
-  const found =
+  const foundCase =
     Array.isArray(cases) && cases.find((candidate) => readField(candidate, "isTestCase") !== true);
-  return readText(found || undefined, "id");
+  return readText(foundCase || undefined, "id");
 };
 
 const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };

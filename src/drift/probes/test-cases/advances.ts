@@ -3,7 +3,7 @@ import { get, ifAccepted, must, probesMaking, reads, status, works } from "../pa
 import { active, advance, create, paid } from "./test-case";
 
 const unpaid = { to: "Closed:NoPayment" };
-const read = (name: string) => get(name, "/cases/{id}");
+const readCase = (name: string) => get(name, "/cases/{id}");
 const noPayment = either(equals("PreLegalExhaustedNoPayment"), equals("Pre-Legal Exhausted – No Payment"));
 
 const moved = (rule: string, step: string, state: string) => [
@@ -22,15 +22,15 @@ export const advances = probesMaking(["test cases"], {
     means: "A test that moves a case to Active doesn't see what the platform does.",
     steps: [
       create(),
-      read("before"),
+      readCase("before"),
       active,
-      read("after"),
+      readCase("after"),
       advance("again", { to: "Active" }),
       advance("colon", { to: "Active" }, { path: "/test/cases/{id}%3Aadvance" }),
       advance("without-amount", { to: "Closed:Paid" }),
       advance("elsewhere", { to: "Paused" }),
       advance("nowhere", {}),
-      read("still"),
+      readCase("still"),
     ],
     claims: [
       status("EP-17", "create", success),
@@ -54,11 +54,11 @@ export const advances = probesMaking(["test cases"], {
     steps: [
       create(),
       paid,
-      read("after"),
+      readCase("after"),
       advance("again", paid.body),
       advance("unpaid", unpaid),
       active,
-      read("still"),
+      readCase("still"),
     ],
     claims: [
       status("EP-17", "create", success),
@@ -75,14 +75,14 @@ export const advances = probesMaking(["test cases"], {
   "collection-advance-active-paid": {
     title: "Closing an active test case as paid",
     means: "A test that plays a case to its payment is refused.",
-    steps: [create(), active, read("before"), paid],
+    steps: [create(), active, readCase("before"), paid],
     claims: [...moved("LC-07", "active", "Active"), works("LC-07", "before.lifecycle", equals("Active"))],
     readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
   },
   "collection-advance-part": {
     title: "Closing a test case as paid with a part of what is open",
     means: "A test that pays a part is refused, or closes the case.",
-    steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 }), read("after")],
+    steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 }), readCase("after")],
     claims: [
       status("EP-17", "create", success),
       works("LC-11", "after.lifecycle", ifAccepted("part", equals("Closed"), filled)),
@@ -96,10 +96,10 @@ export const advances = probesMaking(["test cases"], {
       create(),
       active,
       advance("unpaid", unpaid),
-      read("after"),
+      readCase("after"),
       advance("again", unpaid),
       paid,
-      read("still"),
+      readCase("still"),
     ],
     claims: [
       ...moved("LC-07", "active", "Active"),
@@ -120,7 +120,7 @@ export const advances = probesMaking(["test cases"], {
   "collection-advance-unpaid-directly": {
     title: "Closing a new test case without a payment",
     means: "A test that closes a case at once doesn't see what the platform does.",
-    steps: [create(), advance("unpaid", unpaid), read("after")],
+    steps: [create(), advance("unpaid", unpaid), readCase("after")],
     claims: [
       ...moved("LC-13", "unpaid", "Closed:NoPayment"),
       must("LC-13", "after.lifecycle", equals("Closed")),

@@ -56,19 +56,19 @@ export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
 function prepare(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
   const end = new AbortController();
   const budget = new ByteBudget(maxBodies * options.maxBodyBytes);
-  const serving = { ...options, origin: "", end: end.signal, budget };
+  const serveOptions = { ...options, origin: "", end: end.signal, budget };
   const server = createServer((incoming, outgoing) => {
-    serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
+    serve(server, serveOptions, incoming, outgoing).catch(() => outgoing.destroy());
   });
   server.keepAliveTimeout = idleMs;
   const listener = (address: string): Listener => {
     const { port } = server.address() as AddressInfo;
-    serving.origin = `http://${reachableName(address)}:${port}`;
+    serveOptions.origin = `http://${reachableName(address)}:${port}`;
     const stop = () => {
       end.abort();
       return close(server);
     };
-    return { url: serving.origin, port, close: stop };
+    return { url: serveOptions.origin, port, close: stop };
   };
   return { server, listener };
 }
@@ -150,9 +150,11 @@ async function serve(
     const head = buildHead(origin, incoming);
     const maxDrainedBytes = maxBodies * maxBodyBytes;
     const judge = () => bodyLimit(head);
-    const read = hasBody(incoming) ? await readBody(incoming, { judge, budget, maxDrainedBytes }) : undefined;
-    release = read?.release;
-    const body = read?.body;
+    const readResult = hasBody(incoming)
+      ? await readBody(incoming, { judge, budget, maxDrainedBytes })
+      : undefined;
+    release = readResult?.release;
+    const body = readResult?.body;
     if (body === "too large" && !incoming.complete) outgoing.setHeader("connection", "close");
     if (body === "too large" && !passesOversized)
       return refuse(

@@ -35,9 +35,13 @@ export function DeliveryActions({ details }: { readonly details: EventDetails })
 
 /** Formats the last sent attempt as a curl command. */
 function asCurl({ event, payload, attempts }: EventDetails): string {
-  const sent = attempts.findLast(({ headers }) => headers !== null);
-  const headers = sent?.headers ?? { "content-type": "application/json" };
-  return curlCommand(sent?.sentTo ?? sent?.url ?? event.url, headers, sent?.editedBody ?? payload);
+  const sentAttempt = attempts.findLast(({ headers }) => headers !== null);
+  const headers = sentAttempt?.headers ?? { "content-type": "application/json" };
+  return curlCommand(
+    sentAttempt?.sentTo ?? sentAttempt?.url ?? event.url,
+    headers,
+    sentAttempt?.editedBody ?? payload,
+  );
 }
 
 /** Sends one attempt with an edited body, signed with the subscription's secret. */

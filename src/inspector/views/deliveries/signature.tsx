@@ -13,7 +13,7 @@ import { pluralize } from "../../text/times";
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
   const visible = verdicts.filter(({ isValid }, index) => isValid || index === 0);
-  const others = verdicts.filter((verdict) => !visible.includes(verdict));
+  const otherVerdicts = verdicts.filter((verdict) => !visible.includes(verdict));
   return (
     <section class="signature" aria-label="Signature">
       <h4>Signature</h4>
@@ -22,11 +22,11 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
           <VerdictLine key={verdict.secret} verdict={verdict} />
         ))}
       </ul>
-      {others.length > 0 && (
+      {otherVerdicts.length > 0 && (
         <details>
-          <summary>Does not verify with {pluralize(others.length, "other known secret")}</summary>
+          <summary>Does not verify with {pluralize(otherVerdicts.length, "other known secret")}</summary>
           <ul>
-            {others.map(({ secret }) => (
+            {otherVerdicts.map(({ secret }) => (
               <Text as="li" key={secret}>
                 {secret}
               </Text>

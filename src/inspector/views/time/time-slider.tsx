@@ -59,8 +59,8 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
 
 function describe(target: string, now: string, items: readonly ScheduleItem[], total: number): string {
   const due = findDueItems(items, target).length;
-  const more = due === items.length && due < total ? "at least " : "";
-  return `${fullTime(target)} UTC, ${relativeTime(target, now)}: ${more}${pluralize(due, "item")} due by then`;
+  const moreText = due === items.length && due < total ? "at least " : "";
+  return `${fullTime(target)} UTC, ${relativeTime(target, now)}: ${moreText}${pluralize(due, "item")} due by then`;
 }
 
 /** Draws a line at each time when something falls due. */

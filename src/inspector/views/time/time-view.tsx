@@ -20,7 +20,7 @@ export function TimeView() {
   const now = useNow();
   const { value, error, reload } = useResource("schedule", readSchedule, useVersion());
   const [target, setTarget] = useState<string>();
-  const [done, setDone] = useState<readonly DoneItem[]>([]);
+  const [doneItems, setDone] = useState<readonly DoneItem[]>([]);
   const [isMoving, setMoving] = useState(false);
   const isBusy = useRef(false);
   const advance = async (ms: number) => {
@@ -54,7 +54,7 @@ export function TimeView() {
             onAim={setTarget}
             onAdvance={advance}
           />
-          <DoneList items={done} />
+          <DoneList items={doneItems} />
           <ScheduleList schedule={value} target={target} />
         </>
       )}

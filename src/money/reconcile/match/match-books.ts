@@ -12,12 +12,12 @@ export function matchBooks(
   rows: readonly ReconciledRow[],
   books: readonly BooksLine[],
 ): readonly ReconciledRow[] {
-  const open = new OpenBooks(books);
-  const equal = rows.map((row) => ({ row, found: findEqual(row, open) }));
-  const matchedRows = equal.map(({ row, found }) =>
-    found.length > 0 ? { ...row, books: found } : findOther(row, open),
+  const openBooks = new OpenBooks(books);
+  const equalRows = rows.map((row) => ({ row, found: findEqual(row, openBooks) }));
+  const matchedRows = equalRows.map(({ row, found }) =>
+    found.length > 0 ? { ...row, books: found } : findOther(row, openBooks),
   );
-  return [...matchedRows, ...open.rest(matchedRows)];
+  return [...matchedRows, ...openBooks.rest(matchedRows)];
 }
 
 class OpenBooks {
@@ -84,36 +84,36 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
 }
 
 /** Accepts the date of any part, since bank and platform may have several. */
-function findEqual(row: ReconciledRow, open: OpenBooks): readonly BooksLine[] {
+function findEqual(row: ReconciledRow, openBooks: OpenBooks): readonly BooksLine[] {
   const dates = new Set([...row.bank, ...row.platform].map(({ date }) => date));
   for (const parts of partsOf(row)) {
     const found: BooksLine[] = [];
     for (const part of parts) {
-      const line = open
+      const line = openBooks
         .of(part)
         .find((line) => dates.has(line.date) && line.amount.eq(part.amount) && !found.includes(line));
       if (line !== undefined) found.push(line);
     }
     if (found.length < parts.length) continue;
-    open.take(found);
+    openBooks.take(found);
     return found;
   }
   return [];
 }
 
 /** Searches for the same amount on a near day, then for another amount on the same day. */
-function findOther(row: ReconciledRow, open: OpenBooks): ReconciledRow {
+function findOther(row: ReconciledRow, openBooks: OpenBooks): ReconciledRow {
   const [part] = partsOf(row)[0] ?? [];
   if (part === undefined || part.amount.eq(0)) return row;
-  const candidates = open.of(part);
-  const near = candidates.find(
+  const candidates = openBooks.of(part);
+  const nearLine = candidates.find(
     ({ amount, date }) => amount.eq(part.amount) && daysBetween(date, part.date) <= nearDays,
   );
-  const other = candidates.find(({ date }) => date === part.date);
-  const found = near ?? (row.verdict === "same" ? other : undefined);
+  const sameDayLine = candidates.find(({ date }) => date === part.date);
+  const found = nearLine ?? (row.verdict === "same" ? sameDayLine : undefined);
   if (found !== undefined) {
-    open.take([found]);
-    const verdict = near === undefined ? "amount-differs" : "date-differs";
+    openBooks.take([found]);
+    const verdict = nearLine === undefined ? "amount-differs" : "date-differs";
     return row.verdict === "same"
       ? { ...row, verdict, books: [found], message: "Only the books differ." }
       : { ...row, books: [found] };

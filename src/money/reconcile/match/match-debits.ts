@@ -22,8 +22,8 @@ export function matchDebits(state: MatchState): void {
     const payment = latestLine(payments);
     if (payment === undefined) continue;
     returned.add(payment);
-    const others = payments.length === 1 ? "" : ` ${payments.length} payments fit; this is the latest.`;
-    const message = `The bank returned a payment that is still recorded.${others}`;
+    const othersText = payments.length === 1 ? "" : ` ${payments.length} payments fit; this is the latest.`;
+    const message = `The bank returned a payment that is still recorded.${othersText}`;
     const isUncertain = payments.length > 1;
     state.settle({ verdict: "returned", bank: [debit], platform: [payment], message, isUncertain });
   }

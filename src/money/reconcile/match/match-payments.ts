@@ -32,15 +32,15 @@ function matchSums(state: MatchState, maxDays: number): void {
     const nearLines = lines.filter(
       (line) => state.isOpen(line) && daysBetween(line.date, payment.date) <= maxDays,
     );
-    const found = nearLines.length < 2 ? undefined : findAddingUp(payment.amount, nearLines);
-    if (found !== undefined) settleSum(state, found, [payment]);
+    const sumParts = nearLines.length < 2 ? undefined : findAddingUp(payment.amount, nearLines);
+    if (sumParts !== undefined) settleSum(state, sumParts, [payment]);
   }
   for (const line of state.credits) {
     const nearPayments = state
       .openPaymentsOf(line)
       .filter(({ date }) => daysBetween(date, line.date) <= maxDays);
-    const found = nearPayments.length < 2 ? undefined : findAddingUp(line.amount, nearPayments);
-    if (found !== undefined) settleSum(state, [line], found);
+    const sumParts = nearPayments.length < 2 ? undefined : findAddingUp(line.amount, nearPayments);
+    if (sumParts !== undefined) settleSum(state, [line], sumParts);
   }
 }
 
@@ -63,20 +63,20 @@ function settleSum(state: MatchState, bank: readonly BankLine[], platform: reado
 /** Matches equal amounts on one case, nearest dates first. */
 function matchOtherDates(state: MatchState): void {
   const pairs = state.credits.flatMap((line) => {
-    const equal = state.openPaymentsOf(line).filter((payment) => isEqual(payment, line));
+    const equalPayments = state.openPaymentsOf(line).filter((payment) => isEqual(payment, line));
     const repeats = [state.paymentsOf(line), state.linesWith(line)];
     const isRepeated = repeats.some(
       (lines) => lines.filter((candidate) => isEqual(candidate, line)).length > 1,
     );
-    return equal.map((payment) => {
+    return equalPayments.map((payment) => {
       const days = daysBetween(line.date, payment.date);
       const isBeyond = !line.isInside || !payment.isInside;
       const maxDays = isRepeated ? instalmentDays : isBeyond ? nearDays : Number.POSITIVE_INFINITY;
       return { line, payment, days, isNear: days <= maxDays };
     });
   });
-  const near = pairs.filter(({ isNear }) => isNear).toSorted((a, b) => a.days - b.days);
-  for (const { line, payment } of near) settlePair(state, "date-differs", line, payment);
+  const nearPairs = pairs.filter(({ isNear }) => isNear).toSorted((a, b) => a.days - b.days);
+  for (const { line, payment } of nearPairs) settlePair(state, "date-differs", line, payment);
 }
 
 /** Matches different amounts on one case and day, closest amounts first. */

@@ -4,11 +4,11 @@ import { daysBetween, type MatchState, nearDays } from "./match-state";
 
 /** Separates transactions that the bank lists again under the same reference. */
 export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
-  const seen = new Set<string>();
+  const seenIdentities = new Set<string>();
   const [firstLines, repeatedLines]: [BankLine[], BankLine[]] = [[], []];
   for (const line of bank) {
-    const isAgain = line.identity !== undefined && seen.has(line.identity);
-    if (line.identity !== undefined) seen.add(line.identity);
+    const isAgain = line.identity !== undefined && seenIdentities.has(line.identity);
+    if (line.identity !== undefined) seenIdentities.add(line.identity);
     (isAgain ? repeatedLines : firstLines).push(line);
   }
   return [firstLines, repeatedLines];
@@ -21,7 +21,7 @@ export function settleRest(state: MatchState): void {
       .filter(({ bank }) => bank.length > 0)
       .flatMap(({ platform }) => platform.map((payment) => [paymentKey(payment), payment] as const)),
   );
-  const near = new Map(state.credits.map((line) => [line, findNear(state, line)]));
+  const nearPayments = new Map(state.credits.map((line) => [line, findNear(state, line)]));
   for (const payment of state.payments) {
     const first = matched.get(paymentKey(payment));
     const twin =
@@ -34,7 +34,7 @@ export function settleRest(state: MatchState): void {
     });
   }
   for (const line of [...state.credits, ...state.debits]) {
-    const like = near.get(line);
+    const like = nearPayments.get(line);
     const message = like === undefined ? whyOnlyBank(line) : mayBe(like);
     state.settle({
       ...{ verdict: "only-bank", bank: [line], platform: [], message },
@@ -60,7 +60,10 @@ const paymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
 function whyOnlyBank({ cases, currency, amount }: BankLine): string | undefined {
   const names = cases.map(({ reference, id }) => reference || id).join(", ");
   if (names === "") return "It names no case.";
-  const others = new Set(cases.map((ledgerCase) => ledgerCase.currency).filter((code) => code !== currency));
-  if (others.size > 0) return `${currency} is not the currency of ${names}, ${[...others].join(", ")}.`;
+  const otherCurrencies = new Set(
+    cases.map((ledgerCase) => ledgerCase.currency).filter((code) => code !== currency),
+  );
+  if (otherCurrencies.size > 0)
+    return `${currency} is not the currency of ${names}, ${[...otherCurrencies].join(", ")}.`;
   return amount.lt(0) ? `No payment of this amount is recorded on ${names}.` : undefined;
 }

@@ -72,7 +72,7 @@ const tolerance = 0.0005;
 
 /** Whether the remainder differs from principal plus fees, or one of the three is unknown. */
 function mayBePaid(value: JsonValue): boolean {
-  const number = (name: string) => Number(readField(value, name) ?? Number.NaN);
-  const unpaid = number("grossAmount") + number("totalAddedFees");
-  return !(Math.abs(unpaid - number("remainder")) < tolerance);
+  const readAmount = (name: string) => Number(readField(value, name) ?? Number.NaN);
+  const unpaid = readAmount("grossAmount") + readAmount("totalAddedFees");
+  return !(Math.abs(unpaid - readAmount("remainder")) < tolerance);
 }

@@ -12,9 +12,9 @@ export function referenceWords(texts: readonly (string | undefined)[]): readonly
   const lines = texts.flatMap((text) => text?.split("\n") ?? []).map((line) => line.trim());
   const words = lines.flatMap((line) => line.split(/[\s,;:()"']+/)).map((word) => trimEnd(word, ".!?"));
   const parts = words.flatMap((word) => [word, ...word.split(/[/+&|#]/)]);
-  const found = [
+  const foundWords = [
     ...lines.filter((line) => line !== ""),
     ...parts.filter(({ length }) => length >= minLength),
   ];
-  return [...new Set(found)].filter(({ length }) => length <= maxLength);
+  return [...new Set(foundWords)].filter(({ length }) => length <= maxLength);
 }

@@ -29,8 +29,8 @@ export class StatementBalances {
     if (amount === undefined) return;
     if (part.kind === "balance") this.#ends(currency)[part.position] = amount;
     else if (part.isBooked) {
-      const before = this.#movements.get(currency) ?? zero;
-      this.#movements.set(currency, part.isDebit ? before.minus(amount) : before.plus(amount));
+      const amountBefore = this.#movements.get(currency) ?? zero;
+      this.#movements.set(currency, part.isDebit ? amountBefore.minus(amount) : amountBefore.plus(amount));
     }
   }
 
@@ -45,12 +45,14 @@ export class StatementBalances {
   /** Returns the balances of currencies for which every account states them, and errors in the balances. */
   end(): Pick<BankFile, "balances" | "problems"> {
     const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
-    const found = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
+    const foundBalances = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
     return {
-      balances: new Map(found.flatMap(([code, balance]) => (balance === undefined ? [] : [[code, balance]]))),
+      balances: new Map(
+        foundBalances.flatMap(([code, balance]) => (balance === undefined ? [] : [[code, balance]])),
+      ),
       problems: [
         ...currencies.flatMap((currency) => this.#gapsIn(currency)),
-        ...found.flatMap(([currency, balance]) => balanceProblems(currency, balance)),
+        ...foundBalances.flatMap(([currency, balance]) => balanceProblems(currency, balance)),
       ],
     };
   }
@@ -80,9 +82,11 @@ export class StatementBalances {
   #gapsIn(currency: string): readonly string[] {
     return this.#accounts(currency).flatMap((statements) =>
       statements.slice(1).flatMap(({ opening, account }, index) => {
-        const before = statements[index]?.closing;
-        if (before === undefined || opening === undefined || before.eq(opening)) return [];
-        const [closingText, openingText] = [before, opening].map((amount) => amountText(amount, currency));
+        const amountBefore = statements[index]?.closing;
+        if (amountBefore === undefined || opening === undefined || amountBefore.eq(opening)) return [];
+        const [closingText, openingText] = [amountBefore, opening].map((amount) =>
+          amountText(amount, currency),
+        );
         return [
           `A statement of account ${account} opens with ${openingText} ${currency}, but the one before it closes with ${closingText}.`,
         ];
@@ -94,10 +98,10 @@ export class StatementBalances {
 function balanceProblems(currency: string, balance: Balance | undefined): readonly string[] {
   if (balance === undefined) return [];
   const { opening, movements, closing } = balance;
-  const off = closing.minus(opening).minus(movements);
-  if (off.eq(0)) return [];
+  const differenceAmount = closing.minus(opening).minus(movements);
+  if (differenceAmount.eq(0)) return [];
   const [from, moved, to] = [opening, movements, closing].map((amount) => amountText(amount, currency));
   return [
-    `The statement opens with ${from} ${currency}, moves ${moved} and closes with ${to}: ${amountText(off, currency)} is missing.`,
+    `The statement opens with ${from} ${currency}, moves ${moved} and closes with ${to}: ${amountText(differenceAmount, currency)} is missing.`,
   ];
 }

@@ -117,9 +117,12 @@ function sharesOf(cohorts: readonly JsonValue[]) {
   }));
   const months = Math.max(0, ...curves.map(({ shares }) => shares.length));
   return Array.from({ length: months }, (_, monthIndex) => {
-    const old = curves.filter(({ shares }) => shares.length > monthIndex);
-    const placed = old.reduce((sum, curve) => sum + curve.placed, 0);
-    const collected = old.reduce((sum, curve) => sum + curve.placed * (curve.shares[monthIndex] ?? 0), 0);
+    const olderCurves = curves.filter(({ shares }) => shares.length > monthIndex);
+    const placed = olderCurves.reduce((sum, curve) => sum + curve.placed, 0);
+    const collected = olderCurves.reduce(
+      (sum, curve) => sum + curve.placed * (curve.shares[monthIndex] ?? 0),
+      0,
+    );
     const size = placed === 0 ? 0 : collected / placed;
     return { label: `month ${monthIndex}`, size, text: `${(size * 100).toFixed(1)} %` };
   });

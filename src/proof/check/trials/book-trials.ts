@@ -29,19 +29,19 @@ function trialOf(life: Life, setting: TrialSetting): Trial {
   const { id, title, bug, advice, rules, isExtension, maxAnswerMs, parts = ["lifecycle", "paid"] } = life;
   const subject = setting.newCase(life.ageMs);
   const waves = life.play(subject, setting).map((wave) => [wave].flat());
-  const forged = life.forge?.(subject) ?? [];
-  const sent = waves.map((wave) => wave.filter(isSentBy(setting))).filter((wave) => wave.length > 0);
+  const forgedEvents = life.forge?.(subject) ?? [];
+  const sentWaves = waves.map((wave) => wave.filter(isSentBy(setting))).filter((wave) => wave.length > 0);
   const events = [...new Set(waves.flat())];
   return {
     ...{ id, title, bug, advice, rules },
-    ...present({ isExtension, maxAnswerMs, untested: whyUntested(setting, life.needs, sent.flat()) }),
+    ...present({ isExtension, maxAnswerMs, untested: whyUntested(setting, life.needs, sentWaves.flat()) }),
     ...(life.isSeenByAnswers === true ? {} : { needsBooks: true }),
-    ...expectationOf(sent.flat(), forged),
+    ...expectationOf(sentWaves.flat(), forgedEvents),
     caseId: subject.caseId,
     events,
     waves: (parts) => [
-      ...sent.map((wave) => wave.map((event) => genuineRequest(parts, event, life))),
-      ...forged.map(({ envelope }) => [signedRequest({ ...parts, envelope }, { secret: wrongSecret })]),
+      ...sentWaves.map((wave) => wave.map((event) => genuineRequest(parts, event, life))),
+      ...forgedEvents.map(({ envelope }) => [signedRequest({ ...parts, envelope }, { secret: wrongSecret })]),
     ],
     state: expectedBooks(events, isSentBy(setting), parts),
   };
@@ -52,8 +52,8 @@ const genuineRequest = (parts: SendingParts, { envelope }: SyntheticEvent, { cha
 
 const expectationOf = (
   lead: readonly SyntheticEvent[],
-  forged: readonly SyntheticEvent[],
+  forgedEvents: readonly SyntheticEvent[],
 ): Pick<Trial, "expected" | "doc" | "lead"> =>
-  forged.length === 0
+  forgedEvents.length === 0
     ? { expected: "booked once", doc: "receiver#keep-the-books" }
     : { expected: "refused", doc: "receiver#verify-the-signature", lead: lead.length };

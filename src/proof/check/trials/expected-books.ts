@@ -11,12 +11,12 @@ export function expectedBooks(
   isSent: (event: SyntheticEvent) => boolean,
   parts: readonly BookPart[],
 ): ExpectedState {
-  const sent = life.filter(isSent);
+  const sentEvents = life.filter(isSent);
   return {
     ...(parts.includes("lifecycle") ? lifecycleOf(life, isSent) : {}),
     ...(parts.includes("paid") ? paidOf(life, isSent) : {}),
-    events: sent.map(({ id }) => id),
-    eventTypes: Object.fromEntries(sent.map(({ id, type }) => [id, type])),
+    events: sentEvents.map(({ id }) => id),
+    eventTypes: Object.fromEntries(sentEvents.map(({ id, type }) => [id, type])),
   };
 }
 

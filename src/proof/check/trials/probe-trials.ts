@@ -64,9 +64,9 @@ export const probeTrials = (setting: TrialSetting): readonly Trial[] =>
 
 /** Returns a trial that repeats an event after many others. */
 export function lateRepeat(setting: TrialSetting): Trial {
-  const plain = trialOf(readProbe("plain"), setting);
+  const plainTrial = trialOf(readProbe("plain"), setting);
   return {
-    ...plain,
+    ...plainTrial,
     id: "late-repeat",
     title: "The same event at the beginning and at the end of the check",
     rules: ["DLV-02", "EVT-01"],
@@ -74,7 +74,7 @@ export function lateRepeat(setting: TrialSetting): Trial {
     advice: "Keep the ids of booked events as long as the books themselves.",
     doc: "receiver#book-each-event-once",
     needsBooks: true,
-    lastWaves: (parts) => plain.waves(parts).slice(-1),
+    lastWaves: (parts) => plainTrial.waves(parts).slice(-1),
   };
 }
 

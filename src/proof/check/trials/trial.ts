@@ -69,9 +69,9 @@ export const isSentBy =
 export function whyUntested(
   { events }: Pick<TrialSetting, "events">,
   needs: readonly EventType[],
-  sent: readonly SyntheticEvent[],
+  sentEvents: readonly SyntheticEvent[],
 ): string | undefined {
   const missing = needs.filter((type) => !events.includes(type));
   if (missing.length > 0) return `The subscription has no ${missing.join(" and no ")} (--event).`;
-  return sent.length === 0 ? "The subscription has no event of it (--event)." : undefined;
+  return sentEvents.length === 0 ? "The subscription has no event of it (--event)." : undefined;
 }

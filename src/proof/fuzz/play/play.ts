@@ -47,16 +47,16 @@ const tag = "fuzz";
 
 /** Plays a schedule in a separate world. */
 export async function play(
-  playing: PlayInput,
+  playInput: PlayInput,
   steps: readonly FuzzStep[],
   idSeed: string,
 ): Promise<PlayedSchedule> {
   const attempts: FuzzAttempt[] = [];
-  const { host, setting, templates, served } = playing;
+  const { host, setting, templates, served } = playInput;
   const target = await openFuzzWorld({
     ...{ host, templates, idSeed, seed: servedSeed, tag, clock: fuzzClock },
     readings: setting.readings,
-    receiver: receiverOf(playing),
+    receiver: receiverOf(playInput),
     onAttempt: (attempt) => void attempts.push(attempt),
     served,
   });

@@ -110,11 +110,12 @@ async function dropNeedless(moves: readonly Move[], shortening: ShorteningInput)
 function simplerMoves(moves: readonly Move[], index: number): readonly (readonly Move[])[] {
   const [before, after] = [moves.slice(0, index), moves.slice(index + 1)];
   const move = moves[index];
-  const without = [...before, ...after];
-  if (move?.kind === "fail") return [without, [...before, { ...move, times: 1 }, ...withoutRecovery(after)]];
-  if (move?.kind !== "case" || !move.next.to.startsWith("pay")) return [without];
+  const otherMoves = [...before, ...after];
+  if (move?.kind === "fail")
+    return [otherMoves, [...before, { ...move, times: 1 }, ...withoutRecovery(after)]];
+  if (move?.kind !== "case" || !move.next.to.startsWith("pay")) return [otherMoves];
   const start: Move = { ...move, next: { to: "chat" } };
-  return [without, [...before, start, ...after], [...before, start, start, ...after]];
+  return [otherMoves, [...before, start, ...after], [...before, start, start, ...after]];
 }
 
 function withoutRecovery(moves: readonly Move[]): readonly Move[] {

@@ -12,10 +12,10 @@ import { bugsFoundBy, type Mutant } from "./mutant";
 type IsSigned = ReceiverParts["isSigned"];
 
 const isRight = rightParts.isSigned;
-const forever = Number.POSITIVE_INFINITY;
-const noWindow: Tolerance = { pastSeconds: forever, futureSeconds: forever };
+const endlessSeconds = Number.POSITIVE_INFINITY;
+const noWindow: Tolerance = { pastSeconds: endlessSeconds, futureSeconds: endlessSeconds };
 
-const within =
+const signedWithin =
   (tolerance: Tolerance): IsSigned =>
   (header, { body, nowSeconds }, secret) =>
     verify({ header, body, secret, nowSeconds, tolerance }).valid;
@@ -63,7 +63,7 @@ const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
 
 const trustsTimeHeader: IsSigned = (header, incoming, secret) => {
   const time = Object.entries(incoming.headers).find(([name]) => name.endsWith("-timestamp"))?.[1];
-  return within(noWindow)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "");
+  return signedWithin(noWindow)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "");
 };
 
 const ignoresSchemes: IsSigned = (header, incoming, secret) =>
@@ -92,21 +92,21 @@ export const signatureMutants: readonly Mutant[] = [
     ),
   }),
   answers("ignores-scheme", "Accepts a signature of another scheme as v1.", { isSigned: ignoresSchemes }),
-  answers("no-time-check", "Doesn't limit the age of a signature.", { isSigned: within(noWindow) }),
+  answers("no-time-check", "Doesn't limit the age of a signature.", { isSigned: signedWithin(noWindow) }),
   answers("checks-past-only", "Accepts signatures from the future.", {
-    isSigned: within({ ...platformTolerance, futureSeconds: forever }),
+    isSigned: signedWithin({ ...platformTolerance, futureSeconds: endlessSeconds }),
   }),
   answers("checks-future-only", "Accepts signatures of any age.", {
-    isSigned: within({ ...platformTolerance, pastSeconds: forever }),
+    isSigned: signedWithin({ ...platformTolerance, pastSeconds: endlessSeconds }),
   }),
   answers("ignores-sign-of-age", "Accepts signatures from up to 300 seconds ahead.", {
-    isSigned: within({ pastSeconds: 300, futureSeconds: 300 }),
+    isSigned: signedWithin({ pastSeconds: 300, futureSeconds: 300 }),
   }),
   answers("wide-window", "Accepts signatures that are an hour old.", {
-    isSigned: within({ ...platformTolerance, pastSeconds: 3600 }),
+    isSigned: signedWithin({ ...platformTolerance, pastSeconds: 3600 }),
   }),
   answers("narrow-window", "Refuses signatures that are a minute old.", {
-    isSigned: within({ ...platformTolerance, pastSeconds: 60 }),
+    isSigned: signedWithin({ ...platformTolerance, pastSeconds: 60 }),
   }),
   answers("trusts-time-header", "Checks the age of the timestamp header, which isn't signed.", {
     isSigned: trustsTimeHeader,

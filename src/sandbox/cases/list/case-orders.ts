@@ -26,9 +26,9 @@ function memoryOf(store: Store): Memory {
   const version = store.version();
   const existing = memories.get(store);
   if (existing?.version === version) return existing;
-  const fresh = { version, orders: new Map() };
-  memories.set(store, fresh);
-  return fresh;
+  const freshMemory = { version, orders: new Map() };
+  memories.set(store, freshMemory);
+  return freshMemory;
 }
 
 /** Returns the cached order of a list if it is whole or reaches `end`. Otherwise reads and caches it. */

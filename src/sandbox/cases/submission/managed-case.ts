@@ -42,9 +42,9 @@ function addCreditor({ store }: Change, company: Company): number {
  * (AMB-35).
  */
 export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
-  const read = readManaged(change, body);
-  if ("errors" in read) return read;
-  const { company, fields } = read;
+  const managedRequest = readManaged(change, body);
+  if ("errors" in managedRequest) return managedRequest;
+  const { company, fields } = managedRequest;
   const country = fields.debtor.country_alpha2;
   const { isTest, collectionPartnerId } = fields;
   const ownTestPartner = isTest ? partner : undefined;

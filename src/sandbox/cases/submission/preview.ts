@@ -19,10 +19,10 @@ const isAction = (violation: RuleViolation): violation is BrokenRule =>
  * checks of NS-30 and AMB-47.
  */
 export function preview(change: Change, creditor: number, body: JsonObject): object | FieldRejection {
-  const examined = examine(change, creditor, body, true);
-  if ("errors" in examined) return examined;
-  const { attempt } = examined;
-  const { pendingActions, ...outcome } = outcomeOf(change, examined);
+  const checkedRequest = examine(change, creditor, body, true);
+  if ("errors" in checkedRequest) return checkedRequest;
+  const { attempt } = checkedRequest;
+  const { pendingActions, ...outcome } = outcomeOf(change, checkedRequest);
   const signing = pendingActions.find(({ type }) => type !== "MissingKycVerification")?.solutionUrl;
   return {
     result: {
@@ -41,21 +41,21 @@ export function referredPreview(
   creditor: number | undefined,
   body: JsonObject,
 ): object | FieldRejection {
-  const examined = examine(change, creditor, body, true);
-  return "errors" in examined ? examined : outcomeOf(change, examined);
+  const checkedRequest = examine(change, creditor, body, true);
+  return "errors" in checkedRequest ? checkedRequest : outcomeOf(change, checkedRequest);
 }
 
-function outcomeOf(change: Change, examined: CheckedRequest) {
-  const { attempt, allowsPendingContracts } = examined;
+function outcomeOf(change: Change, checkedRequest: CheckedRequest) {
+  const { attempt, allowsPendingContracts } = checkedRequest;
   const violations = findViolations({ ...attempt, allowsPendingContracts: false });
   const required = violations.filter(isAction);
   const reason = violations.find((violation) => !isAction(violation));
   return {
     isEligible: reason === undefined,
     ineligibilityReason: reason?.message ?? null,
-    partnerAssignment: assignment(change, examined),
+    partnerAssignment: assignment(change, checkedRequest),
     pendingActions: required.map((action) => describe(action, allowsPendingContracts)),
-    ...jurisdictionAndPrice(examined),
+    ...jurisdictionAndPrice(checkedRequest),
   };
 }
 

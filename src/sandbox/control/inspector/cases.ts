@@ -27,7 +27,7 @@ export const cases: Actions = {
   GET: ({ store }, { query }) => {
     const { search, lifecycle, test, sort, order, ...window } = readParameters(query, filters);
     const isTest = readKnownWord(test, "test", ["true", "false"]);
-    const found = findCases(store, {
+    const casePage = findCases(store, {
       search,
       lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(stageNamed),
       isTest: isTest === undefined ? undefined : isTest === "true",
@@ -35,7 +35,7 @@ export const cases: Actions = {
       isAscending: readKnownWord(order, "order", ["asc", "desc"]) === "asc",
       ...readWindow(window),
     });
-    return ok(JSON.stringify(found));
+    return ok(JSON.stringify(casePage));
   },
 };
 

@@ -30,7 +30,7 @@ export const events: Actions = {
   GET: ({ store }, request) => {
     const parameters = readParameters(request.query, filters);
     const isNews = readKnownWord(parameters.news, "news", ["true"]) !== undefined;
-    const found = findEvents(store, {
+    const eventPage = findEvents(store, {
       caseSeq: parameters.case === undefined ? undefined : findCaseNamed(store, parameters.case).seq,
       subscription: parameters.subscription?.toLowerCase(),
       state: readKnownWord(parameters.state, "state", eventStates),
@@ -38,7 +38,7 @@ export const events: Actions = {
       after: isNews ? requireInspector(request).baseline().attempt : undefined,
       ...readWindow(parameters),
     });
-    return ok(JSON.stringify(found));
+    return ok(JSON.stringify(eventPage));
   },
 };
 

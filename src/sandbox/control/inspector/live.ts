@@ -18,15 +18,15 @@ export const live: Actions = {
 };
 
 async function* liveMessages(world: World, signal: AbortSignal): AsyncGenerator<string> {
-  let seen: string | undefined;
+  let lastVersion: string | undefined;
   let quietMs = 0;
   yield "retry: 1000\n\n";
   while (!signal.aborted) {
     const version = versionOf(world);
-    if (version !== seen) yield `event: change\ndata: ${JSON.stringify(messageOf(world))}\n\n`;
+    if (version !== lastVersion) yield `event: change\ndata: ${JSON.stringify(messageOf(world))}\n\n`;
     else if (quietMs >= heartbeatMs) yield ":\n\n";
-    quietMs = version !== seen || quietMs >= heartbeatMs ? 0 : quietMs + pollMs;
-    seen = version;
+    quietMs = version !== lastVersion || quietMs >= heartbeatMs ? 0 : quietMs + pollMs;
+    lastVersion = version;
     await world.network.sleep(pollMs, signal).catch(() => {});
   }
 }

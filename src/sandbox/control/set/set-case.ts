@@ -34,10 +34,10 @@ const fields = [...Object.keys(steps), "closeCode", "closeComment"];
 
 /** Changes a case directly, which no operation of the platform can do (NS-09, NS-10, NS-28). */
 export const setCase = viewable("case", fields, (change, options) => {
-  const found = findCaseNamed(change.store, readText(options, "case"));
+  const foundCase = findCaseNamed(change.store, readText(options, "case"));
   checkClosing(options);
   const requested = Object.entries(steps).filter(([name]) => options[name] !== undefined);
-  const row = requested.reduce((before, [, step]) => step(change, before, options), found);
+  const row = requested.reduce((before, [, step]) => step(change, before, options), foundCase);
   return describe(row);
 });
 

@@ -6,21 +6,23 @@ import { type Actions, readMember, readOptions, refuseUnknownNames } from "../ac
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
 /** Makes a change in one transaction and answers with the result. */
-export const setting = (fields: readonly string[], work: ApplyChange): Actions => ({
+export const setting = (fields: readonly string[], applyChange: ApplyChange): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
     refuseUnknownNames("field", Object.keys(options), fields);
     const { store } = world;
-    return ok(JSON.stringify(store.transaction(() => work({ store, now: world.now(), origin }, options))));
+    return ok(
+      JSON.stringify(store.transaction(() => applyChange({ store, now: world.now(), origin }, options))),
+    );
   },
 });
 
 /** Does the same as `setting`, and adds a GET that answers with the current state. */
-export const viewable = (noun: string, fields: readonly string[], work: ApplyChange): Actions => ({
-  ...setting([noun, ...fields], work),
+export const viewable = (noun: string, fields: readonly string[], applyChange: ApplyChange): Actions => ({
+  ...setting([noun, ...fields], applyChange),
   GET: ({ store, now }, { query, origin }) => {
     const name = readMember(query, noun) ?? "";
-    return ok(JSON.stringify(work({ store, now: now(), origin }, { [noun]: name })));
+    return ok(JSON.stringify(applyChange({ store, now: now(), origin }, { [noun]: name })));
   },
 });
 

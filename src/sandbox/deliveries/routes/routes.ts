@@ -93,14 +93,14 @@ export function forgetRoutes(store: Store): void {
  */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
-    const others = readAdded(store).filter(({ from }) => from !== route.from);
-    write(store, "added_routes", [...others, route]);
+    const otherRoutes = readAdded(store).filter(({ from }) => from !== route.from);
+    write(store, "added_routes", [...otherRoutes, route]);
   });
 }
 
 export function removeRoute(store: Store, origin: string): void {
   store.transaction(() => {
-    const others = readAdded(store).filter(({ from }) => from !== origin);
-    write(store, "added_routes", others);
+    const otherRoutes = readAdded(store).filter(({ from }) => from !== origin);
+    write(store, "added_routes", otherRoutes);
   });
 }

@@ -39,7 +39,7 @@ function resultCode(error: unknown): number | undefined {
 
 const readOnly = 8;
 const ioError = 10;
-const full = 13;
+const fullCode = 13;
 const cannotOpen = 14;
 
 const corrupt = 11;
@@ -54,14 +54,14 @@ export function isNoDatabase(error: unknown): boolean {
 /** Whether the error means that a file could not be created or could not grow. */
 export function isOutOfSpace(error: unknown): boolean {
   const code = resultCode(error);
-  return code === ioError || code === full || code === cannotOpen;
+  return code === ioError || code === fullCode || code === cannotOpen;
 }
 
 /** Returns the failure to throw for a database that is read-only because the disk is full. */
 export function fullDisk(file: string, error: unknown): unknown {
   if (resultCode(error) !== readOnly) return databaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
-    hint: nextSteps[full],
+    hint: nextSteps[fullCode],
     cause: error,
   });
 }

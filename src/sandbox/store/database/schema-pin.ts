@@ -16,19 +16,19 @@ export interface SchemaPin {
  */
 export function openSchemaPin(file: string, othersVersion: () => unknown, schema: () => unknown): SchemaPin {
   let pinned: unknown;
-  let seen: unknown;
+  let seenVersion: unknown;
   return {
     set() {
-      seen = othersVersion();
+      seenVersion = othersVersion();
       pinned = schema();
     },
     check() {
       if (pinned === undefined) return;
       const now = othersVersion();
-      if (now === seen) return;
+      if (now === seenVersion) return;
       const found = schema();
       if (found !== pinned) throw migratedFailure(file, found, pinned);
-      seen = now;
+      seenVersion = now;
     },
   };
 }

@@ -28,7 +28,7 @@ export function openTransactions(
   checkSchema: () => void,
 ): Transactions {
   const plain = { begin: isReadOnly ? "begin" : "begin immediate", commit: "commit", rollback: "rollback" };
-  let words: Words = plain;
+  let sqlWords: Words = plain;
   let isOpen = false;
   const rollBack = (sql: string) => {
     version.advance();
@@ -38,16 +38,16 @@ export function openTransactions(
   return {
     *run(work) {
       if (isOpen) return yield* work();
-      prepare(words.begin).run();
+      prepare(sqlWords.begin).run();
       isOpen = true;
       version.refresh();
       try {
         checkSchema();
         const result = yield* work();
-        prepare(words.commit).run();
+        prepare(sqlWords.commit).run();
         return result;
       } catch (error) {
-        rollBack(words.rollback);
+        rollBack(sqlWords.rollback);
         throw error;
       } finally {
         isOpen = false;
@@ -55,9 +55,9 @@ export function openTransactions(
     },
     checkpoint() {
       prepare(plain.begin).run();
-      words = afterCheckpoint;
+      sqlWords = afterCheckpoint;
       return () => {
-        words = plain;
+        sqlWords = plain;
         rollBack(plain.rollback);
       };
     },

@@ -17,7 +17,7 @@ export interface Version {
  */
 export function openVersion(readOthersVersion: () => number): Version {
   let version = 0;
-  let others: number | undefined;
+  let othersVersion: number | undefined;
   let holds = 0;
   let isChecked = false;
   let isCounting = true;
@@ -28,9 +28,9 @@ export function openVersion(readOthersVersion: () => number): Version {
     refresh,
     current() {
       if (isChecked) return version;
-      const seen = readOthersVersion();
-      if (seen !== others) version += 1;
-      others = seen;
+      const seenVersion = readOthersVersion();
+      if (seenVersion !== othersVersion) version += 1;
+      othersVersion = seenVersion;
       isChecked = holds > 0;
       return version;
     },
@@ -38,12 +38,12 @@ export function openVersion(readOthersVersion: () => number): Version {
       if (isCounting) version += 1;
     },
     withoutAdvance(work) {
-      const before = isCounting;
+      const wasCounting = isCounting;
       isCounting = false;
       try {
         return work();
       } finally {
-        isCounting = before;
+        isCounting = wasCounting;
       }
     },
     hold() {

@@ -19,10 +19,10 @@ function readNote(fields: Fields, now: number): NewNote {
 
 const addNote = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
-    const read = readNote(fields, request.now);
+    const parsedNote = readNote(fields, request.now);
     refuseErrors(fields);
-    note(request, row, read);
-    return ok(noteRecord(row, { change: request, note: read }));
+    note(request, row, parsedNote);
+    return ok(noteRecord(row, { change: request, note: parsedNote }));
   });
 
 /**

@@ -75,11 +75,11 @@ const findCasesByPartnerReference = withQuery(
     if (references.length === 0) return isMissing("references");
     if (references.length > maxReferences)
       return brokenRules({ References: [`At most ${maxReferences} references can be looked up at once.`] });
-    const found = references.flatMap((reference) => {
+    const foundTexts = references.flatMap((reference) => {
       const row = findCaseByPartnerReference(store, caller.owner, reference);
       return row === undefined ? [] : [`${JSON.stringify(reference)}:${caseRecord(row, { origin })}`];
     });
-    return ok(`{${found.join(",")}}`);
+    return ok(`{${foundTexts.join(",")}}`);
   },
 );
 

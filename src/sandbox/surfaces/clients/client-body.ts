@@ -81,14 +81,14 @@ const maxWrongCases = 100;
 
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
   let errors: FieldErrors = {};
-  let wrong = 0;
+  let wrongCount = 0;
   for (const [index, body] of cases.entries()) {
     const fields = new Fields(body, store.readings);
     checkAgeBuckets(fields, readCaseFields(fields, now).columns);
     if (fields.rejection === undefined) continue;
     errors = { ...errors, ...keyedByCase(index, fields.rejection.errors) };
-    wrong += 1;
-    if (wrong === maxWrongCases) break;
+    wrongCount += 1;
+    if (wrongCount === maxWrongCases) break;
   }
   return errors;
 }

@@ -88,14 +88,14 @@ function findUninvoiced(request: HandlerRequest, row: CaseRow): EditedPayment {
 }
 
 function edit(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
-  const open = findUninvoiced(request, row);
+  const openPayment = findUninvoiced(request, row);
   const fields = readFields(request);
   const mayReopen = fields.flag("ReopenCaseIfNeeded");
   const payment = readPayment(fields, { row, now: request.now, isManaged });
-  const edited = editPayment(request, row, open, payment, { mayReopen });
+  const edited = editPayment(request, row, openPayment, payment, { mayReopen });
   if (edited === undefined) return wouldReopen();
   if (payment.closesCase) closeIfPaid(request, edited);
-  const editedPayment = findPaymentOf(request.store, row.creditor, open.id);
+  const editedPayment = findPaymentOf(request.store, row.creditor, openPayment.id);
   return editedPayment === undefined ? paymentNotFound() : ok(paymentRecord(editedPayment));
 }
 
@@ -103,7 +103,7 @@ interface ReopenQuery {
   readonly mayReopen?: boolean;
 }
 
-const reopening: Consumers<typeof collection.reversePayment, ReopenQuery> = {
+const reopenConsumers: Consumers<typeof collection.reversePayment, ReopenQuery> = {
   reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })),
 };
 
@@ -132,7 +132,7 @@ export const casePayments = { listCasePayments: caseReader(findOwn, printPayment
 export const payments = {
   recordPayment: (request: HandlerRequest) => record(request, findForWrite(request), { isManaged: false }),
   editPayment: (request: HandlerRequest) => edit(request, findForWrite(request), { isManaged: false }),
-  reversePayment: withQuery(collection.reversePayment, reopening, (request, query) =>
+  reversePayment: withQuery(collection.reversePayment, reopenConsumers, (request, query) =>
     reverse(request, findForWrite(request), query),
   ),
 };
@@ -149,7 +149,7 @@ export const managedPayments = {
     record(request, findManagedTestCase(request), { isManaged: true }),
   editManagedPayment: (request: HandlerRequest) =>
     edit(request, findManagedTestCase(request), { isManaged: true }),
-  reverseManagedPayment: withQuery(collection.reverseManagedPayment, reopening, (request, query) =>
+  reverseManagedPayment: withQuery(collection.reverseManagedPayment, reopenConsumers, (request, query) =>
     reverse(request, findManagedTestCase(request), query),
   ),
 };

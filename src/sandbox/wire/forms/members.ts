@@ -40,10 +40,10 @@ function rewrite(value: JsonValue, forms: readonly MemberForm[]): JsonValue {
 
 function rewriteObject(value: JsonObject, forms: readonly MemberForm[]): JsonObject {
   const members = Object.entries(value).flatMap(([name, part = null]) => {
-    const inner = isEvent(name) ? part : rewrite(part, forms);
+    const innerValue = isEvent(name) ? part : rewrite(part, forms);
     const member = forms.reduce<ReturnType<MemberForm>>(
       (before, form) => before && form(before[0], before[1]),
-      [name, inner],
+      [name, innerValue],
     );
     return member === undefined ? [] : [member];
   });

@@ -32,9 +32,13 @@ export interface WaitingMessage {
   readonly bytes: number | undefined;
 }
 
-const none = new Uint8Array();
+const emptyBytes = new Uint8Array();
 
-export function holdMessage({ headers, body = none, isOversized = false }: ReceivedMessage): WaitingMessage {
+export function holdMessage({
+  headers,
+  body = emptyBytes,
+  isOversized = false,
+}: ReceivedMessage): WaitingMessage {
   return { headers, beginning: beginningOf(body), bytes: isOversized ? undefined : body.length };
 }
 

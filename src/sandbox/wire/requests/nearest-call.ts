@@ -31,11 +31,11 @@ export function nearestCall(method: string, path: string): string | undefined {
 
 /** Finds the closest call if the base of the path is missing or misspelled. */
 function nearestWithoutBase(method: string, path: string): string | undefined {
-  const all = endpoints.flatMap((endpoint) => [
+  const allCandidates = endpoints.flatMap((endpoint) => [
     ...spellings(endpoint, path),
     ...spellings(endpoint, path, basePath("test", endpoint.surface)),
   ]);
-  const found = bestCandidate(all, method, path);
+  const found = bestCandidate(allCandidates, method, path);
   return found && formatCall({ environment: "test", surface: found.endpoint.surface }, bare(found));
 }
 

@@ -41,10 +41,10 @@ const maxAtOnce = 100;
 const busyMs = 5_000;
 
 export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
-  let waiting: Entry[] = [];
+  let waitingEntries: Entry[] = [];
   let waitingBytes = 0;
   /** Entries that were written before they were answered. */
-  let late: Entry[] = [];
+  let lateEntries: Entry[] = [];
   let storedCount: number | undefined;
   let savedAt = 0;
 
@@ -55,10 +55,10 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     if (storedCount > maxStoredBytes + slackBytes) storedCount = trimLog(store, maxStoredBytes);
   };
   const save = () => {
-    const [entries, updates] = [waiting.slice(-maxEntries), late];
-    waiting = [];
+    const [entries, updates] = [waitingEntries.slice(-maxEntries), lateEntries];
+    waitingEntries = [];
     waitingBytes = 0;
-    late = [];
+    lateEntries = [];
     if (entries.length + updates.length === 0) return;
     store.withoutVersion(() => store.transaction(() => write(entries, updates)));
   };
@@ -68,7 +68,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     entry.messages[part] = message;
     entry.bytes += bytes;
     waitingBytes += bytes;
-    if (waitingBytes > maxWaitingBytes) waitingBytes = dropOldMessages(waiting, maxWaitingBytes / 2);
+    if (waitingBytes > maxWaitingBytes) waitingBytes = dropOldMessages(waitingEntries, maxWaitingBytes / 2);
   };
   const complete = (entry: Entry, first: Answer, { answer, response, endedAt }: SentAnswer) => {
     if (answer !== first) {
@@ -77,12 +77,12 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     }
     entry.durationMs = endedAt - entry.receivedAt;
     if (entry.messages !== undefined) addMessage(entry, holdMessage(response), "answer");
-    if (entry.seq !== undefined) late.push(entry);
+    if (entry.seq !== undefined) lateEntries.push(entry);
   };
   return {
     save,
     saveInTurn(now) {
-      if (waiting.length > maxAtOnce && now - savedAt < busyMs) return;
+      if (waitingEntries.length > maxAtOnce && now - savedAt < busyMs) return;
       savedAt = now;
       save();
     },
@@ -90,9 +90,9 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       // Saves first, because the original request may have arrived in the same turn and has no ID yet.
       if (received.answer.storedFrom !== undefined) ifWritable(save);
       const entry = buildEntry(received);
-      waiting.push(entry);
+      waitingEntries.push(entry);
       addMessage(entry, holdMessage(received.request), "request");
-      if (waiting.length >= 2 * maxEntries) waiting = waiting.slice(-maxEntries);
+      if (waitingEntries.length >= 2 * maxEntries) waitingEntries = waitingEntries.slice(-maxEntries);
       return (sent) => complete(entry, received.answer, sent);
     },
   };

@@ -121,9 +121,12 @@ export class TrafficRecorder implements WorldTraffic {
     return internHeaders(() => digestHeaders(shortHeaders(headers), this.#digest, text));
   }
 
-  #requestBody({ headers, body = none, isOversized = false }: HttpRequest, masker: RequestMasker): KeptBody {
+  #requestBody(
+    { headers, body = emptyBytes, isOversized = false }: HttpRequest,
+    masker: RequestMasker,
+  ): KeptBody {
     const size = Number(headers["content-length"]) || 0;
-    if (isOversized) return { bytes: none, size, digest: `${size} bytes` };
+    if (isOversized) return { bytes: emptyBytes, size, digest: `${size} bytes` };
     const sentBody = { bytes: body, type: headers["content-type"] ?? null };
     return body.length === 0 ? noBody : keepRequest(sentBody, masker, this.options.keepsBodies, this.#digest);
   }
@@ -150,7 +153,7 @@ export class TrafficRecorder implements WorldTraffic {
 
 const isRead = ({ method }: HttpRequest) => method === "GET" || method === "HEAD";
 
-const none = new Uint8Array();
+const emptyBytes = new Uint8Array();
 const noSender = requestMasker({});
 
 function apiKey(headers: Headers): string {

@@ -36,7 +36,7 @@ function addWritten(
   const createdAt = writtenCase.created === undefined ? now : millis(writtenCase.created);
   const creditor = seqOf(creditors, writtenCase.creditor);
   const { collectionPartner, managedBy, division } = writtenCase;
-  const reached = lifecycles.indexOf(writtenCase.lifecycle as Lifecycle);
+  const reachedStage = lifecycles.indexOf(writtenCase.lifecycle as Lifecycle);
   const change: Change = { store, now: createdAt, origin: embeddedOrigin };
   const row = addCase(change, {
     fields: caseFields(writtenCase, createdAt),
@@ -48,10 +48,10 @@ function addWritten(
       collectionPartner === undefined
         ? { kind: "nobody" }
         : { kind: "partner", partner: { seq: seqOf(collectors, collectionPartner), agreement_valid: 1 } },
-    lifecycle: isHiddenStage(reached) ? reached : stage.PendingVerification,
+    lifecycle: isHiddenStage(reachedStage) ? reachedStage : stage.PendingVerification,
   });
   const byCollector = { ...change, ...callerOf(row) };
-  const paid = writtenCase.payments.reduce(
+  const paidRow = writtenCase.payments.reduce(
     (before, { amount, date, recorded = date, recipient }) =>
       recordPayment({ ...byCollector, now: recorded === undefined ? createdAt : millis(recorded) }, before, {
         amount: inThousandths(amount),
@@ -61,7 +61,7 @@ function addWritten(
     row,
   );
   const { closeCode, closeComment } = writtenCase;
-  moveCase(byCollector, paid, reached, { ...(closeCode && { closeCode }), closeComment });
+  moveCase(byCollector, paidRow, reachedStage, { ...(closeCode && { closeCode }), closeComment });
 }
 
 /**

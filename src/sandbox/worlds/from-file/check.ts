@@ -20,7 +20,7 @@ export type CheckedWorld =
 export function checkWorldFile(value: unknown): CheckedWorld {
   const { success, data, error } = writtenWorld.safeParse(value, { error: inWords });
   if (!success) {
-    const findings = error.issues.map(({ path, message }) => ({ path: path.map(plain), message }));
+    const findings = error.issues.map(({ path, message }) => ({ path: path.map(plainKey), message }));
     return { findings };
   }
   const findings = [
@@ -48,7 +48,7 @@ function typeInWords(input: unknown): string {
   return typeof input === "object" ? "an object" : `a ${typeof input}`;
 }
 
-const plain = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
+const plainKey = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
 
 /** Formats a path, such as `creditors[0].name`. */
 export const formatPath = (path: Path) =>
@@ -146,10 +146,10 @@ function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
 }
 
 function repeatedKeys(entries: readonly { readonly path: Path; readonly key: string }[]): WorldFileFinding[] {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return entries.flatMap(({ path, key }) => {
-    if (seen.has(key)) return [{ path, message: "This appears in the file twice" }];
-    seen.add(key);
+    if (seenKeys.has(key)) return [{ path, message: "This appears in the file twice" }];
+    seenKeys.add(key);
     return [];
   });
 }

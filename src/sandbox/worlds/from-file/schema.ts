@@ -20,10 +20,10 @@ const money = z
 /** Parses one of the platform's words with `read`. `noun` describes a valid value in the error. */
 const word = (read: (text: string) => string | undefined, noun: string) =>
   text.transform((text, context) => {
-    const found = read(text);
-    if (found === undefined)
+    const parsedWord = read(text);
+    if (parsedWord === undefined)
       context.addIssue({ code: "custom", message: `"${text}" is not a valid ${noun}` });
-    return found ?? "";
+    return parsedWord ?? "";
   });
 
 const operationNames = [...new Set(endpoints.map(({ name }) => name))] as [string, ...string[]];

@@ -34,14 +34,14 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
   const names = ["start"];
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const kindPath = [...path, kind];
-    const found = checks[kind]?.(input, kindPath, { subscriptions, names }) ?? [];
+    const kindFindings = checks[kind]?.(input, kindPath, { subscriptions, names }) ?? [];
     if (kind === "subscription") subscriptions.push(subscriptionOf(inputFields(input)));
     if (typeof modifiers.name === "string") names.push(modifiers.name);
-    return found;
+    return kindFindings;
   });
 }
 
-type Check = (input: JsonValue, path: Path, before: PrecedingSteps) => readonly FileFinding[];
+type Check = (input: JsonValue, path: Path, precedingSteps: PrecedingSteps) => readonly FileFinding[];
 
 const checks: Readonly<Record<string, Check>> = {
   subscription: checkSubscription,
@@ -126,21 +126,32 @@ function checkDelivery(
   ];
 }
 
-function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps): readonly FileFinding[] {
+function checkExpectation(
+  input: JsonValue,
+  path: Path,
+  precedingSteps: PrecedingSteps,
+): readonly FileFinding[] {
   const query = typeof input === "string" ? { event: input } : inputFields(input);
   const { since, events } = query;
   const strange =
-    typeof since === "string" && !before.names.includes(since)
-      ? [unknownNameFinding([...path, "since"], `no earlier step is called ${since}`, since, before.names)]
+    typeof since === "string" && !precedingSteps.names.includes(since)
+      ? [
+          unknownNameFinding(
+            [...path, "since"],
+            `no earlier step is called ${since}`,
+            since,
+            precedingSteps.names,
+          ),
+        ]
       : [];
-  if (before.subscriptions.length === 0) {
+  if (precedingSteps.subscriptions.length === 0) {
     const message = "no event can arrive: there is no earlier subscription";
     return [{ path, part: "key", message }, ...strange];
   }
-  if (typeof input === "string") return checkReceivable(query, path, path, before.subscriptions);
-  if (!Array.isArray(events)) return [...strange, ...checkExpectedEvent(query, path, before)];
+  if (typeof input === "string") return checkReceivable(query, path, path, precedingSteps.subscriptions);
+  if (!Array.isArray(events)) return [...strange, ...checkExpectedEvent(query, path, precedingSteps)];
   const each = events.flatMap((event, index) =>
-    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], before) : [],
+    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], precedingSteps) : [],
   );
   return [...strange, ...each];
 }

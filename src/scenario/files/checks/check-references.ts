@@ -19,7 +19,7 @@ export function checkReferences(
 ): readonly FileFinding[] {
   const definedNames = new Set<string>(ownNames);
   const later = new Map(
-    steps.flatMap(({ modifiers }, index) => captured(modifiers).map((name) => [name, index + 1])),
+    steps.flatMap(({ modifiers }, index) => capturedNames(modifiers).map((name) => [name, index + 1])),
   );
   const check = (value: JsonValue, path: Path): readonly FileFinding[] =>
     textsIn(value, path).flatMap(([text, textPath]) =>
@@ -41,7 +41,7 @@ export function checkReferences(
       ...check(when ?? null, [...path, "when"]),
       ...checkWhen(when, [...path, "when"], definedNames),
     );
-    for (const name of captured(modifiers)) definedNames.add(name);
+    for (const name of capturedNames(modifiers)) definedNames.add(name);
     for (const [name, value = null] of Object.entries(others))
       findings.push(...check(value, [...path, name]));
   }
@@ -49,7 +49,7 @@ export function checkReferences(
 }
 
 const namesOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.keys(value) : []);
-const captured = ({ capture }: JsonObject) => namesOf(capture);
+const capturedNames = ({ capture }: JsonObject) => namesOf(capture);
 
 interface Names {
   readonly defined: ReadonlySet<string>;

@@ -30,10 +30,10 @@ function checkNames(steps: readonly FileStep[]): readonly FileFinding[] {
   return steps.flatMap(({ modifiers: { capture }, path }) =>
     Object.keys(isJsonObject(capture) ? capture : {}).flatMap((name): readonly FileFinding[] => {
       const variable = captureVariable(name);
-      const other = names.get(variable) ?? name;
-      names.set(variable, other);
-      if (other === name) return [];
-      const message = `${name} and ${other} are both ${variable} to a program`;
+      const otherName = names.get(variable) ?? name;
+      names.set(variable, otherName);
+      if (otherName === name) return [];
+      const message = `${name} and ${otherName} are both ${variable} to a program`;
       return [{ path: [...path, "capture", name], part: "key", message }];
     }),
   );

@@ -36,10 +36,10 @@ export function readSteps(list: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];
 } {
-  const read = list.map((value, index) => readStep(value, ["steps", index]));
+  const readResults = list.map((value, index) => readStep(value, ["steps", index]));
   return {
-    steps: read.flatMap(({ step }) => (step === undefined ? [] : [step])),
-    findings: read.flatMap(({ findings }) => findings),
+    steps: readResults.flatMap(({ step }) => (step === undefined ? [] : [step])),
+    findings: readResults.flatMap(({ findings }) => findings),
   };
 }
 

@@ -11,9 +11,9 @@ const reference = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, reference]);
 
 /** Makes every field of a request optional, and allows references at any depth. */
-export function flexibleObject(schema: z.ZodObject, without: readonly string[] = []): z.ZodObject {
+export function flexibleObject(schema: z.ZodObject, omittedNames: readonly string[] = []): z.ZodObject {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
-    ([name]) => !without.includes(name),
+    ([name]) => !omittedNames.includes(name),
   );
   return z.strictObject(
     Object.fromEntries(fields.map(([name, field]) => [name, flexibleField(field).optional()])),

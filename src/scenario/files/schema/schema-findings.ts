@@ -46,12 +46,12 @@ function unionFindings(
   const inner = schemaAt(schema, issue.path);
   const options = inner === undefined ? [] : unionOptions(inner);
   const forms = issue.errors.map((issues, index) => ({ issues, option: options[index] }));
-  const best = closestForm(forms) ?? nearestForm(forms);
-  const below = [...base, ...(issue.path as (string | number)[])];
-  return (best?.issues ?? []).flatMap((entry) =>
-    best?.option === undefined
-      ? [{ path: below, part: "value" as const, message: messageOf(entry) }]
-      : issueFindings(best.option, entry, below),
+  const bestForm = closestForm(forms) ?? nearestForm(forms);
+  const innerPath = [...base, ...(issue.path as (string | number)[])];
+  return (bestForm?.issues ?? []).flatMap((entry) =>
+    bestForm?.option === undefined
+      ? [{ path: innerPath, part: "value" as const, message: messageOf(entry) }]
+      : issueFindings(bestForm.option, entry, innerPath),
   );
 }
 

@@ -91,7 +91,7 @@ function testcase(
   target: string,
 ): JunitCase {
   const failed = findings.filter((finding) => labelOf(finding) === "failed");
-  const others = findings.filter((finding) => labelOf(finding) !== "failed");
+  const otherFindings = findings.filter((finding) => labelOf(finding) !== "failed");
   const text = (found: typeof findings) =>
     found.map((finding) => [`${finding.subject}:`, ...finalLines(finding)].join("\n")).join("\n\n");
   const [first] = failed;
@@ -101,7 +101,7 @@ function testcase(
     tookMs: 0,
     failure: first && { message: `${first.subject}: ${first.message}`, type: id, text: text(failed) },
     skipped: outcome === "skipped" ? reason : undefined,
-    output: others.length === 0 ? [] : [text(others)],
+    output: otherFindings.length === 0 ? [] : [text(otherFindings)],
   };
 }
 

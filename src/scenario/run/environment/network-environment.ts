@@ -34,12 +34,12 @@ async function listenUnlessTaken(
 }
 
 export function networkEnvironment(
-  inner: Pick<OpenContext, "context" | "close">,
+  innerContext: Pick<OpenContext, "context" | "close">,
   target: string,
   { receive, publicUrl, allowRun }: EnvironmentValues,
   ownReceiver: OwnReceiver | undefined,
 ): TestEnvironment {
-  const { context } = inner;
+  const { context } = innerContext;
   const { host, profile } = context;
   const sandbox = profile.environment === "test" ? ownServedSandbox(context) : undefined;
   return {
@@ -73,7 +73,7 @@ export function networkEnvironment(
           await listener?.close();
           await release();
           await journal.sweep(run);
-          await inner.close();
+          await innerContext.close();
         },
       };
     },

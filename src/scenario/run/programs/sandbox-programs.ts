@@ -19,22 +19,22 @@ export function sandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
   { world, platform, bodyLimit, controlToken }: ScenarioWorld,
 ): SandboxPrograms {
-  let listening: Promise<Listener> | undefined;
+  let listenerPromise: Promise<Listener> | undefined;
   let noteNow = (_text: string) => {};
   const send = notingSend(platform.send, (text) => noteNow(text));
   const serve = () => host.listen(send, 0, { passesOversized: true, maxBodyBytes: maxFormBytes, bodyLimit });
   return {
     async runProgram(program, note) {
       noteNow = note;
-      listening ??= serve();
-      const { url } = await listening;
+      listenerPromise ??= serve();
+      const { url } = await listenerPromise;
       const info = serveInfo({ platform, url, pid: host.pid, world: world.name, controlToken });
       const { control, surfaces } = info;
       for (const { key } of Object.values(surfaces.test)) program.hide(key);
       program.hide(control.token);
       return runUserProgram(host, program, programVariables({ info, world }));
     },
-    close: async () => (await listening)?.close(),
+    close: async () => (await listenerPromise)?.close(),
   };
 }
 

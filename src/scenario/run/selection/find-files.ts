@@ -10,9 +10,9 @@ const isScenario = (path: string) => /\.ya?ml$/i.test(path);
 
 /** Resolves file names, folders and globs to scenario files, without duplicates. */
 export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const name of names) found.push(...(await filesOf(host, name)));
-  return [...new Set(found)];
+  const foundFiles: string[] = [];
+  for (const name of names) foundFiles.push(...(await filesOf(host, name)));
+  return [...new Set(foundFiles)];
 }
 
 async function filesOf(host: Host, name: string): Promise<readonly string[]> {
@@ -36,22 +36,22 @@ function someOf(
   matches: (file: string) => boolean,
   otherwise: string,
 ): readonly string[] {
-  const found = files.filter((file) => matches(file));
-  if (found.length > 0) return found.sort();
+  const foundFiles = files.filter((file) => matches(file));
+  if (foundFiles.length > 0) return foundFiles.sort();
   throw new Failure("usage", otherwise, { hint: "Name scenario files, folders or globs." });
 }
 
 async function filesBelow(host: Host, folder: string): Promise<readonly string[]> {
   const { files, workingFolder } = host;
-  const below: string[] = [];
+  const foundPaths: string[] = [];
   for (const name of await files.list(resolve(workingFolder, folder))) {
     if (name.startsWith(".") || name === "node_modules") continue;
     const path = join(folder, name);
     const kind = await fileKind(host, path);
-    if (kind === "folder") below.push(...(await filesBelow(host, path)));
-    if (kind === "file") below.push(path);
+    if (kind === "folder") foundPaths.push(...(await filesBelow(host, path)));
+    if (kind === "file") foundPaths.push(path);
   }
-  return below;
+  return foundPaths;
 }
 
 /** Returns the kind of a path. Follows links only to files, because links to folders could be circular. */

@@ -25,17 +25,17 @@ async function* savesSince(
   while (!signal.aborted) {
     const folders = new Set([...versions.keys()].map((file) => dirname(resolve(host.workingFolder, file))));
     const change = await nextChange(host, [...folders], signal);
-    const saved: string[] = [];
+    const savedPaths: string[] = [];
     try {
       const now = await versionsOf(host, names);
-      saved.push(...[...now.keys()].filter((file) => now.get(file) !== versions.get(file)));
+      savedPaths.push(...[...now.keys()].filter((file) => now.get(file) !== versions.get(file)));
       versions = new Map([...versions, ...now]);
-      if (saved.length === 0) await change.happened;
+      if (savedPaths.length === 0) await change.happened;
     } finally {
       change.close();
     }
     // Doesn't watch while scenarios run, because an open watcher would keep the process alive after Ctrl-C.
-    if (saved.length > 0) yield saved;
+    if (savedPaths.length > 0) yield savedPaths;
     if (!signal.aborted) await host.sleep(settleMs, signal).catch(() => {});
   }
   return undefined;

@@ -57,11 +57,11 @@ function throwUnsent(error: unknown): never {
 
 async function noteRequest(
   description: string,
-  sent: Promise<Answer>,
+  answerPromise: Promise<Answer>,
   note: (text: string) => void,
 ): Promise<Answer> {
   try {
-    const answer = await sent;
+    const answer = await answerPromise;
     note(`${description} ${answer.response.status}`);
     return answer;
   } catch (error) {

@@ -23,7 +23,7 @@ export interface ServedWorld {
   close(): Promise<void>;
 }
 
-const nothing: HttpResponse = {
+const emptyAnswer: HttpResponse = {
   status: 503,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: Buffer.from("No world is open.\n"),
@@ -37,11 +37,11 @@ export async function serveWorld(
   let isNoted = false;
   const answer = async (request: Parameters<Platform["send"]>[0]) => {
     try {
-      return (await current?.send(request)) ?? nothing;
+      return (await current?.send(request)) ?? emptyAnswer;
     } catch (error) {
       // The receiver may read a world that was just closed.
       if (error instanceof Failure) throw error;
-      return nothing;
+      return emptyAnswer;
     }
   };
   const listener = await host.listen(answer, port);

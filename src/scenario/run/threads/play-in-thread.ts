@@ -28,7 +28,7 @@ export async function playInThread(
   parent.receive((message) => message === stopMessage && stop.abort());
   const secrets = new Secrets(known);
   const turns = openTurns(plans.length, takenCount);
-  const playing: ScenarioQueue = {
+  const scenarioQueue: ScenarioQueue = {
     signal: stop.signal,
     take() {
       const at = stop.signal.aborted ? undefined : turns.take();
@@ -42,7 +42,7 @@ export async function playInThread(
   const context = { host, style, flags };
   const session = openSandboxSession(context, { seed, today, importPayments, readings });
   try {
-    await playTurns(context, { ...session, secrets }, playing);
+    await playTurns(context, { ...session, secrets }, scenarioQueue);
   } catch (error) {
     send({ kind: "error", message: error instanceof Error ? error.message : String(error) });
   } finally {

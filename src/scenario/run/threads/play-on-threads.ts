@@ -34,12 +34,12 @@ async function playInOne(
   input: ThreadInput,
   { plans, signal, secrets, write, end }: SharedPlay,
 ): Promise<void> {
-  let playing: number | undefined;
+  let playingIndex: number | undefined;
   let thrown: string | undefined;
   const receive = (message: ThreadMessage) => {
     if (message.kind === "piece") return write(message.at, message.piece);
     if (message.kind === "error") thrown = message.message;
-    if (message.kind === "taken") playing = message.at;
+    if (message.kind === "taken") playingIndex = message.at;
     if (message.kind !== "result") return;
     for (const secret of message.secrets) secrets.add(secret);
     end(message.at, message.result);
@@ -51,7 +51,7 @@ async function playInOne(
     await thread.ended;
     if (thrown !== undefined) throw new Error(thrown);
   } catch (error) {
-    throw endedEarly(plans[playing ?? plans.length], error);
+    throw endedEarly(plans[playingIndex ?? plans.length], error);
   } finally {
     signal.removeEventListener("abort", stop);
   }

@@ -24,13 +24,13 @@ export interface FoundSandbox {
 export async function findServed(context: Context): Promise<FoundSandbox> {
   const servedTarget = servedSandboxTarget(context);
   if (servedTarget !== undefined) return { url: new URL(servedTarget.baseUrl).origin, target: servedTarget };
-  const live = await listLive(context);
+  const liveSandboxes = await listLive(context);
   const worldName = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
-  const ownWorld = live.filter(({ world }) => world === context.platformOptions.world);
-  const candidates = ownWorld.length > 0 || worldName !== undefined ? ownWorld : live;
+  const ownWorld = liveSandboxes.filter(({ world }) => world === context.platformOptions.world);
+  const candidates = ownWorld.length > 0 || worldName !== undefined ? ownWorld : liveSandboxes;
   const [first, ...others] = candidates.filter(({ isSilent }) => !isSilent);
   if (first === undefined)
-    throw candidates.length > 0 ? silentFailure(candidates) : notServed(live, worldName);
+    throw candidates.length > 0 ? silentFailure(candidates) : notServed(liveSandboxes, worldName);
   if (others.length > 0)
     throw new Failure(
       "usage",
@@ -42,14 +42,14 @@ export async function findServed(context: Context): Promise<FoundSandbox> {
   return { url: first.url, target: context.wrapTarget(targetOf(context, first)) };
 }
 
-function notServed(found: readonly ServedSandbox[], world: string | undefined): Failure {
-  if (world === undefined || found.length === 0)
+function notServed(foundSandboxes: readonly ServedSandbox[], world: string | undefined): Failure {
+  if (world === undefined || foundSandboxes.length === 0)
     return new Failure("usage", "No sandbox is served on this machine.", {
       hint: advice`${recoup`sandbox serve --open`} serves the current world and opens its inspector.`,
     });
   return new Failure(
     "usage",
-    `No sandbox serves the world ${world}, only ${found.map(describe).join(", ")}.`,
+    `No sandbox serves the world ${world}, only ${foundSandboxes.map(describe).join(", ")}.`,
     {
       hint: advice`Name the world of one with --world, or run ${recoup`sandbox serve --world ${{ world }} --open`}.`,
     },
@@ -73,7 +73,7 @@ interface LiveSandbox extends ServedSandbox {
 /** Lists the served sandboxes, including silent ones, and removes the records of killed ones. */
 async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
   const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
-  const live = await Promise.all(
+  const liveSandboxes = await Promise.all(
     (await records.list()).map(async (served) => {
       const state = await stateOf(context, served);
       if (state !== "ended") return [{ ...served, isSilent: state === "silent" }];
@@ -81,7 +81,7 @@ async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
       return [];
     }),
   );
-  return live.flat();
+  return liveSandboxes.flat();
 }
 
 const probeMs = 2_000;

@@ -75,9 +75,9 @@ type Play = InspectorParts["play"];
 
 /** Refuses a second play while one is running, since a play uses memory and time of the served sandbox. */
 export function oneAtATime(play: Play): Play {
-  let playing: AbortSignal | undefined;
+  let playSignal: AbortSignal | undefined;
   const refuseSecond = () => {
-    if (playing === undefined || playing.aborted) return;
+    if (playSignal === undefined || playSignal.aborted) return;
     throw new Failure("conflict", "Another scenario is playing in this inspector", {
       hint: "Stop it, or wait until it ends.",
     });
@@ -87,11 +87,11 @@ export function oneAtATime(play: Play): Play {
     const messages = await play(request);
     return async function* (signal) {
       refuseSecond();
-      playing = signal;
+      playSignal = signal;
       try {
         yield* messages(signal);
       } finally {
-        if (playing === signal) playing = undefined;
+        if (playSignal === signal) playSignal = undefined;
       }
     };
   };

@@ -62,17 +62,17 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
  * timeline.
  */
 function openNews() {
-  let seen: readonly string[] = [];
+  let seenNames: readonly string[] = [];
   return (timeline: () => readonly Moment[], isStart: boolean): readonly Moment[] => {
-    const all = isStart ? [] : timeline();
-    const names = all.map(({ atMs, text }) => `${atMs} ${text}`);
-    const remaining = [...seen];
-    const fresh = all.filter((_, index) => {
-      const known = remaining.indexOf(names[index] ?? "");
-      if (known >= 0) remaining.splice(known, 1);
-      return known < 0;
+    const allMoments = isStart ? [] : timeline();
+    const names = allMoments.map(({ atMs, text }) => `${atMs} ${text}`);
+    const remaining = [...seenNames];
+    const freshMoments = allMoments.filter((_, index) => {
+      const knownIndex = remaining.indexOf(names[index] ?? "");
+      if (knownIndex >= 0) remaining.splice(knownIndex, 1);
+      return knownIndex < 0;
     });
-    seen = names;
-    return fresh;
+    seenNames = names;
+    return freshMoments;
   };
 }

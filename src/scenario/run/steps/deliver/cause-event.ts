@@ -155,11 +155,11 @@ const lastPart = (url: string) => url.slice(url.lastIndexOf("/"));
 const isBelow = (address: string, url: string) => lastPart(address) === lastPart(url);
 
 /** Sets the age and other fields of an event as the file specifies. */
-function withChanges(body: Uint8Array, more: JsonObject, ago = "0s"): string {
+function withChanges(body: Uint8Array, moreFields: JsonObject, ago = "0s"): string {
   const agoMs = readDuration(ago) ?? 0;
-  if (Object.keys(more).length === 0 && agoMs === 0) return Buffer.from(body).toString();
+  if (Object.keys(moreFields).length === 0 && agoMs === 0) return Buffer.from(body).toString();
   const { data = null, timestamp = null, ...head } = inputFields(tryParseJson(body) ?? null);
   const happenedAt = readTime(String(timestamp))?.ms ?? 0;
   const changed = new Date(happenedAt - agoMs).toISOString();
-  return printJson({ ...head, timestamp: changed, data: { ...inputFields(data), ...more } });
+  return printJson({ ...head, timestamp: changed, data: { ...inputFields(data), ...moreFields } });
 }

@@ -52,9 +52,9 @@ async function newEvent(
   if (isGenuine) refuseUnsubscribed(type, subscribed);
   if (isGenuine && canCause(type, input, runState.target))
     return causeEvent(type, input, runState, subscribed);
-  const other = events.includes(type) ? type : events.find(isCaseEvent);
-  if (other === undefined) throw unsubscribedStep(type);
-  return madeEvent(other as EventType, input, runState, subscribed);
+  const usableType = events.includes(type) ? type : events.find(isCaseEvent);
+  if (usableType === undefined) throw unsubscribedStep(type);
+  return madeEvent(usableType as EventType, input, runState, subscribed);
 }
 
 function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): void {

@@ -155,8 +155,8 @@ function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Probl
   if (isAnswered) {
     const status = exchange?.status;
     const outcome = status === undefined ? "gave no answer" : `answered ${status}`;
-    const must = answer === "refused" ? "refuse" : "accept";
-    return { message: `The receiver must ${must} this, but ${outcome}.`, exchange };
+    const requiredVerb = answer === "refused" ? "refuse" : "accept";
+    return { message: `The receiver must ${requiredVerb} this, but ${outcome}.`, exchange };
   }
   return finding.kind === "booked"
     ? { message: "The receiver must not book this, but did.", exchange }

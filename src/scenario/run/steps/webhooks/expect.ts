@@ -35,7 +35,7 @@ export const expect: Step = async (input, runState) => {
       .map(readExpected),
     runState,
   );
-  const each = expected.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
+  const repeatedEvents = expected.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[runState.target.kind];
   let assignment: Assignment = [];
@@ -44,14 +44,15 @@ export const expect: Step = async (input, runState) => {
       (delivery) => !runState.matchedDeliveries.has(delivery),
     );
     refuseTooMany(expected, received);
-    assignment = assign(each, received);
+    assignment = assign(repeatedEvents, received);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (result === undefined) {
     const received = await receive(query, runState);
     const free = received.filter((delivery) => !runState.matchedDeliveries.has(delivery));
-    if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, runState);
-    throw missingFailure(each, assignment, received, withinMs, runState);
+    if (!assignAny(repeatedEvents, free).includes(undefined))
+      throw outOfOrder(repeatedEvents, received, runState);
+    throw missingFailure(repeatedEvents, assignment, received, withinMs, runState);
   }
   for (const delivery of result) runState.matchedDeliveries.add(delivery);
   const envelopes = result.map(({ envelope }) => envelope);
@@ -136,14 +137,14 @@ function missingFailure(
   withinMs: number,
   runState: RunState,
 ): StepFailure {
-  const absent = expected.filter((_, index) => assignment[index] === undefined);
+  const absentEvents = expected.filter((_, index) => assignment[index] === undefined);
   const isPartlyMet = (event: ExpectedEvent) =>
     expected.some((other, index) => other === event && assignment[index] !== undefined);
-  const names = absent.map((expectedEvent) => {
+  const names = absentEvents.map((expectedEvent) => {
     const event = isPartlyMet(expectedEvent) ? `further ${expectedEvent.event}` : expectedEvent.event;
     return [event, expectedEvent.from ?? expectedEvent.surface].filter(Boolean).join(" to ");
   });
-  const near = absent.flatMap((event) =>
+  const near = absentEvents.flatMap((event) =>
     received
       .filter((delivery) => !runState.matchedDeliveries.has(delivery) && isOfKind(event, delivery))
       .flatMap((delivery) => contentDifferences(event, delivery))
@@ -151,17 +152,17 @@ function missingFailure(
   );
   return new StepFailure(
     `No ${[...new Set(names)].join(", no ")} arrived within ${formatDuration(withinMs)}.`,
-    [...near, ...unansweredAttempts(absent, runState), ...formatReceived(received, runState)],
+    [...near, ...unansweredAttempts(absentEvents, runState), ...formatReceived(received, runState)],
   );
 }
 
 /** Lists unanswered attempts to deliver the missing events. */
-function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: RunState): readonly string[] {
+function unansweredAttempts(absentEvents: readonly ExpectedEvent[], { target }: RunState): readonly string[] {
   const lines = target.inbox
     .attempts()
     .filter(
       ({ event, unanswered }) =>
-        unanswered !== undefined && absent.some((expectedEvent) => expectedEvent.event === event),
+        unanswered !== undefined && absentEvents.some((expectedEvent) => expectedEvent.event === event),
     )
     .map((attempt) => `attempt: ${formatAttempt(attempt)}`);
   const distinct = [...new Set(lines)];

@@ -80,18 +80,19 @@ function subscribe(
 /** Rotates the secret of a subscription. Deliveries already due are also signed with the new secret. */
 export const rotate: Step = async (input, { target, subscribed }) => {
   const name = textField(input, "subscription") ?? "collection";
-  const found = subscribed.get(name);
-  if (found === undefined && target.receiver?.events !== undefined)
+  const foundSubscription = subscribed.get(name);
+  if (foundSubscription === undefined && target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
-  if (found === undefined) throw new StepFailure(`The scenario created no subscription called ${name}.`);
+  if (foundSubscription === undefined)
+    throw new StepFailure(`The scenario created no subscription called ${name}.`);
   refuseRotation(target);
-  const { surface, id, client } = found;
+  const { surface, id, client } = foundSubscription;
   const endpoint = webhooksOn[surface].updateWebhook;
   const body = { regenerateSecret: true };
   const answer = readRecord(await target.call(client)(endpoint, { parameters: { id }, body })).value;
-  found.rotations += 1;
-  const { record, secret } = await agreeOnSecret(target, answer, id, found.rotations);
-  if (secret !== undefined) await useSecret(found, secret, target);
+  foundSubscription.rotations += 1;
+  const { record, secret } = await agreeOnSecret(target, answer, id, foundSubscription.rotations);
+  if (secret !== undefined) await useSecret(foundSubscription, secret, target);
   return record;
 };
 
