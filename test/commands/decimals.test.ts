@@ -120,7 +120,7 @@ describe("a submission", () => {
   });
 });
 
-test.each([["1.2345"], ["1.23450"]])("test advance refuses %s, which no currency has", async (amount) => {
+test.each(["1.2345", "1.23450", "0", "0.00", "-1"])("test advance refuses to pay %s", async (amount) => {
   const { exitCode, stderr } = await runLine(`test advance ${id} paid --amount ${amount}`, hostWith("EUR"));
   expect([exitCode, stderr]).toEqual([
     2,

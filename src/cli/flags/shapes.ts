@@ -14,7 +14,7 @@ export const failureKind = z.enum(Object.keys(exitCodes) as FailureKind[]);
 export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
 
 /**
- * Output of a command that writes a record for each row of a file. `done` counts the rows that took effect in
+ * Output of a command that writes a record for each row of a file. `doneField` counts the rows that took effect in
  * this run.
  */
 export const bulkSummary = (doneField: string) =>

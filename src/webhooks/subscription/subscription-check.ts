@@ -27,7 +27,7 @@ function describeUrl(url: string): string | undefined {
   return checkSubscriptionUrl(httpsUrl) === undefined ? `${finding} Did you mean ${httpsUrl}?` : finding;
 }
 
-/** Reads event names, without duplicates and in the given order; `all` means every event of the surface. */
+/** Reads event names, without duplicates and in the given order; "all" means every event of the surface. */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
   const eventNames = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
   const allTypes: readonly string[] = eventTypes[surface];
