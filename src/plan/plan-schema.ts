@@ -50,7 +50,7 @@ export const stateSchema = z.strictObject({
 export const rowSchema = z
   .strictObject({
     method: z.enum(["POST", "PUT", "PATCH", "DELETE"]),
-    /** Path and query below the surface's address. */
+    /** Path and query, relative to the surface's address. */
     path: z.string().regex(/^\/(?!\/)/),
     /** Describes the change: `a payment of 10.00 EUR on case 44HX8JMJ`. */
     subject: z.string().optional(),

@@ -74,9 +74,7 @@ export class AddressReader {
     this.#addresses.clear();
   }
 
-  /**
-   * Shortens a long address to its beginning and a digest, unless the quota of kept bytes has room for it.
-   */
+  /** Shortens a long address to its beginning and a digest, unless it still fits the byte quota. */
   #shortened(target: string): string {
     if (target.length <= maxShortTarget || this.quota.add(target.length)) return target;
     return `${target.slice(0, maxShownTarget)}…${shortText(target)}`;

@@ -110,7 +110,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("requires amounts for all older age groups, none above the next younger group's", () => {
+test("requires an amount for every older age group, and none above that of the next younger group", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);

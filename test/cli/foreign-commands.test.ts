@@ -55,7 +55,9 @@ const refusals: Readonly<Record<string, (text: string) => Answer>> = {
   "server error": (text) => answer({ message: text }, 500),
 };
 
-/** Expects only the program's own lines, and no command with the platform's words. */
+/**
+ * Expects only lines written by the program, and no suggested command that contains text from the platform.
+ */
 function expectOwnCommands(stderr: string): void {
   const lines = stderr.trimEnd().split("\n");
   for (const line of lines)

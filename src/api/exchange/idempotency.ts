@@ -83,8 +83,8 @@ function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
 }
 
 /**
- * Ignores a key that couldn't be removed from disk. The same write reuses it for a day, and is refused after
- * that.
+ * Ignores an idempotency key that couldn't be removed from disk. Repeating the write reuses the key for a
+ * day; after that, it is refused.
  */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;

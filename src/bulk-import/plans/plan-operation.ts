@@ -14,7 +14,7 @@ export function planOperation(surface: Surface, { method, path, body, subject }:
   return { ...operation, isDestructive, isPlanned: true, ...(subject === undefined ? {} : { subject }) };
 }
 
-/** Whether a repeat with the same idempotency key has no second effect (AMB-51). */
+/** Whether the operation can be repeated with the same idempotency key without a second effect (AMB-51). */
 export const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boolean =>
   idempotencyKey === "honored" && key !== "none";
 

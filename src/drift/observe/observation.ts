@@ -13,7 +13,7 @@ export interface Observation {
 }
 
 export interface JudgedClaim {
-  /** Null if another failed claim covers it, or if no answer showed the value. */
+  /** Null if another failed claim covers it, or if no answer included the value. */
   readonly held: boolean | null;
   readonly shown: string;
 }

@@ -145,7 +145,7 @@ describe("chats send", () => {
     expect(stderr).toContain("recoup users list");
   });
 
-  test("retries a lost answer with the same key only for a partner [AMB-51]", async () => {
+  test("retries with the same key after a lost answer if the caller is a partner, not otherwise [AMB-51]", async () => {
     const failing = async () => answer({ message: "down" }, 503);
     const partner = await runLine(line, { env, send: failing });
     expect(partner.requests.length).toBe(4);

@@ -59,7 +59,7 @@ test("--where reports that the platform sent fewer records than it announced", a
   expect(stderr).toBe("1 of 1 case matches.\nThe platform reported 3 cases and sent 1.\n");
 });
 
-test("prints nothing to stderr if --where reads a complete list as JSON", async () => {
+test("prints nothing to stderr if --where with JSON output reads the complete list", async () => {
   const { stdout, stderr } = await read("--where reference=r7 --json");
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: "c7" }], complete: true });
   expect(stderr).toBe("");

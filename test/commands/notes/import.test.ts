@@ -19,7 +19,10 @@ interface Jobs {
   readonly mishap?: (request: HttpRequest) => Mishap;
 }
 
-/** Opens a platform that adds notes in jobs. The jobs honor idempotency keys and end on the second read. */
+/**
+ * Opens a platform that adds notes through background jobs, which honor idempotency keys and finish on the
+ * second read.
+ */
 function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
   const added: Note[] = [];
   const jobs: { readonly notes: readonly Note[]; reads: number }[] = [];

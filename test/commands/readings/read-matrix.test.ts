@@ -6,7 +6,7 @@ import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-w
 import { openPlatform } from "../../support/sandbox/opening";
 import { plainMeaning } from "./plain-meaning";
 
-/** Commands that only read, each with its path and a line. */
+/** Read-only commands, each with its path and a sample line. */
 const lines: readonly (readonly [path: string, line: string])[] = [
   ["cases list", "cases list --limit 30"],
   ["cases list", "cases list --all --lifecycle Active,Closed --sum remainder"],

@@ -49,7 +49,7 @@ test("sends a message with the changed topics after each change", async () => {
   expect(changed(third, await next())).toContain("world");
 });
 
-test("doesn't change a topic or the version for a read", async () => {
+test("a read changes neither a topic nor the version", async () => {
   const { next, nextLine, page } = await follow();
   const first = await next();
   for (const path of ["overview", "cases", "events", "requests", "subscriptions", "schedule"])

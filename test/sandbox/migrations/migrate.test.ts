@@ -132,7 +132,7 @@ test("leaves a world that can't be migrated unchanged, and suggests exporting it
 test.each([
   [older, "an older", "Use another world with --world."],
   [99, "a newer", "Update recoup, or use another world with --world."],
-])("refuses a world of schema %i, which can be exported and reset", (version, age, hint) => {
+])("refuses a world of schema version %i, but lets it be exported and reset", (version, age, hint) => {
   const name = `of-${version}`;
   const { options } = optionsOf(name);
   openWorld(options).close();

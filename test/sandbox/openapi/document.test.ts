@@ -18,7 +18,7 @@ const operations = endpoints.map((endpoint) => ({ endpoint, operation: operation
 describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => {
   const document = documents[surface];
 
-  test("is accepted by a validator of OpenAPI 3.1", async () => {
+  test("is accepted by an OpenAPI 3.1 validator", async () => {
     const validator = new Validator();
     expect(await validator.validate(document)).toEqual({ valid: true });
     expect(validator.version).toBe("3.1");

@@ -22,7 +22,7 @@ test("creates the same IDs in fresh worlds with the same seed", () => {
   expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
 });
 
-test("creates new event IDs, but the same other IDs, after each reset [EVT-01]", () => {
+test("creates new event IDs after each reset, and keeps all other IDs the same [EVT-01]", () => {
   const store = openStore(":memory:");
   const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
   expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);

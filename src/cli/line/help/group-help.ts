@@ -58,7 +58,7 @@ const introduction: HelpSection = {
   text: "Work with a cross-border debt recovery platform from the command line.\nIncludes an embedded sandbox, so it works without a key.",
 };
 
-/** Formats the output of `recoup help`, which fits a terminal of 24 lines. */
+/** Formats the output of `recoup help` to fit a 24-line terminal. */
 function weeklyHelp({ nouns, entries, weekly }: CommandList): readonly HelpSection[] {
   const commandSummary = (path: string) =>
     nouns[path]?.summary ?? entries.find((entry) => entry.path === path)?.summary ?? "";

@@ -7,7 +7,7 @@ export interface Version {
   withoutAdvance<Result>(work: () => Result): Result;
   /** Until the returned function is called, `current` checks for writes by other connections only once. */
   hold(): () => void;
-  /** Makes the next `current` check again, even while the version is held. */
+  /** Forces the next `current` to check again, even while the version is held. */
   refresh(): void;
 }
 

@@ -13,7 +13,7 @@ interface Reply {
 
 interface Terminal {
   readonly env: Readonly<Record<string, string>>;
-  /** Rows of a terminal with 80 columns. Absent if the terminal has an unknown size. */
+  /** Terminal height in rows, assuming 80 columns. Absent if the size is unknown. */
   readonly rows?: number;
   readonly replies?: readonly Reply[];
 }

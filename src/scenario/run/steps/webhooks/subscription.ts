@@ -122,7 +122,7 @@ async function agreeOnSecret(
 }
 
 /**
- * Signs later deliveries with this secret. On a real environment, a fixed secret of the receiver is used
+ * Signs later deliveries with this secret. In a real environment, the receiver's fixed secret is used
  * instead.
  */
 async function useSecret(
