@@ -35,7 +35,7 @@ export function withFlag<Name extends keyof ScopeFlags | "as">(
 /** Whether the line acts on the platform or a sandbox. */
 export function actsInScope({ words }: CommandLine): boolean {
   const [noun = "", ...rest] = words.map(({ text }) => text);
-  const isHelp = [noun, ...rest].some((word) => /^--(help|version)$/.test(word));
+  const isHelp = rest.some((word) => /^--(help|version)$/.test(word));
   return !isHelp && !noun.startsWith("-") && !localNouns.has(noun) && !ownScope.test(`${noun} ${rest[0]}`);
 }
 
