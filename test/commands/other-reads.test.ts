@@ -233,3 +233,10 @@ test("prints a timeline and open items as lines in a pipe and in CSV", async () 
   const validation = await runLine(`cases validation ${id}`, { env, send: async () => answer(open) });
   expect(validation.stdout).toBe("ProvideDocuments\tThe order\n");
 });
+
+test.each(["n", " n "])("refuses to search transactions for %j, which is too short", async (query) => {
+  const line = ["transactions", "list", "--query", query];
+  const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain(`--query must have at least 2 characters (got "${query}").`);
+});

@@ -121,3 +121,19 @@ test("sends referral partners no event about a managed case", async () => {
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
   expect(eventSummaries(store, json.id, "referral")).toEqual([]);
 });
+
+test("counts a fee as recognized in full or not at all, as the record says [EP-31]", async () => {
+  const { referral } = await openRevenue();
+  const { data } = (await referral("/reporting/transactions?PageSize=100", { environment: "live" })).json;
+  interface Row {
+    readonly earnings: { readonly referralFeeAmountUsd: number; readonly isEstimate: boolean };
+    readonly recognition: { readonly isRecognized: boolean; readonly referralFeeRecognizedUsd: number };
+  }
+  for (const { earnings, recognition } of data as readonly Row[])
+    expect([recognition.referralFeeRecognizedUsd, earnings.isEstimate]).toEqual(
+      recognition.isRecognized ? [earnings.referralFeeAmountUsd, false] : [0, true],
+    );
+  expect(new Set(data.map(({ recognition }: Row) => recognition.isRecognized))).toEqual(
+    new Set([true, false]),
+  );
+});
