@@ -1,7 +1,7 @@
 // Compares `webhooks listen`, which verifies each signature and stores each ID, with a bare server.
 import { spawn } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drive } from "./load.mjs";
@@ -43,9 +43,8 @@ async function startListener(folder) {
   const env = environment({ RECOUP_DATA_DIR: folder, RECOUP_WEBHOOK_SECRET: key.toString("base64") });
   const stdio = ["ignore", openSync(join(folder, "received.ndjson"), "w"), "inherit"];
   const line = ["webhooks", "listen", "--port", "0", "--ready-file", ready, "-o", "ndjson", "--quiet"];
-  writeFileSync(ready, "");
   const child = spawn(process.execPath, [recoup, ...line], { env, stdio });
-  while (readFileSync(ready, "utf8") === "") await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!existsSync(ready)) await new Promise((resolve) => setTimeout(resolve, 20));
   const { port } = JSON.parse(readFileSync(ready, "utf8"));
   return { port, pid: child.pid, stop: () => child.kill("SIGKILL") };
 }
