@@ -6,13 +6,13 @@ const leftOut = process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [];
 /** Runs for each test file: it removes the file's temporary folders. */
 const setUp = "test/support/program/set-up.ts";
 
-const slow = process.env.TEST_UNIT_ONLY === "1" ? [...integration, ...endurance] : endurance;
+const excluded = process.env.TEST_UNIT_ONLY === "1" ? [...integration, ...endurance] : endurance;
 
 /** Shares modules between files: loading them for each file would take most of its time. */
 const tests = {
   name: "tests",
   include: all,
-  exclude: [...slow, ...leftOut],
+  exclude: [...excluded, ...leftOut],
   isolate: false,
   setupFiles: ["test/support/program/in-process.ts"],
 };

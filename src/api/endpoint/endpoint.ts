@@ -82,18 +82,18 @@ export interface ListShape {
 export const isWriting = ({ method, effect }: Endpoint): boolean =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
-type OfSurface<Query extends Codecs> = Omit<Endpoint<Query>, "surface" | "method"> &
+type EndpointData<Query extends Codecs> = Omit<Endpoint<Query>, "surface" | "method"> &
   Pick<Partial<Endpoint>, "method">;
 
 /** Completes an endpoint record. Default method: GET. */
 export const endpoint = <Query extends Codecs>(
-  data: OfSurface<Query> & Pick<Endpoint, "surface">,
+  data: EndpointData<Query> & Pick<Endpoint, "surface">,
 ): Endpoint<Query> => ({ method: "GET", ...data });
 
 /** Returns a function that completes the endpoint records of a surface. */
 export const endpointOn =
   (surface: Surface) =>
-  <Query extends Codecs>(data: OfSurface<Query>): Endpoint<Query> =>
+  <Query extends Codecs>(data: EndpointData<Query>): Endpoint<Query> =>
     endpoint({ surface, ...data });
 
 export type QueryOf<E> =

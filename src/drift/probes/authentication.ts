@@ -33,7 +33,7 @@ const customerRefusals = {
 const authentication = (surface: Surface): Probe => ({
   id: `${surface}-keys`,
   surface,
-  title: "Requests with a wrong key and with none",
+  title: "Requests with a wrong key and without a key",
   means: "A client that distinguishes a wrong key from other failures gets it wrong.",
   steps: [
     get("keyless", "/cases", { query: { PageSize: "1" }, as: "none" }),

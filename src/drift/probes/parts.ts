@@ -108,11 +108,7 @@ export const envelopedRefusal = (
   step: string,
   code: number,
   type: string,
-): readonly Claim[] => [
-  status(rule, step, code),
-  ...envelope(step),
-  must(rule, `${step}.businessErrors[].type`, equals(type)),
-];
+): readonly Claim[] => [...refusal(rule, step, code, type), ...envelope(step)];
 
 /** Claims about the refusal of unreadable or missing input (ERR-08). */
 export const problem = (step: string): readonly Claim[] => [

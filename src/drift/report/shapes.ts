@@ -44,7 +44,7 @@ export const DriftReport = z.object({
   accepted: count.describe("findings that the baseline accepts"),
   gone: z
     .array(z.object({ probe: z.string(), path: z.string(), reason: z.string(), until: z.string() }))
-    .describe("entries of the baseline whose difference is gone"),
+    .describe("entries of the baseline whose difference is gone, or whose probe doesn't exist"),
 });
 
 export const ListedProbe = z.object({

@@ -28,7 +28,7 @@ const sortProbe = (name: string, fields: readonly string[]) => ({
 export const caseListSorts = probesOf({
   "collection-sort-unknown": {
     title: "Unknown parameters and sort fields",
-    means: "A client that sends a field or a parameter too many gets a refusal.",
+    means: "A client that sends an extra field or parameter is refused.",
     steps: [
       get("plain", "/cases", { query: { PageSize: "1" } }),
       get("sorted", "/cases", { query: { Sort: "Nope:asc", PageSize: "1" } }),

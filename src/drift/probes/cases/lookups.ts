@@ -56,7 +56,7 @@ export const caseLookups = probesOf({
   },
   "collection-case-by-partner-reference": {
     title: "A case by the partner's own reference",
-    means: "A client that looks its own references up finds no case, or another one.",
+    means: "A client that looks up its own references finds no case, or another one.",
     steps: [
       listed(
         {
@@ -85,7 +85,7 @@ export const caseLookups = probesOf({
   },
   "collection-batch-bounds": {
     title: "Bounds of a batch of references",
-    means: "A client that looks many references up is refused, or misses some.",
+    means: "A client that looks up many references is refused, or misses some.",
     steps: [
       get("none", "/cases/by-partner-reference"),
       get("empty", "/cases/by-partner-reference", { query: { references: "" } }),

@@ -67,7 +67,7 @@ export const caseRecords = probesOf({
     readings: [casing("case")],
   },
   "collection-case-missing": {
-    title: "A case that there is not",
+    title: "A case that doesn't exist",
     means: "A client that distinguishes a missing case from a failure gets it wrong.",
     steps: [
       get("missing", "/cases/{nobody}"),
@@ -99,7 +99,7 @@ export const caseRecords = probesOf({
   },
   "collection-validation": {
     title: "What a case still needs",
-    means: "A client can't say what a case needs, or shows what is for the platform alone.",
+    means: "A client can't say what a case needs, or shows what only the platform should see.",
     steps: [
       get("list", "/cases", {
         query: { PageSize: "20", Statuses: "NeedsAdditionalDetails" },

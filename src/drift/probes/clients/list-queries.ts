@@ -6,7 +6,7 @@ import { listClients } from "./client-request";
 export const clientQueries = probesOf({
   "referral-client-filters": {
     title: "Filters of the client list",
-    means: "A client that looks a linked creditor up finds another one, or none.",
+    means: "A client that looks up a linked creditor finds another one, or none.",
     steps: [
       listClients("list", { name: "clients.*.client.companyName" }),
       get("one", "/clients", { query: { ExternalTenantId: "{tenant}" } }),

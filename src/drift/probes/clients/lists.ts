@@ -100,7 +100,7 @@ export const clientLists = probesOf({
   },
   "referral-client-deletable": {
     title: "Whether a client can be deleted",
-    means: "A client can't say before a reset if it is possible.",
+    means: "A client doesn't know before a reset whether it is possible.",
     mayBeAbsent: true,
     steps: [listClients(), get("deletable", "/clients/{tenant}/is-deletable")],
     claims: [must("ERR-15", "deletable.isDeletable", ifPresent(flag))],

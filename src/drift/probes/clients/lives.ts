@@ -85,7 +85,7 @@ export const clientLives = probesMaking(["client"], {
   },
   "referral-client-token": {
     title: "A token from before its client was withdrawn and posted again",
-    means: "A client program goes on with a dead token, or drops one that is valid.",
+    means: "A client program keeps using a dead token, or drops a valid one.",
     steps: [
       create("create"),
       post("token", "/oauth/token", { externalTenantId: "{tag}" }, { captures: { token: "accessToken" } }),
@@ -115,7 +115,7 @@ export const clientLives = probesMaking(["client"], {
   },
   "referral-client-missing": {
     makes: [],
-    title: "Operations on a client that there is not",
+    title: "Operations on a client that doesn't exist",
     means: "A client program can't distinguish a lost link from a mistake of its own.",
     steps: [
       del("deleted", "/clients/recoup-drift-nobody"),
@@ -125,7 +125,7 @@ export const clientLives = probesMaking(["client"], {
   },
   "referral-client-countries": {
     title: "A client with a country name and several users, and one with an unknown field",
-    means: "A client program that sends a country by its name, several users or a field too many is refused.",
+    means: "A client program that sends a country by its name, several users or an extra field is refused.",
     steps: [
       create("named", {
         client: { ...client, name: "{tag} Caf\u00e9", country: "Germany" },

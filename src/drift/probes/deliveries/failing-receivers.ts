@@ -52,7 +52,7 @@ export const failingReceivers = probesMaking(["subscriptions", "test cases"], {
   },
   "collection-subscription-failing": {
     title: "Eight events that fail once each",
-    means: "A receiver that was down for a moment gets no deliveries any more, or all of them again.",
+    means: "A receiver that was down for a moment gets no more deliveries, or all of them again.",
     steps: [
       subscribe(),
       { name: "down", answering: [500] },

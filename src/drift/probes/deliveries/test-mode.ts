@@ -22,7 +22,7 @@ const mode = (name: string, isTestMode: boolean) => put(name, "/webhooks/{subscr
 export const testModes = probesMaking(["subscriptions", "test cases"], {
   "collection-test-mode": {
     title: "A live subscription and the events of a test case",
-    means: "A receiver of real events gets those of test cases.",
+    means: "A receiver of real events gets events of test cases.",
     steps: [
       subscribe(),
       post(

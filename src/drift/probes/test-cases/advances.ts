@@ -80,7 +80,7 @@ export const advances = probesMaking(["test cases"], {
     readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
   },
   "collection-advance-part": {
-    title: "Closing a test case as paid with a part of what is open",
+    title: "Closing a test case as paid with part of the open amount",
     means: "A test that pays a part is refused, or closes the case.",
     steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 }), readCase("after")],
     claims: [

@@ -61,7 +61,7 @@ export const testCaseLives = probesMaking(["test cases"], {
   },
   "collection-test-case-lookup": {
     title: "A test case by the partner's own reference",
-    means: "A client that looks its own references up takes test cases for real ones.",
+    means: "A client that looks up its own references takes test cases for real ones.",
     steps: [
       create(),
       active,

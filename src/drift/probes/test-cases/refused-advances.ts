@@ -18,7 +18,7 @@ const foreignCase = ({ at, values }: ProbeAnswers) => {
 export const refusedAdvances = probesOf({
   "collection-advance-refused": {
     title: "Advancing cases that can't be advanced",
-    means: "A test can't distinguish a case of another from one that is no test case.",
+    means: "A test can't distinguish another creditor's case from one that isn't a test case.",
     steps: [
       get("own", "/cases", {
         query: { PageSize: "1" },
@@ -41,7 +41,7 @@ export const refusedAdvances = probesOf({
     ],
   },
   "collection-advance-missing": {
-    title: "Advancing a case that there is not",
+    title: "Advancing a case that doesn't exist",
     means: "A test can't distinguish a lost case from a mistake of its own.",
     steps: [post("missing", "/test/cases/{nobody}/advance", { to: "Active" })],
     claims: [status("ERR-26", "missing", 404)],
