@@ -21,12 +21,12 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
   },
   usage: {
     code: 2,
-    meaning: "The command line or the input is not valid. Nothing was sent.",
+    meaning: "The command line or the input is not valid. Nothing was changed.",
     next: "Fix what the message names.",
   },
   config: {
     code: 3,
-    meaning: "Profile, address or key is missing, unreadable or ambiguous. Nothing was sent.",
+    meaning: "Profile, address or key is missing, unreadable or ambiguous. Nothing was changed.",
     next: "Check the configuration.",
     commands: ["recoup doctor"],
   },

@@ -3,11 +3,12 @@ import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json/json";
 import { present } from "../../../base/present";
+import { readDecimal, zero } from "../../../base/text/numbers/decimal";
 import { suggest } from "../../../base/text/unknown-word";
 import { choiceOption, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
+import { amountText } from "../../../money/amounts";
 import { chatRoles } from "../../../sandbox";
-
 import { setOrShow, settingReport } from "./view";
 
 export default command({
@@ -56,11 +57,11 @@ export default command({
 });
 
 function unpaidNotes(value: JsonValue): readonly string[] {
-  const remainder = readText(value, "remainder");
-  if (readText(value, "closeCode") !== "Paid" || Number(remainder) <= 0) return [];
-  return [
-    `Closed as paid with ${remainder} ${readText(value, "currency")} open; --payment records what was paid.`,
-  ];
+  const remainder = readDecimal(readText(value, "remainder")) ?? zero;
+  if (readText(value, "closeCode") !== "Paid" || remainder.lte(zero)) return [];
+  const currency = readText(value, "currency");
+  const open = `${amountText(remainder, currency)} ${currency}`;
+  return [`Closed as paid with ${open} open; --payment records what was paid.`];
 }
 
 function lifecycleOption(): Option<string> {

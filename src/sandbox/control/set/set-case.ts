@@ -7,11 +7,10 @@ import { editCase } from "../../cases/edit-case";
 import { setFees } from "../../cases/fees";
 import { needsInfo } from "../../cases/validation";
 import type { CaseRow } from "../../facts/case-row";
-import { readMoney } from "../../facts/money";
+import { readMoney, thousandths } from "../../facts/money";
 import { stage, stageName } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { flag, insert } from "../../store/insert";
-import { jsonMoney } from "../../store/json-text";
 import { optionalText, readText, readWord } from "../action";
 import { viewable } from "./set";
 import { findCaseNamed } from "./subjects";
@@ -48,7 +47,7 @@ function describe(row: CaseRow): object {
     lifecycle: stageName(row.lifecycle),
     closeCode: row.close_code,
     closeComment: row.close_comment,
-    remainder: jsonMoney(row.remainder),
+    remainder: row.remainder / thousandths,
     currency: row.currency,
     needsInfo: row.needs_info === 1,
   };
