@@ -117,6 +117,12 @@ function sorted() {
   return sets;
 }
 
+/** Large libraries that few modules of a room need. */
+const largeLibrary = /\/node_modules\/(zod|countries-list|undici)\//;
+
+const loadsLibrary = (id) =>
+  [...withImports([(other) => other === id])].some((imported) => largeLibrary.test(imported));
+
 const isFrequent = (id) => sorted().frequent.has(id);
 const isShort = (id) => sorted().levels.has(id);
 /**
@@ -148,7 +154,7 @@ export const groups = [
   { name: "sandbox", test: sandbox },
   {
     ...merged(
-      (id) => `parts-of-${ownerOf(id)}`,
+      (id) => `parts-of-${ownerOf(id)}${loadsLibrary(id) ? "-with-libraries" : ""}`,
       (id) => rooms.test(id) && !isFrequent(id) && !sorted().platform.has(id),
     ),
     minShareCount: 2,

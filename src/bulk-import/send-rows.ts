@@ -140,7 +140,8 @@ function unreachableFailure(
   { context: { profile }, job }: SendRowsInput,
   message: string | undefined,
 ): Failure {
-  const why = `${maxUnknownInARow} rows in a row were not answered; the last: ${message ?? ""}`;
+  const count = maxUnknownInARow * job.rowsPerRequest;
+  const why = `${count} rows in a row were not answered; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,
     environment: profile.environment,

@@ -61,18 +61,16 @@ class NotedStack implements UndoStack {
     // If the note can't be written, nothing is created and nothing needs to be undone.
     await this.notes.add(intent);
     this.#stack.push(intent);
-    try {
-      const { result, undo } = await make();
-      if (undo !== undefined) {
-        this.#stack.push(undo);
-        await this.notes.add(undo);
-        await this.#drop(intent);
-      }
-      return result;
-    } catch (error) {
+    const { result, undo } = await make().catch(async (error: unknown) => {
       if (isRefused(error)) await this.#drop(intent);
       throw error;
+    });
+    if (undo !== undefined) {
+      this.#stack.push(undo);
+      await this.notes.add(undo);
+      await this.#drop(intent);
     }
+    return result;
   }
 
   async createPermanent<Result>(
@@ -80,17 +78,15 @@ class NotedStack implements UndoStack {
     make: () => Promise<PermanentResult<Result>>,
   ): Promise<Result> {
     this.#permanent.add(intent);
-    try {
-      const { result, what, undo } = await make();
-      if (undo === undefined) this.#permanent.add({ ...intent, what });
-      else this.#stack.push(undo);
-      this.#permanent.delete(intent);
-      if (undo !== undefined) await this.notes.add(undo);
-      return result;
-    } catch (error) {
+    const { result, what, undo } = await make().catch((error: unknown) => {
       if (isRefused(error)) this.#permanent.delete(intent);
       throw error;
-    }
+    });
+    if (undo === undefined) this.#permanent.add({ ...intent, what });
+    else this.#stack.push(undo);
+    this.#permanent.delete(intent);
+    if (undo !== undefined) await this.notes.add(undo);
+    return result;
   }
 
   async unwind(call: Call, signal: AbortSignal): Promise<readonly UndoResult[]> {

@@ -148,15 +148,17 @@ export const isReceiving = ({ steps }: Probe) =>
 /** Whether the probe only runs on sandboxes, whose clock and faults can be set. */
 export const takesControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
 
-export const requestsOf = ({ steps }: Probe): readonly RequestStep[] =>
-  steps.flatMap((step) => ("first" in step ? [step.first, step.first] : isRequest(step) ? [step] : []));
+/** Returns the steps whose answers are stored, with the two requests of a `RepeatStep`. */
+export const answeredSteps = ({ steps }: Probe): readonly Exclude<Step, RepeatStep>[] =>
+  steps.flatMap((step) => ("first" in step ? [step.first, { ...step.first, name: step.second }] : [step]));
+
+export const requestsOf = (probe: Probe): readonly RequestStep[] => answeredSteps(probe).filter(isRequest);
 
 export const surfacesOf = (probe: Probe): readonly Surface[] => [
   ...new Set([probe.surface, ...requestsOf(probe).map(({ on }) => on ?? probe.surface)]),
 ];
 
-export const requestAt = ({ steps }: Probe, name: string) =>
-  steps.filter(isRequest).find((step) => step.name === name);
+export const requestAt = (probe: Probe, name: string) => requestsOf(probe).find((step) => step.name === name);
 export const surfaceAt = (probe: Probe, step: string): Surface => requestAt(probe, step)?.on ?? probe.surface;
 
 export const rulesOf = ({ claims }: Probe) => [...new Set(claims.map(({ rule }) => rule))];

@@ -20,14 +20,18 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
   await host.files.proveWritable(join(path, "delivery.json"));
   let refusedCount = 0;
   let notTakenCount = 0;
+  let withoutIdCount = 0;
   const keepWhole = (delivery: Delivery, parts: readonly (string | null)[]) =>
     host.files.write(
       join(path, fileName([stamp(delivery.receivedAtMs), ...parts], "http")),
       asHttp(delivery),
     );
   return {
-    keep: ({ facts, receivedAtMs, body }) =>
-      host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, facts.id], "json")), body),
+    keep({ facts, receivedAtMs, body }) {
+      if (facts.id === null) withoutIdCount += 1;
+      const id = facts.id ?? `without-id-${withoutIdCount}`;
+      return host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, id], "json")), body);
+    },
     async keepRefused(delivery) {
       refusedCount += 1;
       if (refusedCount <= maxRefused) await keepWhole(delivery, ["refused", String(refusedCount)]);

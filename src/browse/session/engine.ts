@@ -1,6 +1,4 @@
 import { Failure } from "../../base/failure";
-import type { Host } from "../../base/host";
-import { shellWord } from "../../base/text/shell-word";
 import type { Context } from "../../cli/session/context";
 import { Loads } from "../load/loads";
 import type { OpenLine } from "../load/open-line";
@@ -131,7 +129,7 @@ export class Engine {
   }
 
   async #openLink(url: string): Promise<void> {
-    const isOpen = await openLink(this.#context.host, url);
+    const isOpen = await this.#context.host.openBrowser(url);
     this.send({ kind: "note", text: isOpen ? `Opened ${url}` : `No browser was found to open ${url}` });
   }
 
@@ -142,15 +140,3 @@ export class Engine {
 
 /** OSC 52 makes the terminal copy the text to its clipboard, even over SSH. */
 const clipboard = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;
-
-/** Opens an address in a browser on this machine. Returns false if there is no browser. */
-async function openLink({ run }: Host, url: string): Promise<boolean> {
-  const word = shellWord(url);
-  const { exitCode } = await run(
-    `open ${word} 2>/dev/null || xdg-open ${word} 2>/dev/null || wslview ${word}`,
-    maxMs,
-  );
-  return exitCode === 0;
-}
-
-const maxMs = 5_000;

@@ -38,7 +38,9 @@ export async function browsePlainly(
       if (engine.ended.aborted) return engine.result();
       await host.stdout.write(`${plainLines(engine.state, scene).join("\n")}\n`);
       const line = await host.prompts.text("Number, key, or ? for help");
-      for (const key of typedKeys(line, engine.state)) engine.press(key);
+      const note = missingRecordNote(line, engine.state);
+      if (note !== undefined) engine.send({ kind: "note", text: note });
+      else for (const key of typedKeys(line, engine.state)) engine.press(key);
     }
   } finally {
     engine.stop();
@@ -54,12 +56,22 @@ const words: Readonly<Record<string, string>> = { "": "pagedown", n: "pagedown",
  */
 function typedKeys(line: string, state: State): readonly string[] {
   const [key = "", ...rest] = line.split(" ");
-  if (/^\d{1,6}$/.test(line)) return openRow(Number(line), state);
+  if (recordNumber.test(line)) return openRow(Number(line), state);
   if (/^t[1-9]$/.test(line)) return [line.slice(1)];
   if (line.startsWith("/")) return ["/", "ctrl-u", ...line.slice(1), "enter"];
   const answer = rest.join(" ");
   if (key.length === 1 && answer !== "") return [key, ...answer, "enter"];
   return [words[line] ?? line];
+}
+
+const recordNumber = /^\d{1,9}$/;
+
+/** Returns a note for the number of a record that the list doesn't have. */
+function missingRecordNote(line: string, state: State): string | undefined {
+  const { content } = shownTab(state);
+  if (!recordNumber.test(line) || content.kind !== "list") return undefined;
+  const count = shownCount(content);
+  return Number(line) >= 1 && Number(line) <= count ? undefined : `There is no record ${line}.`;
 }
 
 /** Returns the keys that open a record by its number, counted from the start of the list. */

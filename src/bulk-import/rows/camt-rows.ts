@@ -36,6 +36,10 @@ function readTransaction(
   const { amount, isDebit, date, currency, bankReference, endToEndId, remittance } = transaction;
   if (amount === undefined)
     return { findings: [{ path: "amount", message: "is not stated for this transaction of the entry" }] };
+  if (amount.startsWith("-"))
+    return {
+      findings: [{ path: "amount", message: `"${amount}" is negative; the entry says if it is a debit` }],
+    };
   const cell = readCell(amount, fields.get("amount")?.schema);
   if ("problem" in cell) return { findings: [{ path: "amount", message: cell.problem }] };
   const signed = isDebit ? new NumberText(`-${amount}`) : cell.value;

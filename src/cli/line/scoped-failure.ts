@@ -78,9 +78,7 @@ function scopeOf(line: readonly string[]): TypedScope {
 const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
 
 function flagValue(words: readonly string[], flag: string): string | undefined {
-  const index = words.lastIndexOf(flag);
-  const value = index < 0 ? undefined : words[index + 1];
-  const joined = words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
-  const foundValue = value ?? joined;
-  return foundValue === undefined || foundValue === "" || foundValue.startsWith("-") ? undefined : foundValue;
+  const index = words.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  const value = words[index] === flag ? words[index + 1] : words[index]?.slice(flag.length + 1);
+  return value === undefined || value === "" || value.startsWith("-") ? undefined : value;
 }

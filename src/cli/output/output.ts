@@ -97,8 +97,8 @@ export function refuseHtml({ format }: Style, printsHtml: boolean): void {
 /** Whether errors are JSON, as the result is. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const line = wordsBeforeDashes(words);
-  const index = line.findIndex((word) => word === "-o" || word === "--output");
-  const joined = line.find((word) => /^(-o.|--output=)/.test(word))?.replace(/^(-o=?|--output=)/, "");
-  const format = line.includes("--json") ? "json" : (joined ?? (index >= 0 ? line[index + 1] : output));
-  return format === "json" || format === "ndjson";
+  const index = line.findLastIndex((word) => /^(-o|--output$|--output=)/.test(word));
+  const joined = line[index]?.replace(/^(-o|--output)=?/, "") ?? output;
+  const format = joined === "" ? line[index + 1] : joined;
+  return line.includes("--json") || format === "json" || format === "ndjson";
 }

@@ -1,6 +1,6 @@
 import { candidates, type NamedReading, type Observation } from "../observe/observation";
 import { splitLocation } from "../observe/seen";
-import type { Probe } from "../probe";
+import { answeredSteps, type Probe } from "../probe";
 import { compareShapes } from "./compare-forms";
 import type { Difference } from "./finding";
 import { sentenceOf } from "./known-readings";
@@ -83,7 +83,7 @@ function unspecifiedDifferences(
   reported: readonly Difference[],
   isKnown: KnownFieldTest,
 ): readonly Difference[] {
-  return probe.steps.flatMap((step) => {
+  return answeredSteps(probe).flatMap((step) => {
     const [sandboxResult, targetResult] = [alike.steps[step.name], target.steps[step.name]];
     if (sandboxResult === undefined || targetResult === undefined) return [];
     const isReported = (path: string) =>

@@ -51,13 +51,14 @@ function wasSeen(
   { event, subject }: CandidateEvent,
   seenCounts: SeenCounts,
 ): boolean {
-  const addresses = [...seenCounts.keys()].filter((key) => url === undefined || key.startsWith(`${url}\n`));
-  if (addresses.length === 0) return true;
-  const key = addresses.find(
-    (candidate) => candidate.split("\n")[1] === event && isSubject(candidate.split("\n")[2] ?? "", subject),
-  );
-  const count = key === undefined ? 0 : (seenCounts.get(key) ?? 0);
-  if (key === undefined || count === 0) return false;
+  const counts = [...seenCounts].filter(([key]) => url === undefined || key.startsWith(`${url}\n`));
+  if (counts.length === 0) return true;
+  const [key, count = 0] =
+    counts.find(([candidate, left]) => {
+      const [, type, deliverySubject = ""] = candidate.split("\n");
+      return left > 0 && type === event && isSubject(deliverySubject, subject);
+    }) ?? [];
+  if (key === undefined) return false;
   seenCounts.set(key, count - 1);
   return true;
 }

@@ -62,9 +62,9 @@ export function publishMove(change: Change, before: CaseRow, after: CaseRow): vo
 
 function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
   const data = moveData(before.lifecycle, after.lifecycle);
-  const isEverySurface = change.store.readings["AMB-09"] !== "everywhere";
-  publishCaseEvent(change, after, "case.updated", data, isEverySurface ? surfaces : ["referral", "customer"]);
-  if (!isEverySurface) publishVisibleMove(change, before, after);
+  const isHidden = change.store.readings["AMB-09"] === "everywhere";
+  publishCaseEvent(change, after, "case.updated", data, isHidden ? ["referral", "customer"] : surfaces);
+  if (isHidden) publishVisibleMove(change, before, after);
 }
 
 function publishClose(change: Change, after: CaseRow): void {

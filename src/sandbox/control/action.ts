@@ -21,7 +21,7 @@ export type Actions = Readonly<Record<string, Action>>;
 
 export function requireInspector({ inspector }: ControlRequest): Inspector {
   if (inspector === undefined)
-    throw new RangeError("Its actions are not listed where there is no inspector.");
+    throw new RangeError("This sandbox has no inspector, so its actions are not listed.");
   return inspector;
 }
 

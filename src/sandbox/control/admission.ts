@@ -45,7 +45,7 @@ const isUnnamed = ({ headers }: HttpRequest) =>
 const unnamedPage = refuse(
   403,
   "Forbidden",
-  "The browser does not say which page asks. Open the inspector at an address of this machine, such as 127.0.0.1",
+  "The browser does not say which page sent the request. Open the inspector at an address of this machine, such as 127.0.0.1",
 );
 
 export const noSession = refuse(

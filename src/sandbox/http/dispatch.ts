@@ -81,11 +81,6 @@ export function bodyLimit(
   const surfaceMatch = findBase(path);
   if (surfaceMatch === undefined || "refusal" in authenticate(context, surfaceMatch.base, headers)) return 0;
   const find = context.isSpecifiedOnly ? findSpecifiedRoute : findRoute;
-  const match = find(
-    context.store.readings,
-    surfaceMatch.base.surface,
-    method.toUpperCase(),
-    surfaceMatch.rest,
-  );
+  const match = find(context.store.readings, surfaceMatch.base.surface, method, surfaceMatch.rest);
   return match.kind === "route" ? bodyLimitOf(match.route) : 0;
 }

@@ -82,7 +82,7 @@ export function findOperation(state: RequestState): Answer | undefined {
   if (surfaceMatch === undefined) return notFound(nothingHere);
   const { base, rest } = surfaceMatch;
   const { readings } = context.store;
-  const method = request.method.toUpperCase();
+  const { method } = request;
   const match = findRoute(readings, base.surface, method, rest);
   const route = match.kind === "route" ? match.route : undefined;
   state.base = base;
@@ -131,7 +131,7 @@ export const requireRoute: RequestStep = (state) => {
     case "no-path":
       return notFound(`The ${base.surface} surface has no ${line.path}`);
     case "wrong-method":
-      return methodNotAllowed(request.method.toUpperCase(), match.allowed);
+      return methodNotAllowed(request.method, match.allowed);
     case "unreadable":
       return unreadable({ path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`] });
     case "route":

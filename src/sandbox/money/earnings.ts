@@ -19,7 +19,6 @@ const dollarRates: Readonly<Record<string, number>> = {
   CZK: 0.043,
   HUF: 0.0028,
   RON: 0.217,
-  BGN: 0.552,
   CAD: 0.73,
   AUD: 0.65,
   NZD: 0.6,

@@ -21,7 +21,7 @@ function queryOf(text: string) {
 
 /** Serves a file to anyone with a link that the platform has signed. */
 export function openFile(change: Change, { method }: HttpRequest, { path, query }: RequestLine): Answer {
-  if (!["GET", "HEAD"].includes(method.toUpperCase())) return methodNotAllowed(method, ["GET"]);
+  if (!["GET", "HEAD"].includes(method)) return methodNotAllowed(method, ["GET"]);
   const [, id = ""] = address.exec(path) ?? [];
   if (!isLinkValid(change, id, queryOf(query)))
     return refusal(

@@ -73,7 +73,7 @@ function answerPost(change: Change, request: HttpRequest, line: RequestLine, pag
 export function openPage(change: Change, request: HttpRequest, line: RequestLine): Answer {
   const [, name = "", key = ""] = address.exec(line.path) ?? [];
   const page = pages[name];
-  const method = request.method.toUpperCase();
+  const { method } = request;
   if (page === undefined || (method !== "GET" && method !== "POST"))
     return methodNotAllowed(method, ["GET", "POST"]);
   const sheet = method === "GET" ? page.show(change, key) : answerPost(change, request, line, page, key);

@@ -35,8 +35,10 @@ const schemas = new Map<string, z.ZodType>();
 function schemaOf(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   const name = fields === undefined ? "" : event;
+  const cached = schemas.get(name);
+  if (cached !== undefined) return cached;
   const shape = Object.entries(fields ?? {}).map(([key, field]) => [key, schemaOfField(field)] as const);
-  const schema = schemas.get(name) ?? Envelope.extend({ data: z.looseObject(Object.fromEntries(shape)) });
+  const schema = Envelope.extend({ data: z.looseObject(Object.fromEntries(shape)) });
   schemas.set(name, schema);
   return schema;
 }

@@ -31,7 +31,7 @@ describe("a link's code", () => {
     const again = await exchange(code);
     expect([again.status, messageOf(again)]).toEqual([
       401,
-      "This link was used before, is older than 10 minutes, or is one of a sandbox that has ended. `recoup sandbox open` gives a new one",
+      "This link was used before, is older than 10 minutes, or belongs to a sandbox that has ended. `recoup sandbox open` gives a new one",
     ]);
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
@@ -114,7 +114,7 @@ describe("the cookie", () => {
     const answer = await ask({ host: "127.0.0.1:4010" });
     expect([answer.status, messageOf(answer)]).toEqual([
       403,
-      "The browser does not say which page asks. Open the inspector at an address of this machine, such as 127.0.0.1",
+      "The browser does not say which page sent the request. Open the inspector at an address of this machine, such as 127.0.0.1",
     ]);
   });
 

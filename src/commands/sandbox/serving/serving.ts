@@ -7,8 +7,8 @@ import { readingsOption, readReadings } from "../../../kit/readings/readings-fil
 import { type Serving, serveWorld } from "../../../kit/serving/serve-world";
 import { recordServed } from "../../../kit/traffic/record-served";
 import { setSpeed, type World } from "../../../sandbox";
-import { type Reach, reachOptions, readReach } from "../world/reach";
 import { announce, openInspector, openLink, refuseNothingToOpen } from "./inspector/open-inspector";
+import { type Reach, reachOptions, readReach } from "./reach";
 import { readSpeed } from "./speed";
 
 export const defaultPort = 4010;

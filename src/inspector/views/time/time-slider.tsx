@@ -24,12 +24,16 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
   const advance = async () => {
     if (target !== undefined) await onAdvance(timeUntil(target, now));
   };
+  const reach = (value: string) => {
+    setHorizon(value);
+    if (target !== undefined && toSliderStep(target, now, Number(value)) === undefined) onAim(undefined);
+  };
   const label = target === undefined ? "now" : describe(target, now, items, total);
   return (
     <section class="card" aria-label="Advance">
       <div class="clock-card">
         <p role="status">{target === undefined ? "Drag to advance" : label}</p>
-        <Choices label="Reach" choices={horizons} value={horizon} onChoose={setHorizon} />
+        <Choices label="Reach" choices={horizons} value={horizon} onChoose={reach} />
       </div>
       <div class="slider">
         <Ticks now={now} items={items} horizonMs={horizonMs} />

@@ -21,7 +21,7 @@ const spentCode: Answer = {
   ...noSession,
   body: JSON.stringify({
     error: "Unauthorized",
-    message: `This link was used before, is older than ${codeMinutes} minutes, or is one of a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
+    message: `This link was used before, is older than ${codeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
   }),
 };
 

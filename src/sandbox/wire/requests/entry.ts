@@ -57,7 +57,7 @@ export function dropOldMessages(entries: readonly Entry[], maxBytes: number): nu
 
 export function buildEntry({ request, line, answer, ...rest }: ReceivedRequest): Entry {
   const { at, receivedAt, operation, base, caller } = rest;
-  const method = request.method.toUpperCase();
+  const { method } = request;
   const isLost = operation === undefined && answer.status >= 400;
   return {
     ...{ at, receivedAt, operation, base, caller, method, line },

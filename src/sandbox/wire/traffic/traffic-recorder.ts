@@ -57,7 +57,7 @@ export class TrafficRecorder implements WorldTraffic {
       sentAt: receivedAt,
       endedAt,
       sandboxTime: at,
-      method: request.method.toUpperCase(),
+      method: request.method,
       target: targetOf(sender, line),
       headers: sender.headers,
       body: this.#requestBody(request, sender.masker),

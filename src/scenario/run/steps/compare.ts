@@ -20,8 +20,8 @@ import { knownFields } from "./webhooks/book";
 const { listEvents, replayEvent } = eventsOn.collection;
 
 /**
- * Waits until everything has arrived, then compares the receiver's state of each case with the platform's
- * (DLV-02, DLV-03).
+ * Waits until everything has arrived, then compares the receiver's state of each case that the scenario created
+ * with the platform's (DLV-02, DLV-03).
  */
 export const compare: Step = async (_input, runState) => {
   const { target } = runState;

@@ -67,6 +67,7 @@ function paymentsAdded(
   const sign = signs[event];
   if (sign === undefined || after.paid === undefined) return undefined;
   const amount = Number(String(readPath(tryParseJson(envelope) ?? null, "data.amount") ?? "0"));
+  if (amount === 0 || Number.isNaN(amount)) return undefined;
   const difference = Number(String(after.paid)) - Number(String(before.paid ?? "0"));
   return Math.round((100 * sign * difference) / amount) / 100;
 }
